@@ -19,7 +19,7 @@ class Untrue(AssertionError):
 def claim(quote: str, *values: float) -> None:
     """Raise `Untrue` unless each numeral of the quote equals its value, rounded to the same digits.
 
-    For a percentage, give the share: 0.51 for "51 %".  After "about" or "~", zeros at the end may
+    For a percentage, give the share: 0.51 for "51%".  After "about" or "~", zeros at the end may
     come from rounding, so "about 24,000" fits 23,874.  Numbers in words are compared only if a
     value is given for each of them.  The same holds for numbers that name something (cell 4).
     """
@@ -58,6 +58,6 @@ def disagreement(reading: list[Numeral], values: tuple[Any, ...]) -> str:
             return f"it says {printed}, this run gives {value!r}, which is not a number"
         if isinstance(value, bool) or not one.says(truth):
             is_percentage = printed.endswith(("%", "cent"))
-            shown = f"{100 * truth:.6g} %" if is_percentage else f"{truth:.10g}"
+            shown = f"{100 * truth:.6g}%" if is_percentage else f"{truth:.10g}"
             return f"it says {printed}, this run gives {shown}"
     return ""

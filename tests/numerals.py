@@ -1,6 +1,6 @@
 """Find the numerals in a text, with their places, their values and their precision.
 
-A *numeral* is a number written in digits, such as `4,520`, `.5`, `51 %`, `−1`, `½` or `10⁵`.  At
+A *numeral* is a number written in digits, such as `4,520`, `.5`, `51%`, `−1`, `½` or `10⁵`.  At
 the caller's request, numbers written in words are numerals too.  Numbers inside `code` and
 $formulas$ do not count, nor do sizes (3 × 3) and √2.  A number that names something (chapter 8,
 cell 4, the year 2006) is a "label".
@@ -76,8 +76,8 @@ class Numeral:
 
     start, end  its place in the text
     slack       by how much the true value may differ from the printed number
-    side        1 if the true value can only be higher ("over 90 %"), −1 if it can only be lower
-                ("nearly 90 %"), 0 if both are possible
+    side        1 if the true value can only be higher ("over 90%"), −1 if it can only be lower
+                ("nearly 90%"), 0 if both are possible
     kind        "number", "label" or "word"
     """
 
@@ -184,7 +184,7 @@ def rounded(digits: str, about: bool) -> tuple[float, float]:
 
 
 def with_shared_percent(text: str, found: list[Numeral]) -> list[Numeral]:
-    """Return the numerals; in "51 to 61 %", the number 51 becomes a percentage as well."""
+    """Return the numerals; in "51 to 61%", the number 51 becomes a percentage as well."""
     made = list(found)
     for i in range(len(made) - 2, -1, -1):
         this = made[i]
@@ -193,7 +193,7 @@ def with_shared_percent(text: str, found: list[Numeral]) -> list[Numeral]:
         may_be_one = not re.search(r"%|per|[½/]", this.text)
         if is_percentage and may_be_one and LINKED.fullmatch(text[this.end : after.start]):
             made[i] = replace(
-                this, text=f"{this.text} %", value=this.value / 100, slack=this.slack / 100
+                this, text=f"{this.text}%", value=this.value / 100, slack=this.slack / 100
             )
     return made
 

@@ -315,6 +315,17 @@ def other_words(sentence: str) -> Iterator[str]:
         yield match[0]
 
 
+# ---------------------------------------------------------- "95%" as the widgets write it
+
+SPACED_PERCENT = re.compile(r"\d[ \u00a0\u202f]%(?![\w=])")
+
+
+def spaced_percent(sentence: str) -> Iterator[str]:
+    """Yield numbers that a space separates from their per cent sign."""
+    for match in SPACED_PERCENT.finditer(sentence):
+        yield match[0]
+
+
 # ---------------------------------------------------------- all rules
 
 
@@ -349,6 +360,7 @@ RULES = {
     ),
     "private": Rule(private, READERS + " caption message", False, "The tree is a carpet."),
     "word": Rule(other_words, READERS + " caption message docstring", False, "The win rate rose."),
+    "percent": Rule(spaced_percent, "", False, "It wins 95 % of its games."),
 }
 
 

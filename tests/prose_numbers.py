@@ -96,7 +96,7 @@ def unclaimed(text: str, quotes=(), inputs=frozenset()) -> list[str]:
 
 
 def is_input(one, inputs) -> bool:
-    """Return whether a numeral equals one of `inputs`; 95 % equals both 0.95 and 95."""
+    """Return whether a numeral equals one of `inputs`; 95% equals both 0.95 and 95."""
     values = [one.value]
     if "%" in one.text or "cent" in one.text:
         values.append(100 * one.value)

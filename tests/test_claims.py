@@ -14,12 +14,12 @@ from mctslib.course.questions import read
 
 TRUE = [
     ("70 of the 4,520 positions", (70, 4520)),
-    ("in 51 % of the games", (0.5149,)),
+    ("in 51% of the games", (0.5149,)),
     ("in 51% of the games", (0.51,)),
     ("12.5 percent", (1 / 8,)),
-    ("from 51 to 61 %", (0.512, 0.608)),
-    ("between 51 and 61 %", (0.512, 0.608)),
-    ("35–41 %", (0.35, 0.414)),
+    ("from 51 to 61%", (0.512, 0.608)),
+    ("between 51 and 61%", (0.512, 0.608)),
+    ("35–41%", (0.35, 0.414)),
     ("worth ½", (0.5,)),
     ("2½ points", (2.5,)),
     ("⅔ of them", (2 / 3,)),
@@ -29,7 +29,7 @@ TRUE = [
     ("it fell by -0.25", (-0.254,)),
     ("about 24,000 iterations", (23_874,)),
     ("~70 of them", (68,)),
-    ("over 90 %", (0.913,)),
+    ("over 90%", (0.913,)),
     ("nearly 60 games", (58,)),
     ("5,478 positions", (5478,)),
     ("2¹⁰ ways", (1024,)),
@@ -40,7 +40,7 @@ TRUE = [
     ("chapter 8 has 19 games", (19,)),  # the number in the name needs no value …
     ("cell 4, with 19 visits", (4, 19)),  # … but may have a value
     ("in 2006, 12 programs", (12,)),
-    ("a 95 % interval from 50.2 % to 69.1 %", (0.502, 0.691)),
+    ("a 95% interval from 50.2% to 69.1%", (0.502, 0.691)),
     ("wins 44, draws 56 and loses none", (44, 56)),
     ("wins 44, draws 56 and loses none", (44, 56, 0)),
     ("three of the 8 lines", (3, 8)),
@@ -48,7 +48,7 @@ TRUE = [
     ("two hundred and 7", (200, 7)),
     ("sixty-four thousand", (64_000,)),
     ("`search(state, 100)` takes 3 of them", (3,)),
-    ("with $c = 2$ on the 3 × 3 board, 98 %", (0.98,)),
+    ("with $c = 2$ on the 3 × 3 board, 98%", (0.98,)),
     ("c = √2 gives 0.7", (0.7,)),
 ]
 FALSE = [
@@ -58,10 +58,10 @@ FALSE = [
     ("70 of the 4,520 positions", (70,)),
     ("70 of the 4,520 positions", (70, 4520, 1)),
     ("70 of the 4,520 positions", ()),
-    ("in 51 % of the games", (0.516,)),
-    ("in 51 % of the games", (51,)),
+    ("in 51% of the games", (0.516,)),
+    ("in 51% of the games", (51,)),
     ("12.5 percent", (0.126,)),
-    ("from 51 to 61 %", (0.516, 0.608)),
+    ("from 51 to 61%", (0.516, 0.608)),
     ("worth ½", (0.501,)),
     ("⅔ of them", (0.67,)),
     ("a mean of 0.83", (0.84,)),
@@ -73,7 +73,7 @@ FALSE = [
     ("about 24,000 iterations", (23_400,)),
     ("about 1,000 iterations", (1_200,)),
     ("about 70", (79,)),
-    ("over 90 %", (0.899,)),
+    ("over 90%", (0.899,)),
     ("nearly 60 games", (61,)),
     ("2¹⁰ ways", (1023,)),
     ("10⁵ games", (105,)),
@@ -105,14 +105,14 @@ def test_what_is_not_true_fails(quote, values):
 def test_the_message_names_both_sides():
     with pytest.raises(AssertionError, match=r"70 of the.*says 70, this run gives 71"):
         claim("70 of the 4,520 positions", 71, 4520)
-    with pytest.raises(Untrue, match="says 51 %, this run gives 52.6 %"):
-        claim("in 51 % of the games", 0.526)
+    with pytest.raises(Untrue, match="says 51%, this run gives 52.6%"):
+        claim("in 51% of the games", 0.526)
     with pytest.raises(Untrue, match=r"these numerals: 70, 4,520\. Given were 1 values"):
         claim("70 of the 4,520 positions", 70)
 
 
 def test_a_number_of_numpy_is_a_number():
-    claim("70 of them, or 1.5 %", np.int64(70), np.float64(0.015))
+    claim("70 of them, or 1.5%", np.int64(70), np.float64(0.015))
 
 
 @pytest.mark.parametrize(
@@ -216,9 +216,9 @@ def test_what_the_code_only_compares_is_not(code):
         "On a 19 × 19 board.",
         "## Further reading\n- Auer et al. (2002), volume 47, page 235",
         "Suppose it wins 12 games.",
-        "A 95 % interval.",
+        "A 95% interval.",
         "AlphaGo won 4 games of 5 (Silver et al., 2016).",
-        "Silver et al. (2016) report 99.8 %.",
+        "Silver et al. (2016) report 99.8%.",
         "[07 · Turn](07_x.ipynb)",
         "The cells are numbered row by row, from 0 to 8.",
         "A loss is −1 elsewhere.",
@@ -239,10 +239,10 @@ def test_what_states_no_number_is_accepted(text):
         ("## Further reading\nA.\n## More\n12 games", "12"),
         ("![12 visits](12.png)", "12"),
         ("Suppose so. It won 12.", "12"),
-        ("About 95 % of them.", "95 %"),
+        ("About 95% of them.", "95%"),
         ("We had 12.", "12"),
         ("0.61*x*", "0.61"),
-        ("cell 4: 61 %", "61 %"),
+        ("cell 4: 61%", "61%"),
         ("| a | 12 |\n|---|---|", "12"),
         ("## 12 games", "12"),
         ("<b>12</b>", "12"),

@@ -171,7 +171,7 @@ def test_trials_are_seeded_one_by_one():
 
 
 def test_newcombes_own_example():
-    """The 95 % interval of 56/70 − 48/80 agrees with Newcombe (1998), table II, method 10 (a)."""
+    """The 95% interval of 56/70 − 48/80 agrees with Newcombe (1998), table II, method 10 (a)."""
     assert difference_interval(Count(56, 70), Count(48, 80), 1.959964) == pytest.approx(
         (0.0524, 0.3339), abs=1e-4
     )

@@ -201,7 +201,7 @@ WRONG = [
     (
         "lead",
         lambda a, b: ends(a, b, stdev(apart(a, b)) / sqrt(len(a))),
-        "For 95 % it must extend by 1.96",
+        "For 95% it must extend by 1.96",
     ),
     ("lead", lambda a, b: ends(a, b, 2 * stdev(apart(a, b)) / sqrt(len(a))), "2 standard errors"),
     (

@@ -250,9 +250,9 @@ def test_random_games_agree_with_the_naive_rules(name, games):
 @pytest.mark.long
 @pytest.mark.timeout(1800)
 def test_random_play_ends_as_known():
-    """In 20,000 games of Connect Four, the first player wins 55.6 % and the second player 44.2 %.
+    """In 20,000 games of Connect Four, the first player wins 55.6% and the second player 44.2%.
 
-    In mode 2 of sudo tic-tac-toe, the shares are 41.1 % and 36.6 %.
+    In mode 2 of sudo tic-tac-toe, the shares are 41.1% and 36.6%.
     """
     for start, known in (
         (ConnectFour(), (0.556, 0.442, 0.0025)),

@@ -73,7 +73,7 @@ def test_wilson_by_hand():
 def test_score_intervals_hold_what_they_promise_for_draws_too():
     """If draws count as half wins, Wilson's interval contains the true score as often as it should.
 
-    The interval contains the true score in at least 95 % of the matches.
+    The interval contains the true score in at least 95% of the matches.
     """
     rng, hits = random.Random(0), 0
     for _ in range(1000):
@@ -81,7 +81,7 @@ def test_score_intervals_hold_what_they_promise_for_draws_too():
         wins, losses = sum(x < 0.3 for x in results), sum(x >= 0.8 for x in results)
         low, high = Tally(wins, 60 - wins - losses, losses).score_interval()
         hits += low <= 0.3 + 0.25 <= high
-    assert hits >= 970  # more than 95 %, because half of the games are draws
+    assert hits >= 970  # more than 95%, because half of the games are draws
 
 
 def coverage_with_draws(games, win, draw):
@@ -564,7 +564,7 @@ def test_simulated_tournaments_have_the_draws_and_the_sides_they_should_have():
     ],
 )
 def test_intervals_keep_their_word_in_some_tournaments(name, games):
-    """With a fixed seed, between 93 % and 97 % of the intervals contain the true value."""
+    """With a fixed seed, between 93% and 97% of the intervals contain the true value."""
     assert 0.93 <= coverage(KINDS[name], games, 250, seed=0).share <= 0.97
 
 
@@ -575,7 +575,7 @@ def test_intervals_keep_their_word_in_all_kinds_of_tournaments(name, games):
     if too_few(KINDS[name], games):
         pytest.skip("no intervals are given")
     found = coverage(KINDS[name], games, 1000)
-    luck = 0.007  # two standard errors of a share of 95 % in 1,000 or more tournaments
+    luck = 0.007  # two standard errors of a share of 95% in 1,000 or more tournaments
     assert 0.93 - luck <= found.share <= 0.97 + luck and found.lowest >= 0.91
 
 

@@ -48,6 +48,7 @@ FOUND = {
     ],
     "private": ["The tree is a carpet.", "Take another yardstick."],
     "word": ["The win rate rose.", "After 1,000 simulations it stops.", "Take an empty square."],
+    "percent": ["It wins 95 % of its games.", "The share is 0.5 %, not more."],
 }
 LEFT_ALONE = {
     "per": [
@@ -90,6 +91,7 @@ LEFT_ALONE = {
     ],
     "private": ["A playout is a random game.", "The playouts are over."],
     "word": ["The failure rate fell.", "Simulation is phase 3.", "We square both sides."],
+    "percent": ["It wins 95% of its games.", "The format is %d."],
 }
 
 

@@ -190,7 +190,7 @@ def test_determinization_never_bets_with_the_jack():
 
 
 def test_in_most_long_games_of_connect_four_a_player_has_a_disc_in_every_column():
-    """Chapter 14: in about 70 % of long random games the first player has a disc in every column.
+    """Chapter 14: in about 70% of long random games the first player has a disc in every column.
 
     Long games are those with 30 moves or more.
     """
@@ -216,7 +216,7 @@ def test_the_most_visited_nodes_soon_have_far_more_than_30_visits():
 def test_the_whole_game_can_be_won_only_near_the_end():
     """Chapter 10: in mode 2, the first chance to win the whole game comes late in random games.
 
-    On average, the first chance comes after more than 85 % of the moves.
+    On average, the first chance comes after more than 85% of the moves.
     """
     parts = []
     for seed in range(20):

@@ -370,7 +370,7 @@ def test_the_match_is_the_arenas():
         progress=False,
     )
     assert (race.result.first, race.result.second) == (expected.first, expected.second)
-    assert f"W {expected.wins}" in race.left.value and "95 % interval" in race.left.value
+    assert f"W {expected.wins}" in race.left.value and "95% interval" in race.left.value
     send(race.moment, index=0)  # back to the race
     assert "After 50 playouts each" in race.headline.words
 
@@ -444,7 +444,7 @@ def test_the_static_picture_of_the_race():
 def test_interval_notes():
     assert interval_note(Tally()) == "no games yet"
     assert interval_note(Tally(44, 56, 0)) == (
-        "wins 44% (95 % interval 35% to 54%); losses 0% (95 % interval 0% to 4%)"
+        "wins 44% (95% interval 35% to 54%); losses 0% (95% interval 0% to 4%)"
     )
 
 

@@ -195,7 +195,7 @@ HAND_MADE_PLURAL = re.compile(
     """,
     re.X,
 )
-HAND_MADE_PERCENTAGE = re.compile(r"\{[^{}]*:[^{}]*%\}|\{[^{}]*\} %")
+HAND_MADE_PERCENTAGE = re.compile(r"\{[^{}]*:[^{}]*%\}|\{[^{}]*\}%")
 
 
 def python_files():
@@ -227,7 +227,7 @@ def test_a_plural_made_by_hand_is_found(text):
 
 def test_a_percentage_made_by_hand_is_found():
     assert HAND_MADE_PERCENTAGE.search('f"{hits / of:.0%} of them"')
-    assert HAND_MADE_PERCENTAGE.search('f"{100 * share:.0f} % of them"')
+    assert HAND_MADE_PERCENTAGE.search('f"{100 * share:.0f}% of them"')
 
 
 @pytest.mark.parametrize(

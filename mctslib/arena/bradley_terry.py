@@ -164,7 +164,7 @@ class Fit:
         return True
 
     def interval(self, contrast: Any) -> tuple[float, float]:
-        """Return the 95 % interval of a contrast of the strengths, in natural units."""
+        """Return the 95% interval of a contrast of the strengths, in natural units."""
         limit = self.limit(contrast)
         best = float(contrast @ self.strengths)
 
@@ -174,7 +174,7 @@ class Fit:
         return last_that_fits(fits, best, -1), last_that_fits(fits, best, +1)
 
     def limit(self, contrast: Any) -> float:
-        """Return the largest deviance of a value in the 95 % interval of a contrast."""
+        """Return the largest deviance of a value in the 95% interval of a contrast."""
         return Z95**2 * self.variance_ratio(contrast)
 
     # ------------------------------------------------------------------------ likelihood

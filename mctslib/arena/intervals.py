@@ -1,6 +1,6 @@
 """Compute intervals for a measured share or mean, and the number of games needed to rule out ½.
 
-In all functions z is the half-width of the interval, in standard errors.  For a 95 % interval, z is
+In all functions z is the half-width of the interval, in standard errors.  For a 95% interval, z is
 1.96.
 """
 
@@ -27,8 +27,8 @@ def wilson(points: float, games: float, z: float = Z95) -> tuple[float, float]:
     z       the half-width of the interval, in standard errors
 
     The coverage is the probability that the interval contains the true share.  For wins and losses
-    the coverage is 95 % on average.  For a single true share the coverage varies around 95 %, and
-    near 0 or 1 it may be as low as 84 % (Brown, Cai and DasGupta, 2001).  If draws count as half
+    the coverage is 95% on average.  For a single true share the coverage varies around 95%, and
+    near 0 or 1 it may be as low as 84% (Brown, Cai and DasGupta, 2001).  If draws count as half
     points, the interval is usually wider than necessary, because such points vary less than wins
     and losses with the same mean.  Near 0 and 1 the coverage may still be too low.
     """

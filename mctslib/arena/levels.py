@@ -66,7 +66,7 @@ class Strength(NamedTuple):
 def strengths() -> list[Strength]:
     """Return the latest measured strengths of the levels.
 
-    A strength is printed with its 95 % interval (Wilson, 1927).
+    A strength is printed with its 95% interval (Wilson, 1927).
     """
     found = []
     for row in json.loads(DATA.read_text(encoding="utf-8"))["rows"]:

@@ -1,7 +1,7 @@
 """Play matches of many games between two players, with the sides swapped, and compute intervals.
 
 Always report an interval with an estimate: for example, 60 wins in 100 games are compatible with
-any true share of wins between 50 and 69 %.
+any true share of wins between 50 and 69%.
 """
 
 import random
@@ -73,7 +73,7 @@ class Tally(NamedTuple):
         return wilson(getattr(self, outcome), self.games, z_of(confidence))
 
     def score_interval(self) -> tuple[float, float]:
-        """Return Wilson's 95 % interval for the mean points per game.
+        """Return Wilson's 95% interval for the mean points per game.
 
         If some games are draws, the interval is usually wider than necessary.  The excess grows
         with the share of draws.
@@ -144,14 +144,14 @@ class MatchResult:
         return replace(self, first=self.first.add(*rewards))
 
     def interval(self, outcome: str = "wins") -> tuple[float, float]:
-        """Return Wilson's 95 % interval for the share of an outcome in all games.
+        """Return Wilson's 95% interval for the share of an outcome in all games.
 
         outcome  "wins", "draws" or "losses"
         """
         return self.total.interval(outcome)
 
     def table(self) -> str:
-        """Return a table of the counts and the shares with their 95 % intervals.
+        """Return a table of the counts and the shares with their 95% intervals.
 
         The table has three rows of numbers: one for the games in which `a` moved first, one for the
         games in which `a` moved second, and one for all games.

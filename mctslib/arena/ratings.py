@@ -21,7 +21,7 @@ ELO = 400 / log(10)  # the number of Elo points in one unit of strength
 
 
 class Rating(NamedTuple):
-    """The rating of one player on the Elo scale, and its 95 % interval.
+    """The rating of one player on the Elo scale, and its 95% interval.
 
     low, high  the ends of the interval; −inf and inf if there are too few games for an interval
     """
@@ -33,7 +33,7 @@ class Rating(NamedTuple):
 
 
 class Lead(NamedTuple):
-    """The lead of player `a` over player `b` in Elo points, with its 95 % interval.
+    """The lead of player `a` over player `b` in Elo points, with its 95% interval.
 
     low, high  the ends of the interval; −inf and inf if there are too few games for an interval
     """
@@ -132,7 +132,7 @@ def moving_first(results: Sequence[MatchResult]) -> float:
 
 
 def interval_in_elo(fit: Fit, contrast: Any) -> tuple[float, float]:
-    """Return the 95 % interval of a contrast of the strengths, in Elo points."""
+    """Return the 95% interval of a contrast of the strengths, in Elo points."""
     low, high = fit.interval(contrast)
     return ELO * low, ELO * high
 

@@ -68,7 +68,7 @@ class PairedResult:
         return fmean(self.scores) if self.pairs else nan
 
     def interval(self) -> tuple[float, float]:
-        """Return the 95 % interval of the score: the mean of the pairs ± 1.96 standard errors."""
+        """Return the 95% interval of the score: the mean of the pairs ± 1.96 standard errors."""
         return reward_interval(self.scores)
 
     def unpaired_interval(self) -> tuple[float, float]:

@@ -1,11 +1,11 @@
-"""Compare two matches by the difference of their scores, with a 95 % interval."""
+"""Compare two matches by the difference of their scores, with a 95% interval."""
 
 from math import sqrt
 from typing import NamedTuple, Protocol
 
 from mctslib.words import signed
 
-Z95 = 1.96  # the half-width of a 95 % interval in standard errors
+Z95 = 1.96  # the half-width of a 95% interval in standard errors
 
 
 class Result(Protocol):
@@ -22,7 +22,7 @@ class Result(Protocol):
 
 
 class Difference(NamedTuple):
-    """The difference of two scores in points per game, with its 95 % interval."""
+    """The difference of two scores in points per game, with its 95% interval."""
 
     value: float
     low: float
@@ -34,7 +34,7 @@ class Difference(NamedTuple):
 
 
 def difference(one: Result, other: Result) -> Difference:
-    """Return the score of `one` minus the score of `other`, with its 95 % interval.
+    """Return the score of `one` minus the score of `other`, with its 95% interval.
 
     Each result needs at least one game.  The variances of the two scores are added, because the two
     matches are independent.

@@ -36,8 +36,8 @@ class Estimate:
     def interval(self) -> tuple[float, float]:
         """The interval from mean − 1/√count to mean + 1/√count, cut off at 0 and 1.
 
-        The interval contains the true value in about 95 % of all cases or more.  If there are only
-        a few rewards, each 0 or 1, this share may fall to 91 %.
+        The interval contains the true value in about 95% of all cases or more.  If there are only
+        a few rewards, each 0 or 1, this share may fall to 91%.
         """
         if self.mean is None or not self.count:
             return 0.0, 1.0

@@ -181,7 +181,7 @@ def rate_lines(
     title: str = "",
     ax: Axes | None = None,
 ) -> Axes:
-    """Draw shares of wrong moves against iterations, with Wilson's 95 % intervals as error bars.
+    """Draw shares of wrong moves against iterations, with Wilson's 95% intervals as error bars.
 
     counts  dict from the label of a line to its numbers of wrong moves, one for each mark
     marks   the numbers of iterations or playouts

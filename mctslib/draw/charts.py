@@ -36,7 +36,7 @@ OUTCOMES = (  # letter, colour of the bar, colour of the bar's text
     ("D", RULE, INK),
     ("L", SHADE, INK),
 )
-TRACK: dict[str, Any] = {"fill": "none", "stroke": SHADE, "stroke_width": 0.6}  # the frame of 100 %
+TRACK: dict[str, Any] = {"fill": "none", "stroke": SHADE, "stroke_width": 0.6}  # the frame of 100%
 
 Place = tuple[float, float]  # x and y, in pixels
 Points = Sequence[tuple[float, float]]
@@ -270,7 +270,7 @@ def _share_among_several(k: int, share: float, place: Place, room: float, thick:
 
 
 def _share_alone(share: float, place: Place, room: float, thick: float) -> str:
-    """Draw a bar in a frame that represents 100 %, followed by the share with one decimal."""
+    """Draw a bar in a frame that represents 100%, followed by the share with one decimal."""
     left, y = place
     frame = element("rect", x=left, y=y, width=room, height=thick, **TRACK)
     bar = _box(left, y, max(0.5, room * share), thick, 0)

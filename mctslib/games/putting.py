@@ -36,7 +36,7 @@ KINDS = 25
 ERRORS = tuple(NormalDist().inv_cdf((kind + 0.5) / KINDS) for kind in range(KINDS))
 """The errors of the rolls in standard deviations, from −2.05 to 2.05."""
 DEGREES_TO_LENGTH = 1 / 60
-"""A noise of 3° in the direction implies a noise of 3/60 = 5 % in the length."""
+"""A noise of 3° in the direction implies a noise of 3/60 = 5% in the length."""
 
 
 class Green(NamedTuple):
@@ -71,7 +71,7 @@ class Putting(Drawn, PuttingFields):
     strokes    the number of strokes in a game, from 1 to 9
     noise      0 for an even green; otherwise the standard deviation of a stroke's direction in
                degrees, up to 20.  The standard deviation of a stroke's length is noise / 60 times
-               the length, so a noise of 3 means 3° and 5 %
+               the length, so a noise of 3 means 3° and 5%
 
     Raises ValueError for numbers out of range, and TypeError for values that are not numbers.
     """

@@ -190,7 +190,7 @@ spread = {n: pstdev(estimates[n]) for n in estimates}
 #
 # For rewards between 0 and 1 there is a simple rule: **the exact value is within 1/√*n* of the estimate about 95 times in 100.** For example, an estimate of 0.60 from 100 playouts means that the exact value probably lies between 0.50 and 0.70.
 #
-# Where does the rule come from? Rewards between 0 and 1 have a standard deviation of at most ½. The mean of *n* of them therefore has a standard deviation of at most ½ / √*n*. The means follow roughly a bell curve, and about 95 % of a bell curve lies within two standard deviations of its mean.
+# Where does the rule come from? Rewards between 0 and 1 have a standard deviation of at most ½. The mean of *n* of them therefore has a standard deviation of at most ½ / √*n*. The means follow roughly a bell curve, and about 95% of a bell curve lies within two standard deviations of its mean.
 #
 # Did the rule hold for our estimates? For each *n* the next cell computes the share of the 200 estimates that are within 1/√*n* of the exact value.
 
@@ -468,7 +468,7 @@ claim(
 )
 claim("a standard deviation of at most ½. The", pstdev([0, 1]))
 claim("a standard deviation of at most ½ / √*n*", pstdev([0, 1]))
-claim("about 95 % of a bell curve", sure)
+claim("about 95% of a bell curve", sure)
 assert min(observed.values()) > 0.93
 
 # %%

@@ -265,7 +265,7 @@ checkpoint("02-waiting")
 # The result of a single run may be luck. So we let each of the four policies play 1,000 runs of 10,000 pulls on our machine. The function `compare_policies` plays the runs, and records the regret at several moments: the list `moments` says after how many pulls. Then `final_regrets` shows three numbers for each policy:
 #
 # - the mean regret at the end,
-# - after the sign ±, half the width of its 95 % interval. This interval is constructed so that it contains the true value in about 95 % of all experiments,
+# - after the sign ±, half the width of its 95% interval. This interval is constructed so that it contains the true value in about 95% of all experiments,
 # - the number of runs in which arm 2, the best arm, had the most pulls.
 
 # %%
@@ -276,7 +276,7 @@ runs = compare_policies(MEANS, moments)
 final_regrets(runs, best_arm=2)
 
 # %% [markdown]
-# The picture below shows how the mean regret grows with the number of pulls. Each line stands for a policy. The bands around the lines are the 95 % intervals, most of which are too narrow to see. The grey line is a bound from a theorem, which is explained further down.
+# The picture below shows how the mean regret grows with the number of pulls. Each line stands for a policy. The bands around the lines are the 95% intervals, most of which are too narrow to see. The grey line is a bound from a theorem, which is explained further down.
 
 # %%
 from mctslib.course import plots
@@ -475,7 +475,7 @@ claim("√2 = 1.414", sqrt(2))
 claim("1.414 · √(2.77 / 8)", sqrt(2), log(N), paper_pulls[0])
 claim("1.414 · √(2.77 / 3)", sqrt(2), log(N), paper_pulls[2])
 sure = erf(1.96 / sqrt(2))
-claim("in about 95 % of all experiments", sure)
+claim("in about 95% of all experiments", sure)
 claim("Its mean is 3 / 5 = 0.60", paper_sums[1], paper_pulls[1], mean)
 claim(
     "its bonus is 1.414 · √(2.77 / 5) = 1.05. So its score is 1.65",

@@ -327,7 +327,7 @@ first_difference(start, phases_with_bug, 60, seed=12)
 print(search(start, 60, seed=12, phases=phases_with_bug).table())
 
 # %% [markdown]
-# The program still plays 2, the right move. But look at the value of this move: it is 92 % of the points. Under perfect play this position is a draw, so the value is wrong.
+# The program still plays 2, the right move. But look at the value of this move: it is 92% of the points. Under perfect play this position is a draw, so the value is wrong.
 #
 # The result of a single search may be luck. So we run 20 searches with 30 iterations, 20 with 60 iterations, and 20 with 1,000 iterations, and count how many of the 20 play cell 2. The first list
 # is for the library's functions, the second list for the functions with the bug.
@@ -486,7 +486,7 @@ claim("In the first three iterations", first - 1)
 claim("In iteration 4 the first node that O moved into appears", first)
 claim("The program still plays 2, the right move", early.action)
 claim("moves after 60 iterations", early.root.visits)
-claim("92 % of the points", early.root.children[2].value)
+claim("92% of the points", early.root.children[2].value)
 assert value(start) == 0.5 and right_without_bug == [20, 20, 20]
 claim(
     "20 searches with 30 iterations, 20 with 60 iterations, and 20 with 1,000 iterations",

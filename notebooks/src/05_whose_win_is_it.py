@@ -59,7 +59,7 @@ wins_as_x = INSTRUMENTS["random as X"].count(engine, 200, seed="first look")
 wins_as_x
 
 # %% [markdown]
-# The mutant won 198 of the 200 games, with 300 iterations per move. The numbers in brackets are the 95 % interval. Is the engine good? The next cell lets it play O.
+# The mutant won 198 of the 200 games, with 300 iterations per move. The numbers in brackets are the 95% interval. Is the engine good? The next cell lets it play O.
 
 # %%
 wins_as_o = INSTRUMENTS["random as O"].count(engine, 200, seed="first look")
@@ -94,7 +94,7 @@ from_10_000_games = difference_interval(Count(9300, 10000), Count(8800, 10000))
 # %% [markdown]
 # Zero lies inside the first interval, so we cannot tell. The second pair has the same shares, but a hundred times as many games, and its whole interval is above zero.
 #
-# Both are 99.9 % intervals, which are wider than the usual 95 % intervals. The reason is that we will compare engines dozens of times. With 95 % intervals, chance alone would sometimes make us call a healthy engine worse.
+# Both are 99.9% intervals, which are wider than the usual 95% intervals. The reason is that we will compare engines dozens of times. With 95% intervals, chance alone would sometimes make us call a healthy engine worse.
 
 # %%
 checkpoint("05-cannot")
@@ -363,7 +363,7 @@ found_by
 #
 # Look more closely at three results:
 #
-# - *no sides* wins 98.8 % of its games as X against the random player. The healthy engine wins 98.6 %. But as O, *no sides* wins only 0.5 %.
+# - *no sides* wins 98.8% of its games as X against the random player. The healthy engine wins 98.6%. But as O, *no sides* wins only 0.5%.
 # - No match finds *no root* and *parent's playout*, not even a match against a perfect player. Exams and position A find both mutants.
 # - *parent not cut* is found only by the invariants. With the same seeds this mutant plays the same moves as the healthy engine. Its counts in the table differ from the healthy engine's counts because each cell has seeds of its own.
 #
@@ -503,7 +503,7 @@ assert matrix.seeing("healthy") == []
 # %%
 settings = matrix.settings
 claim("with 300 iterations per move", settings["iterations a move"])
-claim("Both are 99.9 % intervals", settings["verdict confidence"])
+claim("Both are 99.9% intervals", settings["verdict confidence"])
 claim("play 1,000 games as X", settings["games"])
 claim("1,000 games for a match and 400 searches", settings["games"], settings["litmus searches"])
 claim(
@@ -516,11 +516,11 @@ assert found_by["tree by hand"] == max(found_by.values()) < len(MUTANTS)
 won = [matrix.cell("no sides", name).count.share for name in ("random as X", "random as O")]
 healthy = matrix.baseline("random as X").share
 claim(
-    "98.8 % of its games as X against the random player. The healthy engine wins 98.6 %",
+    "98.8% of its games as X against the random player. The healthy engine wins 98.6%",
     won[0],
     healthy,
 )
-claim("wins only 0.5 %", won[1])
+claim("wins only 0.5%", won[1])
 matches = {name for name in INSTRUMENTS if " as " in name}
 quiet = [set(matrix.seeing(name)) for name in ("no root", "parent's playout")]
 assert all(not matches & seeing and "litmus A" in seeing for seeing in quiet)

@@ -121,13 +121,13 @@ print(f"{grown:,} nodes, {grown / complete:.1%} of the complete tree")
 print(result.table())
 
 # %% [markdown]
-# The tree has 7,573 nodes, only 1.4 % of the complete tree. Why does the tree not have a node for each of the 10,000 iterations? An iteration
+# The tree has 7,573 nodes, only 1.4% of the complete tree. Why does the tree not have a node for each of the 10,000 iterations? An iteration
 # adds a node only where a move has not been tried yet. In 2,428 of the 10,000 iterations, selection walked to a node where the game
 # was already over. In such a node no move is left to try, so these iterations added no node.
 #
-# The visits are divided very unequally. Cell 4, the centre, received 54 % of the visits, and cell 7 received 1 %. The tree below the centre
+# The visits are divided very unequally. Cell 4, the centre, received 54% of the visits, and cell 7 received 1%. The tree below the centre
 # has 3,230 nodes, and the tree below cell 7 has 99. A tree with such unequal parts is called asymmetric, and this property is its
-# **asymmetry**. One run could be an exception, but two more runs look similar. With seeds 1 and 2 the centre received 52 % and 57 %
+# **asymmetry**. One run could be an exception, but two more runs look similar. With seeds 1 and 2 the centre received 52% and 57%
 # of the visits.
 #
 # Where does the asymmetry come from? Selection goes to the child with the highest UCB1 score, so a child with a high Q is visited more often.
@@ -182,8 +182,8 @@ for depth, nodes in enumerate(nodes_by_depth(result.root)):
     print(f"depth {depth}: {nodes:5,} of {possible:7,} nodes, {nodes / possible:6.1%}")
 
 # %% [markdown]
-# The first three rows are complete. Further down, the search has left out most of the possible nodes: at depth 4 the tree has 60 % of the possible nodes, and at
-# depth 7 only 0.4 %.
+# The first three rows are complete. Further down, the search has left out most of the possible nodes: at depth 4 the tree has 60% of the possible nodes, and at
+# depth 7 only 0.4%.
 #
 # The picture below shows all 7,573 nodes at once. Each row is one depth. The width of a node shows its number of visits. Frames mark the
 # *principal variation*, which is the path that starts at the root and continues with the most visited child at each node.
@@ -554,7 +554,7 @@ depths, table = nodes_by_depth(result.root), result.distribution()
 below = {
     action: sum(1 for _ in child.descendants()) for action, child in result.root.children.items()
 }
-claim("The tree has 7,573 nodes, only 1.4 % of the complete tree", grown, grown / complete)
+claim("The tree has 7,573 nodes, only 1.4% of the complete tree", grown, grown / complete)
 added_none = [
     it for it in record(empty, 10_000, seed=0, tree_policy=UCB1(C)).iterations if not it.expanded
 ]
@@ -565,9 +565,7 @@ for iteration in added_none:
     for action in iteration.path:
         state = state.apply(action)
     assert state.is_terminal()
-claim(
-    "Cell 4, the centre, received 54 % of the visits, and cell 7 received 1 %", table[4], table[7]
-)
+claim("Cell 4, the centre, received 54% of the visits, and cell 7 received 1%", table[4], table[7])
 claim("has 3,230 nodes, and the tree below cell 7 has 99", below[4], below[7])
 assert min(table, key=table.get) == 7 and max(table, key=table.get) == 4 == result.action
 centre = {}
@@ -575,12 +573,12 @@ for seed in (1, 2):
     for m in trees[seed]:
         if m.iterations == 10_000:
             centre[seed] = m.children[4][0] / 10_000
-claim("With seeds 1 and 2 the centre received 52 % and 57 %", 1, 2, centre[1], centre[2])
+claim("With seeds 1 and 2 the centre received 52% and 57%", 1, 2, centre[1], centre[2])
 claim("ln N grows only from 6.9 to 9.2", log(1_000), log(10_000))
 assert max(first_visits) <= 5 and depths[:3] == (1, 9, 72) and depths[3] < perft(empty, 3)
 kept = [nodes / perft(empty, depth) for depth, nodes in enumerate(depths)]
-claim("has 60 % of the possible nodes", kept[4])
-claim("only 0.4 %", kept[7])
+claim("has 60% of the possible nodes", kept[4])
+claim("only 0.4%", kept[7])
 assert kept[:3] == [1, 1, 1] and all(share < 1 for share in kept[3:])
 claim("shows all 7,573 nodes", len([*result.root.descendants()]))
 claim("of the 7,573 nodes are drawn", grown)

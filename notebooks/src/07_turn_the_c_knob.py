@@ -223,9 +223,9 @@ visits = {f"c = {c}": mean_visit_shares(A, c, 400, seeds) for c in (0.7, 1.5)}
 plots.picture(plots.visit_bars(visits, correct=A.correct, title="A, 400 iterations"))
 
 # %% [markdown]
-# With *c* = 0.7 the two right moves get 40 % of the visits. With *c* = 1.5 they get only 29 %, less than the third that two of six moves would get
-# if all moves had the same number of visits. The same happens at the nodes further down. Of the visits below the corner, X's one good reply gets 66 % with *c* = 0.7
-# and only 47 % with *c* = 1.5. X's mistakes get the rest. A tree that explores all moves almost equally learns little more than flat Monte Carlo.
+# With *c* = 0.7 the two right moves get 40% of the visits. With *c* = 1.5 they get only 29%, less than the third that two of six moves would get
+# if all moves had the same number of visits. The same happens at the nodes further down. Of the visits below the corner, X's one good reply gets 66% with *c* = 0.7
+# and only 47% with *c* = 1.5. X's mistakes get the rest. A tree that explores all moves almost equally learns little more than flat Monte Carlo.
 #
 # ## Turn it yourself
 # The tool below grows two trees from the **same seed** with two values of *c*. A map shows the share of right runs for
@@ -256,7 +256,7 @@ Atlas(ConnectFour(), iterations=10_000, c=(0.5, 2))
 checkpoint("07-falls")
 
 # %% [markdown]
-# With *c* = 0.5 the most visited column has 94 % of the visits, and the tree is 11 moves deep. With *c* = 2 the most visited column has 44 % of the visits, and the tree is only 6 moves
+# With *c* = 0.5 the most visited column has 94% of the visits, and the tree is 11 moves deep. With *c* = 2 the most visited column has 44% of the visits, and the tree is only 6 moves
 # deep. With seeds 1 and 2, the tree with *c* = 0.5 is 10 and 12 moves deep, and the
 # tree with *c* = 2 is 6 moves deep.
 #
@@ -400,8 +400,8 @@ extremes = [correct_shares(A, c, [400, 1600, 3200], seeds) for c in (smallest_c,
 extremes
 
 # %% [markdown]
-# At 400 iterations 60 % of the runs with the smallest *c* are right, and no run with the largest *c* is right. At 1600 iterations 80 % of the runs with the
-# smallest *c* are right, and so are all runs with the largest *c*. At 3200 iterations the share for the smallest *c* is still stuck at 80 %.
+# At 400 iterations 60% of the runs with the smallest *c* are right, and no run with the largest *c* is right. At 1600 iterations 80% of the runs with the
+# smallest *c* are right, and so are all runs with the largest *c*. At 3200 iterations the share for the smallest *c* is still stuck at 80%.
 #
 # ## The last move: most visited or best value?
 # When the budget is used up, do we play the child with the most visits N, or the child with the best value Q? We compare both rules on the same
@@ -423,12 +423,12 @@ comparisons
 for iterations, comparison in comparisons.items():
     low, high = wilson(comparison.differ, len(sampled))
     share = comparison.differ / len(sampled)
-    interval = f"95 % interval {low:.1%} to {high:.1%}"
+    interval = f"95% interval {low:.1%} to {high:.1%}"
     print(f"{iterations} iterations: the rules differ in {share:.1%} ({interval})")
 
 # %% [markdown]
-# The two rules rarely differ, because selection goes to moves with a high Q, so such moves get the most visits. At 50 iterations the rules differ in 2.5 % of
-# the positions, and at 100 iterations in 0.7 %. In both cases the two rules' numbers of right moves differ by at most four, which is far too small a difference to show that one
+# The two rules rarely differ, because selection goes to moves with a high Q, so such moves get the most visits. At 50 iterations the rules differ in 2.5% of
+# the positions, and at 100 iterations in 0.7%. In both cases the two rules' numbers of right moves differ by at most four, which is far too small a difference to show that one
 # rule is better.
 #
 # Then why do most engines play the most visited move? A high Q that comes from a few visits may be luck. Unless *c* is large, a move gets many visits only if its Q stays
@@ -549,7 +549,7 @@ def share_of_the_good_reply(c, seed):
 if in_full():  # results of the full number of seeds
     good_reply = {c: fmean(share_of_the_good_reply(c, seed) for seed in seeds) for c in (0.7, 1.5)}
     claim(
-        "X's one good reply gets 66 % with *c* = 0.7 and only 47 % with *c* = 1.5",
+        "X's one good reply gets 66% with *c* = 0.7 and only 47% with *c* = 1.5",
         good_reply[0.7],
         0.7,
         good_reply[1.5],
@@ -558,11 +558,11 @@ if in_full():  # results of the full number of seeds
     three = range(3)
     narrow, wide = ([grown(c, seed) for seed in three] for c in (0.5, 2))
     claim(
-        "With *c* = 0.5 the most visited column has 94 % of the visits, and the tree is 11 moves deep",
+        "With *c* = 0.5 the most visited column has 94% of the visits, and the tree is 11 moves deep",
         *narrow[0][1:],
     )
     claim(
-        "With *c* = 2 the most visited column has 44 % of the visits, and the tree is only 6 moves",
+        "With *c* = 2 the most visited column has 44% of the visits, and the tree is only 6 moves",
         *wide[0][1:],
     )
     claim("two Connect Four trees after 10,000 iterations each", wide[0][0])
@@ -607,7 +607,7 @@ if in_full():  # results of the full number of seeds
     claim("At 1600 iterations all 60 runs are right", 1600, len(seeds))
     claim("all 60 runs are right at 100", len(seeds), 100)
     claim(
-        "the two right moves get 40 % of the visits. With *c* = 1.5 they get only 29 %",
+        "the two right moves get 40% of the visits. With *c* = 1.5 they get only 29%",
         visits["c = 0.7"][2] + visits["c = 0.7"][8],
         1.5,
         visits["c = 1.5"][2] + visits["c = 1.5"][8],
@@ -618,17 +618,17 @@ if in_full():  # results of the full number of seeds
         elsewhere["W", 0][2],
         elsewhere["S", 0][2],
     )
-    claim("60 % of the runs with the smallest *c* are right", extremes[0][0])
+    claim("60% of the runs with the smallest *c* are right", extremes[0][0])
     claim(
-        "At 1600 iterations 80 % of the runs with the smallest *c* are right", 1600, extremes[0][1]
+        "At 1600 iterations 80% of the runs with the smallest *c* are right", 1600, extremes[0][1]
     )
     claim(
-        "At 3200 iterations the share for the smallest *c* is still stuck at 80 %",
+        "At 3200 iterations the share for the smallest *c* is still stuck at 80%",
         3200,
         extremes[0][2],
     )
     claim(
-        "the rules differ in 2.5 % of the positions, and at 100 iterations in 0.7 %",
+        "the rules differ in 2.5% of the positions, and at 100 iterations in 0.7%",
         comparisons[50].differ / 4520,
         100,
         comparisons[100].differ / 4520,

@@ -210,7 +210,7 @@ def equal_match(playouts, games=budget(100, 20, "games")):
 
 
 # %% [markdown]
-# We play two matches, with 100 playouts per move and with 1,000 playouts per move. The numbers in brackets are 95 % intervals:
+# We play two matches, with 100 playouts per move and with 1,000 playouts per move. The numbers in brackets are 95% intervals:
 
 # %%
 small, large = equal_match(100), equal_match(1000)
@@ -222,7 +222,7 @@ plots.picture(plots.match_bars(results, title="MCTS against random playouts"))
 # With 1,000 playouts per move MCTS wins 44 games, draws 56 and loses none. With 100 playouts it loses 17, and it moved second in all but one of
 # these games. With so few playouts, bad luck can still decide which move is chosen.
 #
-# MCTS lost no game, but this does not mean that it cannot lose. The interval contains true shares of losses up to 3.7 %.
+# MCTS lost no game, but this does not mean that it cannot lose. The interval contains true shares of losses up to 3.7%.
 #
 # ## The hardest opponent
 #
@@ -258,7 +258,7 @@ tuple(mcts_match.total), tuple(flat_match.total)
 
 # %% [markdown]
 # MCTS with 1,000 iterations loses 3 games. Flat Monte Carlo with infinitely many playouts loses 19. *Both lost only games in which they moved
-# second.* The next cell prints the 95 % intervals of both shares of losses:
+# second.* The next cell prints the 95% intervals of both shares of losses:
 
 # %%
 mcts_match.interval("losses"), flat_match.interval("losses")
@@ -339,7 +339,7 @@ infinite_wrong = wrong_in_the_limit(games)
 flat_wrong, infinite_wrong
 
 # %% [markdown]
-# The picture below shows these counts as shares of all games. The vertical bars are 95 % intervals.
+# The picture below shows these counts as shares of all games. The vertical bars are 95% intervals.
 
 # %%
 infinite = [infinite_wrong] * len(budgets)
@@ -350,7 +350,7 @@ plots.picture(plots.rate_lines(wrong, budgets, len(games), title=title))
 # %% [markdown]
 # With 100 playouts the bars of MCTS and flat Monte Carlo overlap, but this alone does not show that the methods are equally good. Both methods played the
 # *same* games. So we leave out the games in which both are right and the games in which both are wrong. The next cell counts, for each budget, the
-# games in which only MCTS is right and the games in which only flat Monte Carlo is right. It then prints the 95 % interval for MCTS's share of all
+# games in which only MCTS is right and the games in which only flat Monte Carlo is right. It then prints the 95% interval for MCTS's share of all
 # these games:
 
 # %%
@@ -363,9 +363,9 @@ for playouts_made, (tree_only, flat_only) in zip(budgets, only_right):
     print(f"{playouts_made:5,} playouts: {tree_only:2} to {flat_only:2}, {low:.0%} to {high:.0%}")
 
 # %% [markdown]
-# With 100 playouts only MCTS is right in 39 games, and only flat Monte Carlo in 22. The interval, 51 to 75 %, just excludes one half. But we made
+# With 100 playouts only MCTS is right in 39 games, and only flat Monte Carlo in 22. The interval, 51 to 75%, just excludes one half. But we made
 # six comparisons, and among six comparisons of equal methods one such result would be no surprise. With 300 playouts the counts are 42 and 9, and
-# the interval is 70 to 90 %. This difference is clear.
+# the interval is 70 to 90%. This difference is clear.
 #
 # With 100, 300, 1,000 and 3,000 playouts, the number of games in which MCTS is wrong falls from 57 to 30, then to 1 and then to 0. Flat Monte Carlo stays on a
 # **plateau**: it is wrong in 49 games, a quarter of all games. More playouts do not help, because even with infinitely many playouts flat Monte Carlo is wrong in the same number of games.
@@ -494,7 +494,7 @@ ends = games[0][0].branching ** games[0][0].depth
 claim("only move 3 is right", *right_moves)
 claim("4,096 ways to play", ends)
 claim("Minimax examines 4,096 ends", ends)
-claim("95 %", 2 * NormalDist().cdf(Z95) - 1)
+claim("95%", 2 * NormalDist().cdf(Z95) - 1)
 assert tree_wrong[2] > tree_wrong[3] > tree_wrong[5] == 0 and only_right[3][0] > only_right[3][1]
 wrong_moves = [1, 1, 0, 0, 0, 0, 0, 0]
 claim(
@@ -514,7 +514,7 @@ if in_full():  # results of the full number of games
         small.losses,
         small.first.losses,
     )
-    claim("true shares of losses up to 3.7 %", large.interval("losses")[1])
+    claim("true shares of losses up to 3.7%", large.interval("losses")[1])
     claim(
         "loses 3 games. Flat Monte Carlo with infinitely many playouts loses 19",
         mcts_match.losses,
@@ -527,12 +527,12 @@ if in_full():  # results of the full number of games
         *tree_wrong[2:6],
     )
     claim(
-        "only MCTS is right in 39 games, and only flat Monte Carlo in 22. The interval, 51 to 75 %",
+        "only MCTS is right in 39 games, and only flat Monte Carlo in 22. The interval, 51 to 75%",
         *only_right[2],
         *wilson(39, 39 + 22),
     )
     claim(
-        "With 300 playouts the counts are 42 and 9, and the interval is 70 to 90 %",
+        "With 300 playouts the counts are 42 and 9, and the interval is 70 to 90%",
         300,
         *only_right[3],
         *wilson(42, 42 + 9),

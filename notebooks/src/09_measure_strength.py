@@ -4,7 +4,7 @@
 # **What you'll do.** You find out which of two players is the stronger one, and how sure you can be.
 #
 # **What you'll learn.** Afterwards you can
-# - *on paper:* compute how many games it takes to show that a player who scores 60 % is the stronger one,
+# - *on paper:* compute how many games it takes to show that a player who scores 60% is the stronger one,
 # - write a function that computes Wilson's interval, and explain what an interval means,
 # - choose the number of games before a match,
 # - explain why you must not stop a match as soon as the result looks good,
@@ -45,7 +45,7 @@ enough_guess
 # ## Which true shares fit the result?
 #
 # Suppose that a player truly wins a share *p* of its games, and that the games are independent of each other. In a match of *n* games we observe a share near *p*. The typical distance
-# between this share and *p* is the **standard error**, √(*p* (1 − *p*) / *n*). In about 95 % of all matches the share lies within *z* = 1.96 standard errors of *p*. The number 1.96
+# between this share and *p* is the **standard error**, √(*p* (1 − *p*) / *n*). In about 95% of all matches the share lies within *z* = 1.96 standard errors of *p*. The number 1.96
 # belongs to the bell curve. The bell curve is a good approximation for more than a few dozen games, unless *p* is close to 0 or 1.
 #
 # In practice we know the observed share, and we want to know *p*. For example, we observed 60 wins in 100 games, so the share is *s* = 0.6. We keep every *p* whose distance from *s* is at
@@ -59,7 +59,7 @@ fits = [p for p in thousandths if abs(p - 60 / 100) <= 1.96 * sqrt(p * (1 - p) /
 fits[0], fits[-1]
 
 # %% [markdown]
-# These shares form **Wilson's interval** (Wilson, 1927). It contains *all true shares that the result does not rule out*. After 60 wins in 100 games, the true share may be as low as 50.3 %, or as high as 69 %.
+# These shares form **Wilson's interval** (Wilson, 1927). It contains *all true shares that the result does not rule out*. After 60 wins in 100 games, the true share may be as low as 50.3%, or as high as 69%.
 #
 # In the picture below a slider sets the true share *p*. The bell shows which shares a player with this *p* is likely to get in a match. <span class="with-python">Move *p* until the observed share is at the edge of the
 # dark part of the bell. This *p* is an end of the interval.</span> Below the bell are 100 matches of a player whose true share is *p*. A cross marks each match whose interval does not contain *p*.
@@ -70,7 +70,7 @@ from mctslib.course.ch09 import Bell, chance_to_miss
 Bell(13, 20)
 
 # %% [markdown]
-# The interval is constructed so that it misses the true share in about one match in 20. For *p* = ½ and 20 games the exact probability of a miss is 4.1 %.
+# The interval is constructed so that it misses the true share in about one match in 20. For *p* = ½ and 20 games the exact probability of a miss is 4.1%.
 #
 # The ends of the interval can also be computed exactly. Write *w* = *z*² / *n*. At each end the distance between *p* and *s* is exactly *z* standard errors. We square both sides and solve for *p*:
 #
@@ -110,8 +110,8 @@ from mctslib.arena import wilson as interval
 interval(60, 100), interval(0, 100)
 
 # %% [markdown]
-# The first interval is the one that the grid of thousandths found, but more exact: 50.2 % to 69.1 %. The second interval shows that a player without a loss in 100 games may still
-# lose sometimes. Every true share of losses up to 3.7 % fits this result.
+# The first interval is the one that the grid of thousandths found, but more exact: 50.2% to 69.1%. The second interval shows that a player without a loss in 100 games may still
+# lose sometimes. Every true share of losses up to 3.7% fits this result.
 #
 # Many books give a shorter formula, *s* ± *z* √(*s* (1 − *s*) / *n*). After 0 losses this formula gives 0 ± 0, as if the player could not lose. Do not use this formula if one of the two counts, wins or losses, is small.
 # You may use Wilson's interval for games with draws, too. A score with draws varies less than a score with the same mean that comes from wins and losses only, so the interval is usually wider than necessary. For scores near 0 or 1 it may still be too narrow.
@@ -128,7 +128,7 @@ checkpoint("09-sixty")
 #
 # because at *p* = ½ the standard error is ½ / √*n*.
 #
-# **On paper.** Take *z* ≈ 2. If A scores 60 %, how many games does it take to rule out ½? The **edge** *s* − ½ is one tenth. So √*n* must exceed 10, and *n* must exceed 100. In general, with *z* ≈ 2, the number of games needed is the square of one over the edge.
+# **On paper.** Take *z* ≈ 2. If A scores 60%, how many games does it take to rule out ½? The **edge** *s* − ½ is one tenth. So √*n* must exceed 10, and *n* must exceed 100. In general, with *z* ≈ 2, the number of games needed is the square of one over the edge.
 #
 # ### Exercise 2: games needed
 # Write `games_needed(share, z)`. It returns the smallest number of games for which a score of `share` rules out ½. If an end of the interval is exactly ½, then ½ is not ruled out yet.
@@ -160,11 +160,11 @@ table = {share: needed(share, z=1.96) for share in (0.75, 0.6, 0.55, 0.52, 0.51)
 table
 
 # %% [markdown]
-# A score of 75 % rules out ½ after 16 games. For 55 % it takes 385 games, and for 51 % nearly 10,000. If the edge is half as large, you need four times as many games.
-# For 52 % and 51 % your function may return 2,401 and 9,604, one game less than the table, because Python stores 0.52 and 0.51 only approximately. The library computes with exact fractions.
+# A score of 75% rules out ½ after 16 games. For 55% it takes 385 games, and for 51% nearly 10,000. If the edge is half as large, you need four times as many games.
+# For 52% and 51% your function may return 2,401 and 9,604, one game less than the table, because Python stores 0.52 and 0.51 only approximately. The library computes with exact fractions.
 #
-# These numbers are for the *observed* score. If the *true* share is 55 %, then about half of all matches of 385 games end with a score below 55 %, and do not rule out ½. The **power** of a match
-# is the probability that its interval rules out ½. In science a power of 80 % is a common aim. For this power you need about twice as many games. `power(share, games)` computes the exact probability:
+# These numbers are for the *observed* score. If the *true* share is 55%, then about half of all matches of 385 games end with a score below 55%, and do not rule out ½. The **power** of a match
+# is the probability that its interval rules out ½. In science a power of 80% is a common aim. For this power you need about twice as many games. `power(share, games)` computes the exact probability:
 
 # %%
 from mctslib.course.ch09 import power
@@ -190,7 +190,7 @@ plots.picture(ax)
 # ## Do not peek
 # Why before the match? Otherwise you might look at the score every ten games, and stop as soon as the interval excludes ½. We call this *peeking*. Statisticians call it *optional stopping*.
 #
-# Here is a small example, in which you look at the score after every ten games. Suppose that there are 7 wins after 10 games. The interval is then 40 % to 89 %, so the match continues. Suppose that there are 15 wins after 20 games. The interval is then 53 % to 89 %, so
+# Here is a small example, in which you look at the score after every ten games. Suppose that there are 7 wins after 10 games. The interval is then 40% to 89%, so the match continues. Suppose that there are 15 wins after 20 games. The interval is then 53% to 89%, so
 # ½ is outside. An observer who peeks stops here and declares a winner.
 #
 # ### Exercise 3: a match with peeking
@@ -228,8 +228,8 @@ patient, peeking = shares_fooled(tosses, every=300), shares_fooled(tosses, every
 patient, peeking
 
 # %% [markdown]
-# The patient observer is fooled in 6 % of the matches. A 95 % interval allows about 5 %. The observer who peeks every ten games finds a difference between equal players in 28 % of the matches
-# (interval 26 to 30 %). Every look is another chance to be fooled.
+# The patient observer is fooled in 6% of the matches. A 95% interval allows about 5%. The observer who peeks every ten games finds a difference between equal players in 28% of the matches
+# (interval 26 to 30%). Every look is another chance to be fooled.
 #
 # ## Two games from every opening
 # You can also fool yourself by letting A always move first. For this reason `match` swaps the sides after every game. A **pair** of games goes one step further. Both games have the same seed and start
@@ -312,7 +312,7 @@ why = "Every look is another chance to be fooled."
 score_prediction(fooled, round(100 * peeking), why, within=8)
 
 # %%
-score_prediction(enough_guess, "about 800", f"For a power of 80 % it takes {enough} games.")
+score_prediction(enough_guess, "about 800", f"For a power of 80% it takes {enough} games.")
 
 # %% [markdown]
 # ## In practice
@@ -341,10 +341,10 @@ from mctslib.arena import Tally
 
 scores = [one.score for one in eight]
 claim("the scores lie between 0.6 and 0.725", min(scores), max(scores))
-claim("the true share may be as low as 50.3 %, or as high as 69 %", fits[0], fits[-1])
-claim("but more exact: 50.2 % to 69.1 %", *interval(60, 100))
-claim("Every true share of losses up to 3.7 % fits", interval(0, 100)[1])
-claim("the exact probability of a miss is 4.1 %", chance_to_miss(20, 500))
+claim("the true share may be as low as 50.3%, or as high as 69%", fits[0], fits[-1])
+claim("but more exact: 50.2% to 69.1%", *interval(60, 100))
+claim("Every true share of losses up to 3.7% fits", interval(0, 100)[1])
+claim("the exact probability of a miss is 4.1%", chance_to_miss(20, 500))
 claim("½", Tally(draws=1).score)
 assert (
     interval(0, 30)[1] > 0.1
@@ -352,7 +352,7 @@ assert (
     and abs(interval(60, 100)[0] - fits[0]) < 0.001
 )
 claim(
-    "after 16 games. For 55 % it takes 385 games, and for 51 % nearly 10,000",
+    "after 16 games. For 55% it takes 385 games, and for 51% nearly 10,000",
     table[0.75],
     0.55,
     table[0.55],
@@ -361,7 +361,7 @@ claim(
 )
 
 in_floats = {share: floor((1.96 / 2 / (share - 0.5)) ** 2) + 1 for share in (0.52, 0.51)}
-claim("For 52 % and 51 % your function may return 2,401 and 9,604", *in_floats, *in_floats.values())
+claim("For 52% and 51% your function may return 2,401 and 9,604", *in_floats, *in_floats.values())
 claim("one game less than the table", table[0.52] - in_floats[0.52])
 assert table[0.51] - in_floats[0.51] == 1
 
@@ -371,7 +371,7 @@ on_paper = max(
 )  # ½ is not ruled out yet
 claim("must exceed 10, and *n* must exceed 100", sqrt(on_paper), on_paper)
 claim(
-    "share is 55 %, then about half of all matches of 385 games end with a score below 55 %",
+    "share is 55%, then about half of all matches of 385 games end with a score below 55%",
     0.55,
     table[0.55],
     0.55,
@@ -381,9 +381,9 @@ from scipy.stats import binom
 assert 0.48 < binom.cdf(0.55 * 385, 385, 0.55) < 0.52 and 0.78 < power(0.55, enough) < 0.82
 claim("you need about twice as many games", round(enough / table[0.55], 1))
 assert patient < 0.1 < 0.2 < peeking
-claim("interval extends from 50.2 % to 69.1 %", *interval(60, 100))
+claim("interval extends from 50.2% to 69.1%", *interval(60, 100))
 decided = 400  # games
-claim("A scored 56 %, interval 51 to 61 %", 0.56, *interval(0.56 * decided, decided))
+claim("A scored 56%, interval 51 to 61%", 0.56, *interval(0.56 * decided, decided))
 seen = [sum(low > 0.5 for low, _ in intervals[name]) for name in ("paired", "unpaired")]
 assert seen[0] > seen[1]
 assert (
@@ -394,12 +394,12 @@ assert (
 played = {2 * len(one.pairs) for one in matches}
 claim("so 120 games", *played)
 claim("The second interval uses the 120 games", *played)
-claim("95 %", 2 * NormalDist().cdf(1.96) - 1)
+claim("95%", 2 * NormalDist().cdf(1.96) - 1)
 assert (counts[1, 0] + counts[0, 1]) / counts.total() > 0.3
 low, high = interval(7, 10)
-claim("The interval is then 40 % to 89 %", low, high)
+claim("The interval is then 40% to 89%", low, high)
 low, high = interval(15, 20)
-claim("The interval is then 53 % to 89 %", low, high)
+claim("The interval is then 53% to 89%", low, high)
 w = 4 / 10
 assert round(sqrt(w * 0.8 * 0.2 + w * w / 4), 4) == 0.3225
 claim("that is, 0.484 and 0.945", *interval(8, 10, 2))
@@ -410,13 +410,13 @@ from mctslib.course import in_full
 
 if in_full():  # results of the full number of matches
     claim(
-        "is fooled in 6 % of the matches. A 95 % interval allows about 5 %",
+        "is fooled in 6% of the matches. A 95% interval allows about 5%",
         patient,
         2 * NormalDist().cdf(1.96) - 1,
         2 * NormalDist().cdf(-1.96),
     )
-    claim("difference between equal players in 28 % of the matches", peeking)
-    claim("(interval 26 to 30 %)", *interval(2000 * peeking, 2000))
+    claim("difference between equal players in 28% of the matches", peeking)
+    claim("(interval 26 to 30%)", *interval(2000 * peeking, 2000))
     claim(
         "Counted as pairs, 16 of the 20 matches show that 200 iterations beat 100. Counted as single games, only 2 of the 20 matches show it",
         seen[0],

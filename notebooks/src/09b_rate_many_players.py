@@ -141,7 +141,7 @@ moving_first(results), [(step.name, round(step.elo)) for step in steps]
 # In our tournament, moving first is worth 133 Elo points.
 #
 # ## How reliable is a rating?
-# The picture below shows the ladder with 95 % intervals. Random has rating 0, and each bar is the interval for a player's lead *over random*.
+# The picture below shows the ladder with 95% intervals. Random has rating 0, and each bar is the interval for a player's lead *over random*.
 
 # %%
 from mctslib.course.ch09b import show_ladder
@@ -303,7 +303,7 @@ uct_second = [
 [[round(float(chance), 3) for chance in chances] for chances in uct_second]
 
 # %% [markdown]
-# The perfect player wins 77.7 % of its games against random. Each of the three MCTS players wins over 90 % of its games, although two of them sometimes lose.
+# The perfect player wins 77.7% of its games against random. Each of the three MCTS players wins over 90% of its games, although two of them sometimes lose.
 #
 # The perfect player distinguishes only wins, draws and losses. When several moves keep the draw, it chooses one of them at random, even a move after which the opponent can hardly go wrong. MCTS learns from random replies. Among moves of the same exact
 # value it prefers a move after which most replies are mistakes. In other words, MCTS *sets traps*.
@@ -317,7 +317,7 @@ trapper_second = chances_of(TicTacToe(), 1, trap_setter)
 [round(float(chance), 3) for chance in trapper_second]
 
 # %% [markdown]
-# The trap setter wins nearly 92 % of its games, and its probability of a loss is exactly 0. Does MCTS really prefer the same moves? `positions_with_traps` returns the positions in which O has several best moves, and some of these moves are better traps
+# The trap setter wins nearly 92% of its games, and its probability of a loss is exactly 0. Does MCTS really prefer the same moves? `positions_with_traps` returns the positions in which O has several best moves, and some of these moves are better traps
 # than others. The next cell prints the number of these positions, the number in which MCTS takes a best trap, and the number to expect from a random choice among the best moves.
 
 # %%
@@ -411,10 +411,10 @@ assert all(step.low < 0 < step.high for step in ladder(dice))
 claim("plays 3,600 games", *{one.games for one in dice})
 
 # %%
-claim("wins 77.7 %", perfect_second[0])
-claim("wins over 90 %", min(win for win, _, _ in uct_second))
+claim("wins 77.7%", perfect_second[0])
+claim("wins over 90%", min(win for win, _, _ in uct_second))
 assert by_mcts > 1.25 * by_chance
-claim("nearly 92 %", trapper_second[0])
+claim("nearly 92%", trapper_second[0])
 assert trapper_second[2] == 0 and trapper_second[0] > perfect_second[0]
 lost = {one.b: one.losses for one in results if one.a == "random"}
 assert lost["MCTS 300"] > lost["perfect"]

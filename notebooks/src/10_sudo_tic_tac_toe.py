@@ -335,7 +335,7 @@ title = "Heavy against light playouts, with equal time per move"
 picture(match_bars(heavy_results("equal time"), title=title))
 
 # %% [markdown]
-# If a draw counts as half a win, each match has a single score. The next cell prints the score of the heavy side with its 95 % interval (chapter 09), and
+# If a draw counts as half a win, each match has a single score. The next cell prints the score of the heavy side with its 95% interval (chapter 09), and
 # names the side that is ahead if the interval excludes one half:
 
 # %%
@@ -390,7 +390,7 @@ picture(match_bars(reuse_results(), title=title))
 # ## Ten levels
 # How strong is "level 6"? A level is simply a number of iterations. A script (`python -m tests.bench.levels`) has measured the strength of
 # each level, and the library stores the counts. In 3×3 tic-tac-toe each level played 400 games against a random player and 400 against perfect play
-# (level 10: 1,000). In Connect Four it played 200 games against the next level. The table below shows the score of each level with a 95 % interval:
+# (level 10: 1,000). In Connect Four it played 200 games against the next level. The table below shows the score of each level with a 95% interval:
 
 # %%
 from mctslib.arena import ITERATIONS, strengths
@@ -409,8 +409,8 @@ picture(match_bars(next_level, title="Connect Four: each level against the next,
 # In Connect Four every interval lies below one half, so each level is clearly weaker than the next.
 #
 # In 3×3 tic-tac-toe levels 8 and 9 drew all their games against the next level. But level 8 is not perfect: it lost 10 of 400 games against
-# perfect play, 2.5 % (interval 1.4 to 4.5 %). Level 9 lost none of 400 games, and level 10, with 10,000 iterations, lost none of 1,000. True shares of losses up
-# to 1 % and 0.4 % are compatible with these two results. Level 1, with 2 iterations, lost 25 % of its games against the *random* player (21 to 29 %).
+# perfect play, 2.5% (interval 1.4 to 4.5%). Level 9 lost none of 400 games, and level 10, with 10,000 iterations, lost none of 1,000. True shares of losses up
+# to 1% and 0.4% are compatible with these two results. Level 1, with 2 iterations, lost 25% of its games against the *random* player (21 to 29%).
 #
 # ## Play mode 2
 # The board below shows mode 2, in which three boards in a row win. <span class="with-python">You play X. You can change the engine's strength, take moves
@@ -558,7 +558,7 @@ claim("A search began with only 8 to 27 visits on average", min(kept), max(kept)
 against = {(row.level, row.against): row.tally for row in levels if row.game != "Connect Four"}
 lost = {level: against[level, "perfect"] for level in (8, 9, 10)}
 claim(
-    "lost 10 of 400 games against perfect play, 2.5 % (interval 1.4 to 4.5 %)",
+    "lost 10 of 400 games against perfect play, 2.5% (interval 1.4 to 4.5%)",
     lost[8].losses,
     lost[8].games,
     lost[8].losses / lost[8].games,
@@ -573,14 +573,14 @@ claim(
     lost[10].games,
 )
 claim(
-    "up to 1 % and 0.4 % are compatible",
+    "up to 1% and 0.4% are compatible",
     lost[9].interval("losses")[1],
     lost[10].interval("losses")[1],
 )
 assert lost[9].losses == lost[10].losses == 0
 beaten = against[1, "random"]
 claim(
-    "Level 1, with 2 iterations, lost 25 % of its games against the *random* player (21 to 29 %)",
+    "Level 1, with 2 iterations, lost 25% of its games against the *random* player (21 to 29%)",
     levels[0].level,
     ITERATIONS[0],
     beaten.losses / beaten.games,

@@ -95,11 +95,11 @@ score_prediction(
 )
 
 # %% [markdown]
-# The player with 100 iterations wins none of the 40 games. This does not mean that it can never win: the interval for its share of wins allows up to 9 %.
+# The player with 100 iterations wins none of the 40 games. This does not mean that it can never win: the interval for its share of wins allows up to 9%.
 #
 # This match compared players whose numbers of iterations differ by a factor of a hundred. What is a factor of ten worth? A script (`python -m
 # tests.bench.connect_four`) has played 40 games for each of three such steps. The picture below shows the score of the player with more iterations, with
-# its 95 % interval.
+# its 95% interval.
 
 # %%
 from mctslib.course import measured
@@ -209,7 +209,7 @@ looked_at, in_minimax
 # Now the three methods of chapter 08 play against each other with *equal time*, 0.05 seconds of CPU time per move. In the table, *UCT* is MCTS that
 # selects by UCB1, and *flat* is flat Monte Carlo. UCT and alpha-beta played 100 games, and the other pairs played 40. Each random opening was played twice, with the sides swapped.
 #
-# The first cell scores your prediction. The picture after it shows the score of the player who is named first, with its 95 % interval.
+# The first cell scores your prediction. The picture after it shows the score of the player who is named first, with its 95% interval.
 
 # %%
 from mctslib.course.ch12 import matches_at_equal_time, stronger
@@ -269,7 +269,7 @@ assert match_result.interval("wins")[0] > match_result.interval("losses")[1]
 if in_full():
     claim("wins none of the 40 games", match_result.games)
     assert match_result.losses == 0
-    claim("allows up to 9 %", match_result.interval("losses")[1])
+    claim("allows up to 9%", match_result.interval("losses")[1])
     claim("looks at 1,407 positions, and minimax at 137,257", looked_at, in_minimax)
 claim("has played 40 games for each", *{tally.games for tally in steps.values()})
 assert all(tally.score_interval()[0] > 1 / 2 for tally in steps.values())

@@ -383,7 +383,7 @@ score_prediction(steps_guess, "more than 100 times", why)
 # Step 1, which tests fewer lines, gave most of the speed-up that Python allows: more than a factor of five. The two integers of step 2 gave far
 # less, not even a factor of two. Why?
 #
-# To find out, we measure the parts of a move. In the table below, the left column is for the array, and the right column is for the two integers. Each entry gives the lowest and the highest value of seven runs. A whole move with the array is 100 %.
+# To find out, we measure the parts of a move. In the table below, the left column is for the array, and the right column is for the two integers. Each entry gives the lowest and the highest value of seven runs. A whole move with the array is 100%.
 
 # %% tags=["measured"]
 from mctslib.course.ch12b import parts_of_a_move, shares, shares_table
@@ -436,7 +436,7 @@ from mctslib.course.ch12b import scores_against_alpha_beta
 scores_against_alpha_beta()
 
 # %% [markdown]
-# In Python, UCT scores 26 % against alpha-beta (interval 18 to 35 %). Compiled, it scores 76 % (interval 61 to 87 %). The method, the opponent and
+# In Python, UCT scores 26% against alpha-beta (interval 18 to 35%). Compiled, it scores 76% (interval 61 to 87%). The method, the opponent and
 # the time are the same. Only the speed is different, and this difference turned a clear loss into a clear win.
 #
 # ## In practice
@@ -540,12 +540,12 @@ timed = [row for row in measured("ch12/connect_four")["rows"] if row["kind"] == 
 claim("with 0.05 seconds of CPU time per move", *{row["seconds"] for row in timed})
 by_engine = list(against_alpha_beta().values())
 claim(
-    "UCT scores 26 % against alpha-beta (interval 18 to 35 %)",
+    "UCT scores 26% against alpha-beta (interval 18 to 35%)",
     by_engine[0].score,
     *by_engine[0].score_interval(),
 )
 claim(
-    "Compiled, it scores 76 % (interval 61 to 87 %)",
+    "Compiled, it scores 76% (interval 61 to 87%)",
     by_engine[1].score,
     *by_engine[1].score_interval(),
 )

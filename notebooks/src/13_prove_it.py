@@ -432,7 +432,7 @@ for defender in defenders.values():
 
 # %% [markdown]
 # The solver that plays the first of equal moves gains only 0.04 points per game, and plain UCT gains 0.16. So this solver defends worse than plain UCT, although it uses facts. The solver that plays the most
-# visited of equal moves gains 0.16, too. The next cell prints the differences between the defenders with their 95 % intervals: first the solver that plays the most visited of equal moves against the solver that plays the first, then against plain UCT. All three defenders have played from the same positions, so each interval is computed from the differences position by position (chapter 09).
+# visited of equal moves gains 0.16, too. The next cell prints the differences between the defenders with their 95% intervals: first the solver that plays the most visited of equal moves against the solver that plays the first, then against plain UCT. All three defenders have played from the same positions, so each interval is computed from the differences position by position (chapter 09).
 
 # %%
 plain_uct, first_of_equals, most_visited = defenders.values()
@@ -492,8 +492,8 @@ from mctslib.course.ch13 import right_shares, right_table
 print(right_table())
 
 # %% [markdown]
-# The share before the brackets is the mean over the three seeds, and the brackets contain the lowest and the highest share of a seed. With 100 iterations plain UCT is right in 98.50 % of the positions,
-# the search with facts in 98.89 %, and the search with facts and decisive moves in 99.36 %. With 1,000 iterations all three searches are right in at least 99.98 % of the positions.
+# The share before the brackets is the mean over the three seeds, and the brackets contain the lowest and the highest share of a seed. With 100 iterations plain UCT is right in 98.50% of the positions,
+# the search with facts in 98.89%, and the search with facts and decisive moves in 99.36%. With 1,000 iterations all three searches are right in at least 99.98% of the positions.
 #
 # ## How much do proofs gain in matches?
 # The script also let the solver play Connect Four against plain UCT, both with the same number of iterations for each move. The solver again had `decisive=False`. The two games of each pair started from the same four random moves, with sides swapped.
@@ -528,10 +528,10 @@ for row in rows:
 # - `conclude` takes the fact that is best for the player to move, so it also works with three players.
 # - Facts belong to nodes. If you reuse a tree for the next move, you keep its facts.
 # - Decisive moves also help in playouts: `blocking` (chapter 10) plays them. Teytaud and Teytaud also look for *anti-decisive* moves, which prevent an immediate win of the opponent.
-# - In *Lines of Action*, MCTS-Solver scored 65 % against the same program without it (Winands, Björnsson and Saito, 2008). Our game is different, so our numbers cannot be compared with this result.
+# - In *Lines of Action*, MCTS-Solver scored 65% against the same program without it (Winands, Björnsson and Saito, 2008). Our game is different, so our numbers cannot be compared with this result.
 #
 # ## Further reading
-# - M. Winands, Y. Björnsson and J.-T. Saito, *Monte-Carlo Tree Search Solver* (2008): proved wins and losses. We have checked the figure of 65 % against the abstract.
+# - M. Winands, Y. Björnsson and J.-T. Saito, *Monte-Carlo Tree Search Solver* (2008): proved wins and losses. We have checked the figure of 65% against the abstract.
 # - F. Teytaud and O. Teytaud, *On the Huge Benefit of Decisive Moves in Monte-Carlo Tree Search Algorithms* (2010). We have read only the abstract.
 # - C. Browne et al., *A Survey of Monte Carlo Tree Search Methods* (2012), section 5.4.1.
 # - L. V. Allis, *Searching for Solutions in Games and Artificial Intelligence* (1994): the meanings of "solved".
@@ -615,14 +615,14 @@ from mctslib.course.ch13.forks import planted
 
 shares = right_shares()
 fewest, _, most = shares["plain UCT"]
-claim("With 100 iterations plain UCT is right in 98.50 %", fewest, fmean(shares["plain UCT"][100]))
+claim("With 100 iterations plain UCT is right in 98.50%", fewest, fmean(shares["plain UCT"][100]))
 claim(
-    "the search with facts in 98.89 %, and the search with facts and decisive moves in 99.36 %",
+    "the search with facts in 98.89%, and the search with facts and decisive moves in 99.36%",
     fmean(shares["facts"][100]),
     fmean(shares["facts and decisive moves"][100]),
 )
 claim(
-    "With 1,000 iterations all three searches are right in at least 99.98 %",
+    "With 1,000 iterations all three searches are right in at least 99.98%",
     most,
     min(min(rows_of[1000]) for rows_of in shares.values()),
 )

@@ -156,7 +156,7 @@ from mctslib.course.ch14 import BetaMap
 BetaMap(playouts=200, beta=0.5)
 
 # %% [markdown]
-# The next cell prints the shares for three values of β with their 95 % intervals (Wilson). The script `python -m tests.bench.favourites` ran the 300 searches.
+# The next cell prints the shares for three values of β with their 95% intervals (Wilson). The script `python -m tests.bench.favourites` ran the 300 searches.
 
 # %%
 from mctslib.course.ch14 import favourite_table
@@ -164,7 +164,7 @@ from mctslib.course.ch14 import favourite_table
 print(favourite_table())
 
 # %% [markdown]
-# At 200 playouts, the favourite of AMAF alone is a winning move in 77 % of the searches, and the favourite of Q alone in 57 %. At 3,200 playouts the order is reversed: AMAF alone reaches 74 %, and Q alone 93 %. More playouts do not help AMAF, because it still estimates the wrong value. The mixture with β = ½ lies between the two at 200 playouts, and it is at least as good as both at 1,600.
+# At 200 playouts, the favourite of AMAF alone is a winning move in 77% of the searches, and the favourite of Q alone in 57%. At 3,200 playouts the order is reversed: AMAF alone reaches 74%, and Q alone 93%. More playouts do not help AMAF, because it still estimates the wrong value. The mixture with β = ½ lies between the two at 200 playouts, and it is at least as good as both at 1,600.
 #
 # So β must be large at first and small later. The formula for β has this property.
 #
@@ -257,7 +257,7 @@ why = (
 score_prediction(rave_wins, fifty.wins, why, within=15)
 
 # %% [markdown]
-# The first row means: with 50 playouts for each move, c = 0 and k = 30, RAVE gets 0.80 points per game against UCT. Its control gets 0.54. So AMAF adds 0.26, and the 95 % interval of this difference lies above 0.
+# The first row means: with 50 playouts for each move, c = 0 and k = 30, RAVE gets 0.80 points per game against UCT. Its control gets 0.54. So AMAF adds 0.26, and the 95% interval of this difference lies above 0.
 #
 # In Hex, AMAF adds at least 0.21 points per game in each row, and all intervals lie above 0. On the larger board RAVE wins all 40 games.
 #
@@ -288,7 +288,7 @@ mentioned = {"Hex 5×5": mentions(Hex(5)), "Connect Four": mentions(ConnectFour(
 mentioned
 
 # %% [markdown]
-# In Hex, a given cell is taken by the player in 43 % of the playouts. In Connect Four, the player drops a disc in a given column in 78 % of the playouts. So nearly the same playouts count for all columns, and the columns have nearly the same mean.
+# In Hex, a given cell is taken by the player in 43% of the playouts. In Connect Four, the player drops a disc in a given column in 78% of the playouts. So nearly the same playouts count for all columns, and the columns have nearly the same mean.
 #
 # Second, in Connect Four the same action fills a different cell each time. In the position below X must block column 0 *now*.
 
@@ -531,13 +531,13 @@ assert not any(method.seen(root.children[0], action)[1] for action in range(1, 9
 # %%
 share = {(n, beta): share_right(n, beta) for n in (200, 1600, 3200) for beta in (0.0, 0.5, 1.0)}
 claim(
-    "At 200 playouts, the favourite of AMAF alone is a winning move in 77 %",
+    "At 200 playouts, the favourite of AMAF alone is a winning move in 77%",
     200,
     share[200, 1.0][0],
 )
-claim("and the favourite of Q alone in 57 %", share[200, 0.0][0])
+claim("and the favourite of Q alone in 57%", share[200, 0.0][0])
 claim(
-    "At 3,200 playouts the order is reversed: AMAF alone reaches 74 %, and Q alone 93 %",
+    "At 3,200 playouts the order is reversed: AMAF alone reaches 74%, and Q alone 93%",
     3200,
     share[3200, 1.0][0],
     share[3200, 0.0][0],
@@ -636,8 +636,8 @@ claim(
     played[MatchSetting("Hex 5×5", 50, 300, 0.0, "root")].wins,
     played[MatchSetting("Hex 5×5", 50, 300, 0.0)].wins,
 )
-claim("is taken by the player in 43 % of the playouts", mentioned["Hex 5×5"])
-claim("a disc in a given column in 78 % of the playouts", mentioned["Connect Four"])
+claim("is taken by the player in 43% of the playouts", mentioned["Hex 5×5"])
+claim("a disc in a given column in 78% of the playouts", mentioned["Connect Four"])
 claim("column 0 leads by 0.27 to 0.31", min(by_q), max(by_q))
 assert max(by_amaf) < 0.05
 

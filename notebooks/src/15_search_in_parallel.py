@@ -282,7 +282,7 @@ score_prediction(
 #
 # One leaf for all workers is worse than one shared tree, because many playouts from one position give much the same information. A tree for each worker is worst. With 32 workers each tree has only four playouts, fewer than there are columns, and this scheme loses all 300 games.
 #
-# Does virtual loss help? Is WU-UCT better than virtual loss? All these matches were played against the same opponent. So we compute the differences of the scores, each with its 95 % interval. (The matches are independent, so their variances add up; see chapter 09.)
+# Does virtual loss help? Is WU-UCT better than virtual loss? All these matches were played against the same opponent. So we compute the differences of the scores, each with its 95% interval. (The matches are independent, so their variances add up; see chapter 09.)
 
 # %%
 from mctslib.course.differences import difference
@@ -348,7 +348,7 @@ for name, tally in timed.items():
 # %% [markdown]
 # At equal time every scheme wins clearly against one worker: each interval lies far above ½. So a parallel playout is worth *less* than a playout of the ordinary search, but the larger number of playouts *more* than makes up for this loss.
 #
-# Which scheme is best at equal time? With 100 games each, the intervals are wide. WU-UCT has the highest score, but we must not compare intervals by eye (chapter 09). The next cell computes the differences between the other schemes and virtual loss, with their 95 % intervals.
+# Which scheme is best at equal time? With 100 games each, the intervals are wide. WU-UCT has the highest score, but we must not compare intervals by eye (chapter 09). The next cell computes the differences between the other schemes and virtual loss, with their 95% intervals.
 
 # %%
 for name in list(timed)[1:]:

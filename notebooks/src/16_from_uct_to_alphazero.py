@@ -129,7 +129,7 @@ show_children(library_search.root, Puct(even))
 
 # %% [markdown]
 # ## Is PUCT with an even prior the same as UCT?
-# The two formulas differ: UCB1 has a logarithm, and PUCT does not. But they agree in three ways. If the visits are equal, both choose the move with the best value. If the values are equal, both choose the move with the fewest visits. If c = 0, both are greedy. A script ran both searches on 400 positions in which a move can be wrong. The table shows how many moves were right, with 95 % intervals:
+# The two formulas differ: UCB1 has a logarithm, and PUCT does not. But they agree in three ways. If the visits are equal, both choose the move with the best value. If the values are equal, both choose the move with the fewest visits. If c = 0, both are greedy. A script ran both searches on 400 positions in which a move can be wrong. The table shows how many moves were right, with 95% intervals:
 
 # %%
 from mctslib.course.ch16 import even_prior_table
@@ -140,7 +140,7 @@ even_prior_table()
 # In these positions we see no difference between the two searches. So the gains in the rest of this chapter come from better priors and better values.
 #
 # ## How long does a wrong prior last?
-# In position S, X is to move, and only move 3 is right. We give a prior of 25, 50, 90 or 99 % to the useless move 7 and divide the rest evenly among the other moves. The
+# In position S, X is to move, and only move 3 is right. We give a prior of 25, 50, 90 or 99% to the useless move 7 and divide the rest evenly among the other moves. The
 # values come from the exact oracle, so no random games are involved. The next cell counts the iterations until move 3 has the most visits for the first time:
 
 # %%
@@ -150,7 +150,7 @@ needed = {prior: iterations_to_overrule(prior) for prior in (0.25, 0.5, 0.9, 0.9
 needed
 
 # %% [markdown]
-# The larger the wrong prior, the more iterations the search needs to correct it. In all four cases the search does correct the prior, and a network can learn from this correction. But the first lead need not last. With the prior of 50 %, move 3 leads after 3 iterations. After 7 to 17 iterations it is behind again. After 18 it leads once more.
+# The larger the wrong prior, the more iterations the search needs to correct it. In all four cases the search does correct the prior, and a network can learn from this correction. But the first lead need not last. With the prior of 50%, move 3 leads after 3 iterations. After 7 to 17 iterations it is behind again. After 18 it leads once more.
 #
 # ## Which player's value is it?
 # A network's value counts for the player who is *to move*. The value of a node in the tree counts for the player who moved *into* it. So the value must be translated into the
@@ -250,7 +250,7 @@ baselines = exam.baselines()
 {name: round(share, 3) for name, share in baselines.items()}
 
 # %% [markdown]
-# Compare `prior` with the random move, which is right in 58.0 % of the 4,520 positions. Compare `value` with the player that looks one move ahead, which is right in 81.2 %.
+# Compare `prior` with the random move, which is right in 58.0% of the 4,520 positions. Compare `value` with the player that looks one move ahead, which is right in 81.2%.
 #
 # ## Training data from a game
 # In **self-play** a search plays both sides of a game. For each position we keep the visits that the search gave to the moves and, when the game is over, its result. The library's class `Brain` turns a network into a judge. `dirichlet` replaces a quarter of each prior at the root with a random share; chapter 16b examines the purpose of this noise.
@@ -352,7 +352,7 @@ words = f"The three runs took {min(spent):.0f} to {max(spent):.0f} seconds."
 score_prediction(seconds_guess, "less than a minute", words)
 
 # %% [markdown]
-# If a player loses none of 200 games, its true share of losses may still be nearly 2 %. In such a small game we need not count games at all. We can test *every* reply: at our turn the network chooses, and at the
+# If a player loses none of 200 games, its true share of losses may still be nearly 2%. In such a small game we need not count games at all. We can test *every* reply: at our turn the network chooses, and at the
 # opponent's turn we try all legal moves.
 
 # %%
@@ -432,7 +432,7 @@ for row in worth["even"]:
     low, high = wilson(row["UCT"], worth["sample"])
     assert low < row["PUCT c = 1"] / worth["sample"] < high
 assert needed[0.25] < needed[0.5] < needed[0.9] < needed[0.99]
-claim("With the prior of 50 %, move 3 leads after 3 iterations", 0.5, *S.correct, needed[0.5])
+claim("With the prior of 50%, move 3 leads after 3 iterations", 0.5, *S.correct, needed[0.5])
 budgets_behind = [
     budget
     for budget in range(needed[0.5], 100)
@@ -470,8 +470,8 @@ for seed in range(3):  # the same story with each network
 # %%
 claim("So the input has 18 numbers", net.inputs)
 claim("all* 4,520 positions of tic-tac-toe that are not over", len(exam.states))
-claim("which is right in 58.0 % of the 4,520 positions", baselines["random"], len(exam.states))
-claim("which is right in 81.2 %", baselines["one ply"])
+claim("which is right in 58.0% of the 4,520 positions", baselines["random"], len(exam.states))
+claim("which is right in 81.2%", baselines["one ply"])
 learner = Learner(TicTacToe())
 claim("plays 64 games at the same time", learner.count)
 claim("can judge 64 positions in one matrix multiplication", learner.count)
@@ -490,7 +490,7 @@ claim("plays 200 games of tic-tac-toe", games)
 claim("draws 200 of 200 games against perfect play", played[0]["draws"], games)
 claim("with 25 iterations have played 200 games each", 25, games)
 claim(
-    "If a player loses none of 200 games, its true share of losses may still be nearly 2 %",
+    "If a player loses none of 200 games, its true share of losses may still be nearly 2%",
     games,
     wilson(0, games)[1],
 )

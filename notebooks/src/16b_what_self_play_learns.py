@@ -39,7 +39,7 @@ looks_guess
 
 # %% [markdown]
 # ## What does the value mean?
-# The table compares two numbers for each network: its value of the empty board, where X is to move, and the share of the points that X scored in its 2,560 games of self-play, with a 95 % interval. A draw counts as half a point.
+# The table compares two numbers for each network: its value of the empty board, where X is to move, and the share of the points that X scored in its 2,560 games of self-play, with a 95% interval. A draw counts as half a point.
 
 # %%
 from mctslib.course.ch16b import game_values_table
@@ -108,7 +108,7 @@ words = "Without any chance, a network learns from hardly more than one game."
 score_prediction(noise_guess, "the one with neither", words)
 
 # %% [markdown]
-# The networks with *neither* are far behind. With *noise alone* the prior is right in 87 to 88 % of the positions. With *drawing alone* it is right in 95 to 97 %, and with *both* in 97 to 98 %. So here the drawn moves matter most.
+# The networks with *neither* are far behind. With *noise alone* the prior is right in 87 to 88% of the positions. With *drawing alone* it is right in 95 to 97%, and with *both* in 97 to 98%. So here the drawn moves matter most.
 #
 # Why does a network learn less with noise alone, although the games of its first generation are nearly all different? While the network learns, its highest priors grow. Then noise in a quarter of each prior seldom changes the *most visited* move. In the next cell
 # the three trained networks of chapter 16 play one more generation in each of the four ways. How many of the 64 games are different?
@@ -197,7 +197,7 @@ halving_rounds(4, 8)
 # ## Fourth idea: improve the policy
 # The network does not learn shares of visits. It learns the **improved policy**: each prior is multiplied by exp(σ), where σ is a weight times the completed value, and the products are divided by their sum. If all values are equal, the prior does not change. With a large weight the values matter more, and with a small weight the prior matters more.
 #
-# Here is the smallest example. Two moves have the prior ½ each and the values 1 and 0, and the weight is 2. The products are ½ · e² = 3.69 and ½ · 1 = 0.5, so the first move gets 3.69 / 4.19 = 88 %.
+# Here is the smallest example. Two moves have the prior ½ each and the values 1 and 0, and the weight is 2. The products are ½ · e² = 3.69 and ½ · 1 = 0.5, so the first move gets 3.69 / 4.19 = 88%.
 #
 # ### Exercise 3: the improved policy
 # `priors` and `values` are lists with one number for each move, and `weight` is a number. Return the improved policy as a list.
@@ -224,7 +224,7 @@ check_improved_policy(improved_policy)
 # The weight is (50 + the most visits of a move) · c. We take c = 0.1, which is also the default in DeepMind's library mctx. Below the root, the search follows the same improved policy and chooses the move whose share of the visits is furthest below its share in this policy. The library's `Gumbel` combines all four ideas.
 #
 # ## Can a network learn with two looks?
-# So far we have examined artificial problems. A script let networks learn tic-tac-toe for forty generations with 2, 4 and 8 looks for each move, with three seeds. Compare the two teachers: PUCT's shares with noise and drawn moves as in chapter 16, and Gumbel's improved policy. The table shows the share of the 4,520 positions in which the prior alone is right. A random move is right in 58.0 %.
+# So far we have examined artificial problems. A script let networks learn tic-tac-toe for forty generations with 2, 4 and 8 looks for each move, with three seeds. Compare the two teachers: PUCT's shares with noise and drawn moves as in chapter 16, and Gumbel's improved policy. The table shows the share of the 4,520 positions in which the prior alone is right. A random move is right in 58.0%.
 
 # %%
 from mctslib.course.ch16b import looks_table
@@ -241,7 +241,7 @@ score_prediction(
 )
 
 # %% [markdown]
-# With 2 looks, PUCT's networks are right in 64 to 68 % of the positions, not far above the 58 % of a random move. Gumbel's are right in 87 to 89 %. With 4 looks PUCT's networks are right in 76 to 84 % and Gumbel's in 91 to 93 %. With 8 looks PUCT's are right in 91 to 93 % and Gumbel's in about 95 %. So Gumbel's advantage shrinks with more looks.
+# With 2 looks, PUCT's networks are right in 64 to 68% of the positions, not far above the 58% of a random move. Gumbel's are right in 87 to 89%. With 4 looks PUCT's networks are right in 76 to 84% and Gumbel's in 91 to 93%. With 8 looks PUCT's are right in 91 to 93% and Gumbel's in about 95%. So Gumbel's advantage shrinks with more looks.
 #
 # The paper proves that the improved policy is at least as good as the prior if the values are exact. Here the values come from a network, so the proof does not apply, and only measurements like this table can show whether the improved policy is better than the prior.
 
@@ -346,9 +346,9 @@ for run in measured("ch16b/noise")["runs"]:
     runs_of.setdefault(run["setting"], []).append(run["prior"][-1])
 assert all(len(priors) == 4 for priors in runs_of.values())
 ends = {setting: (min(priors), max(priors)) for setting, priors in runs_of.items()}
-claim("*noise alone* the prior is right in 87 to 88 % of the positions", *ends["noise alone"])
-claim("right in 95 to 97 %", *ends["drawing alone"])
-claim("with *both* in 97 to 98 %", *ends["both"])
+claim("*noise alone* the prior is right in 87 to 88% of the positions", *ends["noise alone"])
+claim("right in 95 to 97%", *ends["drawing alone"])
+claim("with *both* in 97 to 98%", *ends["both"])
 assert ends["neither"][1] < 0.7
 claim("a search of 25 iterations", learner.iterations)
 claim("worst prior after 40 generations?", measured("ch16b/noise")["generations"])
@@ -391,7 +391,7 @@ claim("Two moves have the prior ½ each", half)
 claim("½ · e² = 3.69 and ½ · 1 = 0.5", half, powers[0], half, powers[1] / half, powers[1])
 claim("The weight is (50 + the most visits", Gumbel().c_visit)
 claim("We take c = 0.1", Gumbel().c_scale)
-claim("3.69 / 4.19 = 88 %", e**2 / 2, e**2 / 2 + 1 / 2, e**2 / (e**2 + 1))
+claim("3.69 / 4.19 = 88%", e**2 / 2, e**2 / 2 + 1 / 2, e**2 / (e**2 + 1))
 
 # %%
 learned = {}
@@ -400,12 +400,12 @@ for run in runs:
 assert all(len(priors) == 3 for priors in learned.values())
 baseline = tictactoe_exam().baselines()["random"]
 claim(
-    "the 4,520 positions in which the prior alone is right. A random move is right in 58.0 %",
+    "the 4,520 positions in which the prior alone is right. A random move is right in 58.0%",
     len(tictactoe_exam().states),
     baseline,
 )
-claim("(A random move is right with a probability of 58 %.)", baseline)
-claim("not far above the 58 % of a random move", baseline)
+claim("(A random move is right with a probability of 58%.)", baseline)
+claim("not far above the 58% of a random move", baseline)
 claim("with only 2 iterations for each move instead of 25", first["looks"], learner.iterations)
 claim(
     "After 40 generations, in what percentage of the 4,520 positions",
@@ -413,16 +413,16 @@ claim(
     len(tictactoe_exam().states),
 )
 spans = {key: (min(shares), max(shares)) for key, shares in learned.items()}
-claim("right in 64 to 68 % of the positions", *spans["PUCT", 2])
-claim("Gumbel's are right in 87 to 89 %", *spans["Gumbel", 2])
+claim("right in 64 to 68% of the positions", *spans["PUCT", 2])
+claim("Gumbel's are right in 87 to 89%", *spans["Gumbel", 2])
 claim(
-    "PUCT's networks are right in 76 to 84 % and Gumbel's in 91 to 93 %",
+    "PUCT's networks are right in 76 to 84% and Gumbel's in 91 to 93%",
     *spans["PUCT", 4],
     *spans["Gumbel", 4],
 )
 most = max(looks for _, looks in learned)
 claim(
-    "With 8 looks PUCT's are right in 91 to 93 % and Gumbel's in about 95 %",
+    "With 8 looks PUCT's are right in 91 to 93% and Gumbel's in about 95%",
     most,
     *spans["PUCT", most],
     sum(learned["Gumbel", most]) / 3,

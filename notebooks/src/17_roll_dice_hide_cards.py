@@ -154,7 +154,7 @@ fair = {iterations: beliefs_about_rolling(stake, iterations) for iterations in (
 fair
 
 # %% [markdown]
-# The right move is *roll*. After 300 iterations 20 of the 30 searches choose it, and after 1,000 iterations 26 (95 % intervals 49 to 81 % and 70 to 95 %). On average the searches overestimate the value of *roll*. One reason is that the opponent plays at random below the tree. But the 30 values of *roll* are close together.
+# The right move is *roll*. After 300 iterations 20 of the 30 searches choose it, and after 1,000 iterations 26 (95% intervals 49 to 81% and 70 to 95%). On average the searches overestimate the value of *roll*. One reason is that the opponent plays at random below the tree. But the 30 values of *roll* are close together.
 #
 # ## A frozen die
 # Many programs throw the die inside `apply`. Then the child of *roll* keeps the same throw for the whole search. The next cell searches the same position with this bug, 300 iterations with each of 30 seeds:
@@ -418,7 +418,7 @@ from mctslib.course.ch17 import TwelveViews
 TwelveViews(1_000, seed=0)
 
 # %% [markdown]
-# <span class="with-python">Choose more iterations, and then *most visited*. Compare the dial with the purse.</span> We call 50 hands an evening. After 1,000 iterations, with seed 0, a perfect opponent is ahead at the end of 66 % of the evenings. So at the end of about every third evening, even an opponent who knows the strategy is *not* ahead. The result of one evening cannot tell you which player is better, but the exploitability can.
+# <span class="with-python">Choose more iterations, and then *most visited*. Compare the dial with the purse.</span> We call 50 hands an evening. After 1,000 iterations, with seed 0, a perfect opponent is ahead at the end of 66% of the evenings. So at the end of about every third evening, even an opponent who knows the strategy is *not* ahead. The result of one evening cannot tell you which player is better, but the exploitability can.
 #
 # ## Does the search reach an equilibrium?
 # A script has run the search for up to a million iterations. The picture shows three lines, and each point is the mean exploitability over ten seeds. Two of the lines belong to the two rules: the most visited action and the visit shares. The paragraphs below explain the third line:
@@ -509,7 +509,7 @@ claim("searches with 30 seeds after 300 and after 1,000 iterations", seeds, shor
 claim("After 300 iterations 20 of the 30 searches choose it", short, fair[short].rolls, seeds)
 intervals = [*wilson(fair[short].rolls, seeds), *wilson(fair[long].rolls, seeds)]
 claim(
-    "after 1,000 iterations 26 (95 % intervals 49 to 81 % and 70 to 95 %)",
+    "after 1,000 iterations 26 (95% intervals 49 to 81% and 70 to 95%)",
     long,
     fair[long].rolls,
     *intervals,
@@ -537,7 +537,7 @@ assert not any(exploitability(nash(step)) for step in steps)
 assert all(nash(step)[2, ""] == 3 * step for step in steps)
 assert all(nash(step)[1, "pb"] == step + Fraction(1, 3) for step in steps)
 evenings = ahead(share_strategy(tables[0]))
-claim("of 66 % of the evenings", evenings)
+claim("of 66% of the evenings", evenings)
 
 # %%
 rows = {row["iterations"]: row for row in stored["kuhn"]}

@@ -153,7 +153,7 @@ wide_runs = holing_runs(widened, 1000, range(8), green)
 score_prediction(uct_guess, sum(plain_runs), f"The widened search holes it in {sum(wide_runs)}.")
 
 # %% [markdown]
-# Eight runs are few. A script made 40 runs for each row of the table below, and the numbers in brackets are 95 % intervals.
+# Eight runs are few. A script made 40 runs for each row of the table below, and the numbers in brackets are 95% intervals.
 
 # %%
 from mctslib.course.ch18 import share_of_runs
@@ -254,7 +254,7 @@ checkpoint("18-near")
 
 # %% [markdown]
 # ## An uneven green
-# Now a stroke rolls a little differently each time. Its direction has a standard deviation of 3 degrees, and its length has a standard deviation of 5 %. After each stroke chance moves, and picks one of 625 equally likely rolls. The picture below shows every tenth roll of one stroke.
+# Now a stroke rolls a little differently each time. Its direction has a standard deviation of 3 degrees, and its length has a standard deviation of 5%. After each stroke chance moves, and picks one of 625 equally likely rolls. The picture below shows every tenth roll of one stroke.
 
 # %%
 from mctslib.course.ch18 import rolls_of
@@ -284,7 +284,7 @@ lucky = search(uneven, 10_000, seed=3, **by_count()).root
 belief(lucky)
 
 # %% [markdown]
-# This tree is deep. According to its estimate, its favourite stroke leads into the hole in 35 % of the rounds. We call such an estimate the tree's *belief*. Is this belief true? `paid_by_tree` putts 1,000 real rounds. It plays the stroke with the most visits in the tree. If the ball stops at a place that is not in the tree, the function uses the node whose ball is nearest.
+# This tree is deep. According to its estimate, its favourite stroke leads into the hole in 35% of the rounds. We call such an estimate the tree's *belief*. Is this belief true? `paid_by_tree` putts 1,000 real rounds. It plays the stroke with the most visits in the tree. If the ball stops at a place that is not in the tree, the function uses the node whose ball is nearest.
 
 # %%
 from mctslib.course.ch18 import band, paid_by_tree
@@ -294,7 +294,7 @@ paid = paid_by_tree(lucky, rounds)
 score_prediction(paid_guess, band(paid / rounds), f"{paid} of {rounds:,} rounds.")
 
 # %% [markdown]
-# The tree's belief is 35 %, but in the real rounds no ball went in: 0 %. The pictures below show the kept rolls of the favourite stroke: in the flat tree on the left, and in this tree on the right. A thick line is a roll with many visits.
+# The tree's belief is 35%, but in the real rounds no ball went in: 0%. The pictures below show the kept rolls of the favourite stroke: in the flat tree on the left, and in this tree on the right. A thick line is a roll with many visits.
 
 # %%
 from mctslib.course.ch18 import kept_rolls
@@ -302,7 +302,7 @@ from mctslib.course.ch18 import kept_rolls
 kept_rolls(flat, lucky, captions=["strokes widened only", "rolls drawn by count"])
 
 # %% [markdown]
-# One of 32 rolls has 47 % of the visits, although all rolls are equally likely. Drawing by count works like an urn to which every drawn ball is returned together with a copy of itself. The shares drift, and they stay where they have drifted. The search then compares many strokes, and prefers a stroke whose most visited roll happened to be good. **A search that chooses the best of many rough estimates mistakes luck for skill.**
+# One of 32 rolls has 47% of the visits, although all rolls are equally likely. Drawing by count works like an urn to which every drawn ball is returned together with a copy of itself. The shares drift, and they stay where they have drifted. The search then compares many strokes, and prefers a stroke whose most visited roll happened to be good. **A search that chooses the best of many rough estimates mistakes luck for skill.**
 
 # %%
 checkpoint("18-luck")
@@ -340,9 +340,9 @@ from mctslib.course.ch18 import believed_and_paid
 believed_and_paid()
 
 # %% [markdown]
-# If rolls are drawn by count, the mean belief of the 20 trees is 9.2 %, and 2.4 % of their rounds end in the hole. The belief of 6 of these trees is more than 10 %. If the least visited roll is visited again, the mean belief is 2.6 %, and 2.8 % of the rounds end in the hole, so this belief is honest. But these trees do not play better.
+# If rolls are drawn by count, the mean belief of the 20 trees is 9.2%, and 2.4% of their rounds end in the hole. The belief of 6 of these trees is more than 10%. If the least visited roll is visited again, the mean belief is 2.6%, and 2.8% of the rounds end in the hole, so this belief is honest. But these trees do not play better.
 #
-# The second remedy makes better players. With a new search before every stroke, 42, 21 and 29 of 100 rounds end in the hole, in the order of the picture, although each of these searches has only 3,000 iterations. The 95 % intervals are 33 to 52 %, 14 to 30 % and 21 to 39 %. A new search starts from the place where the ball really lies, and with one stroke left this search is easy. So a tree's belief in its first stroke says little about a player that searches again before every stroke.
+# The second remedy makes better players. With a new search before every stroke, 42, 21 and 29 of 100 rounds end in the hole, in the order of the picture, although each of these searches has only 3,000 iterations. The 95% intervals are 33 to 52%, 14 to 30% and 21 to 39%. A new search starts from the place where the ball really lies, and with one stroke left this search is easy. So a tree's belief in its first stroke says little about a player that searches again before every stroke.
 #
 # ## The exact answer
 # This green is small enough for an exact answer. Take a grid of 50 × 50 places. With one stroke left, the value of a place is the holing probability of the best stroke. With two strokes left, it is the best mean over the 625 rolls. A roll counts as 1 if the ball is holed at once, and otherwise as the value of the place where the ball stops. Working backwards in this way is called **dynamic programming**. A script has computed the two tables, and the picture shows them: the darker a place, the likelier you are to hole the ball from there.
@@ -359,7 +359,7 @@ values = all_values(uneven, tables())
 float(values.max())
 
 # %% [markdown]
-# According to the tables perfect play holes the ball in 97 % of the rounds, and the exact player in the bar chart above did so in 986 of 1,000 real rounds. The values in the tables are a little too low, because places are rounded to the grid. No search of this chapter comes near to this result. Look at the values of the first strokes:
+# According to the tables perfect play holes the ball in 97% of the rounds, and the exact player in the bar chart above did so in 986 of 1,000 real rounds. The values in the tables are a little too low, because places are rounded to the grid. No search of this chapter comes near to this result. Look at the values of the first strokes:
 
 # %%
 good = int((values > 0.5).sum())
@@ -497,7 +497,7 @@ claim(
     near_holed[1.0],
 )
 claim(
-    "Its direction has a standard deviation of 3 degrees, and its length has a standard deviation of 5 %",
+    "Its direction has a standard deviation of 3 degrees, and its length has a standard deviation of 5%",
     uneven.green.noise,
     uneven.green.noise / 60,
 )
@@ -508,15 +508,15 @@ seen, thought = belief(flat), belief(lucky)
 claim("The favourite stroke has 124 visits and 123 rolls", seen.visits, seen.rolls)
 assert seen.twice == 0
 claim("A chance node with N visits has room for N^0.4 rolls", CHANCE_EXPONENT)
-claim("leads into the hole in 35 % of the rounds", thought.believed)
+claim("leads into the hole in 35% of the rounds", thought.believed)
 if rounds == 1_000:  # fewer where little is computed
     claim("`paid_by_tree` putts 1,000 real rounds", rounds)
     claim(
-        "The tree's belief is 35 %, but in the real rounds no ball went in: 0 %",
+        "The tree's belief is 35%, but in the real rounds no ball went in: 0%",
         thought.believed,
         paid / rounds,
     )
-claim("One of 32 rolls has 47 % of the visits", thought.rolls, thought.largest)
+claim("One of 32 rolls has 47% of the visits", thought.rolls, thought.largest)
 noisy = {row["search"]: row for row in rows("noisy") if row["iterations"] == 10_000}
 claim("as a mean over 20 trees with 10,000 iterations each", len(noisy["count"]["trees"]), 10_000)
 claim("with 1,000 rounds for each tree", noisy["count"]["rounds"])
@@ -527,18 +527,18 @@ claim(
     anew["count"]["iterations"],
 )
 claim(
-    "the mean belief of the 20 trees is 9.2 %, and 2.4 % of their rounds end in the hole",
+    "the mean belief of the 20 trees is 9.2%, and 2.4% of their rounds end in the hole",
     len(noisy["count"]["trees"]),
     mean_of(noisy["count"], "believed"),
     mean_of(noisy["count"], "paid"),
 )
 claim(
-    "The belief of 6 of these trees is more than 10 %",
+    "The belief of 6 of these trees is more than 10%",
     sum(tree["believed"] > 0.1 for tree in noisy["count"]["trees"]),
     0.1,
 )
 claim(
-    "the mean belief is 2.6 %, and 2.8 % of the rounds end in the hole",
+    "the mean belief is 2.6%, and 2.8% of the rounds end in the hole",
     mean_of(noisy["even"], "believed"),
     mean_of(noisy["even"], "paid"),
 )
@@ -550,7 +550,7 @@ claim(
     anew["even"]["rounds"],
 )
 claim(
-    "The 95 % intervals are 33 to 52 %, 14 to 30 % and 21 to 39 %",
+    "The 95% intervals are 33 to 52%, 14 to 30% and 21 to 39%",
     *wilson(anew["every"]["holed"], anew["every"]["rounds"]),
     *wilson(anew["count"]["holed"], anew["count"]["rounds"]),
     *wilson(anew["even"]["holed"], anew["even"]["rounds"]),
@@ -560,7 +560,7 @@ assert GRID == 50  # "a grid of 50 × 50 places"
 claim("it is the best mean over the 625 rolls", rolls)
 [perfect] = rows("perfect")
 claim(
-    "According to the tables perfect play holes the ball in 97 % of the rounds, and the exact player in the bar chart above did so in 986 of 1,000 real rounds",
+    "According to the tables perfect play holes the ball in 97% of the rounds, and the exact player in the bar chart above did so in 986 of 1,000 real rounds",
     values.max(),
     perfect["holed"],
     perfect["rounds"],
@@ -576,7 +576,7 @@ claim(
 )
 if rounds == 1_000:
     claim(
-        "leads into the hole in 35 % of the rounds. Then we really putt 1,000 rounds",
+        "leads into the hole in 35% of the rounds. Then we really putt 1,000 rounds",
         thought.believed,
         rounds,
     )

@@ -137,7 +137,7 @@ sum(same), len(same)
 # All 20 searches are the same for the three values of c, line by line. The mean is 0 everywhere, so c multiplies the only remaining term, and the order of the scores does not depend on c. **A verifier that says only yes or no gives
 # the tree nothing to climb until it has said yes once.** The tree does one thing better than random lines: it remembers where it has been.
 #
-# The exam of this chapter has 200 hands. For each of them less than 1 % of random lines are right. How many does each search solve with 30 steps?
+# The exam of this chapter has 200 hands. For each of them less than 1% of random lines are right. How many does each search solve with 30 steps?
 
 # %%
 from mctslib.methods.alone import best_of_n
@@ -225,11 +225,11 @@ budget_chart(
 
 # %% [markdown]
 # Read the table from the top.
-# - Without a proposer, UCT and random lines are level at 30 steps. At 300 steps the tree solves 54 to 58 % of the hands, and random lines 35 to 42 %.
+# - Without a proposer, UCT and random lines are level at 30 steps. At 300 steps the tree solves 54 to 58% of the hands, and random lines 35 to 42%.
 # - PUCT with equal shares and UCT are level, too, as in chapter 16.
 # - The proposer is worth more than the tree: best of n with the proposer solves half of the hands with 100 steps, while UCT without it solves a fifth.
-# - With the proposer, PUCT and best of n are level at 30 steps. At 300 steps PUCT solves 94 to 95 %, and best of n 79 to 82 %. Best of n draws some lines more than once, but a tree remembers the lines that it has tried.
-# - **The beam is simply better.** It solves 40 % with 30 steps, and all hands with 300. The puzzle has only three layers, and the proposer seldom drops the right beginning. Yao and others (2023) made language models search this puzzle with a beam, too: their *Tree of Thoughts* kept five beginnings for each layer.
+# - With the proposer, PUCT and best of n are level at 30 steps. At 300 steps PUCT solves 94 to 95%, and best of n 79 to 82%. Best of n draws some lines more than once, but a tree remembers the lines that it has tried.
+# - **The beam is simply better.** It solves 40% with 30 steps, and all hands with 300. The puzzle has only three layers, and the proposer seldom drops the right beginning. Yao and others (2023) made language models search this puzzle with a beam, too: their *Tree of Thoughts* kept five beginnings for each layer.
 #
 # So a tree is not the best search everywhere. What would change the order of the searches? Longer lines, a worse proposer, and rewards on the way. The rewards come next.
 #
@@ -276,15 +276,15 @@ judge = learned_judge()
 {step: round(judge.value(hand.apply(step)), 3) for step in ("7*7", "7*2", "2*1")}
 
 # %% [markdown]
-# The estimates are rough: after 7 × 2 the judge expects 82 %, after 7 × 7 it expects 6 %, and only 7 × 7 can be right. How much do such estimates help? **Best-first search** continues with the position to which the judge gives the highest value, wherever this position is in the tree.
+# The estimates are rough: after 7 × 2 the judge expects 82%, after 7 × 7 it expects 6%, and only 7 × 7 can be right. How much do such estimates help? **Best-first search** continues with the position to which the judge gives the highest value, wherever this position is in the tree.
 
 # %%
 budget_table("judge")
 
 # %% [markdown]
-# - With the judge, best-first search solves 46 % with 30 steps and all hands with 300. UCT with random playouts needs 1,000 steps for nearly all of them.
-# - PUCT with the proposer and the judge is the best at 30 steps, with 61 %. No other search of this chapter solves so many hands with so few steps. It makes no playouts and uses no random numbers, so its three seeds give the same result.
-# - A beam that asks the judge must generate steps before it can judge them. The beam of 10 solves 2 % with 100 steps and 93 % with 300. The beam of 3 solves 69 % with each budget from 100 steps on.
+# - With the judge, best-first search solves 46% with 30 steps and all hands with 300. UCT with random playouts needs 1,000 steps for nearly all of them.
+# - PUCT with the proposer and the judge is the best at 30 steps, with 61%. No other search of this chapter solves so many hands with so few steps. It makes no playouts and uses no random numbers, so its three seeds give the same result.
+# - A beam that asks the judge must generate steps before it can judge them. The beam of 10 solves 2% with 100 steps and 93% with 300. The beam of 3 solves 69% with each budget from 100 steps on.
 # - The judge of the second row likes small numbers and knows nothing else. Best-first search with it solves all hands with 300 steps, because the verifier has the last word. Remember this row.
 
 # %%
@@ -321,9 +321,9 @@ check_mean_and_max(mean_and_max)
 budget_table("backup")
 
 # %% [markdown]
-# Up to 300 steps no row is far ahead of another. Now look at 1,000 steps and c = 0.3. With the mean the search solves 64 to 66 %, and with the maximum 87 to 88 %. With c = 0.3, a search that is rewarded for near misses can get stuck: it walks to the same near miss again and again, and these walks generate nothing new. With c = 1 it explores enough to escape, and all three rows solve 98 % or more.
+# Up to 300 steps no row is far ahead of another. Now look at 1,000 steps and c = 0.3. With the mean the search solves 64 to 66%, and with the maximum 87 to 88%. With c = 0.3, a search that is rewarded for near misses can get stuck: it walks to the same near miss again and again, and these walks generate nothing new. With c = 1 it explores enough to escape, and all three rows solve 98% or more.
 #
-# Compare this table with the table of the judges above. Plain UCT without any reward for near misses solved 98.5 % or more with 1,000 steps. **A reward for near misses does not help here**, because a line that ends next to 24 is no closer to a solution.
+# Compare this table with the table of the judges above. Plain UCT without any reward for near misses solved 98.5% or more with 1,000 steps. **A reward for near misses does not help here**, because a line that ends next to 24 is no closer to a solution.
 
 # %%
 checkpoint("19-max")
@@ -344,7 +344,7 @@ score_prediction(
 )
 
 # %% [markdown]
-# With one line there is no choice, and 3 % of the lines are right. With 100 lines 80 % of the verifier's picks are right, and 65 % of the learned judge's. The judge that likes small numbers gives its picks higher and higher values, from 0.55 to 0.94, but fewer and fewer of them are right. Of its picks from ten lines or more, none is right. A value of 0.94
+# With one line there is no choice, and 3% of the lines are right. With 100 lines 80% of the verifier's picks are right, and 65% of the learned judge's. The judge that likes small numbers gives its picks higher and higher values, from 0.55 to 0.94, but fewer and fewer of them are right. Of its picks from ten lines or more, none is right. A value of 0.94
 # belongs to a last number between 1 and 2.
 #
 # This is called **reward hacking**: a search that trusts a judge finds what the judge overrates. More search makes reward hacking worse, because among more lines there are more that the judge overrates. Two remedies help, and you have seen both in this chapter. First, let a verifier have the last word where there is one. Second, compare *paid* with *believed*.
@@ -390,7 +390,7 @@ assert len(FEATURES) == 11 and len(hands_to_learn_from()) == 60
 assert not set(hands_to_learn_from()) & set(exam())
 claim("The exam of this chapter has 200 hands", len(exam()))
 assert all(0 < chance_to_make(state.numbers, 24) < 0.01 for state in exam())
-claim("For each of them less than 1 % of random lines are right", HARD)
+claim("For each of them less than 1% of random lines are right", HARD)
 first = grow(hand, 1, {"tree_policy": UCB1(1)}, seed=0)
 claim("The first iteration generates 3 steps", first.steps)
 claim("All 20 searches are the same", sum(same))
@@ -411,13 +411,13 @@ def ends(name, steps, rows=table, places=at):
 
 
 claim(
-    "At 300 steps the tree solves 54 to 58 % of the hands, and random lines 35 to 42 %",
+    "At 300 steps the tree solves 54 to 58% of the hands, and random lines 35 to 42%",
     three_hundred,
     *ends("UCT", 300),
     *ends("best of n, random", 300),
 )
 claim(
-    "At 300 steps PUCT solves 94 to 95 %, and best of n 79 to 82 %",
+    "At 300 steps PUCT solves 94 to 95%, and best of n 79 to 82%",
     three_hundred,
     *ends("PUCT, proposer", 300),
     *ends("best of n, proposer", 300),
@@ -433,7 +433,7 @@ claim("solves half of the hands with 100 steps", hundred)
 assert 0.5 <= ends("best of n, proposer", 100)[0] <= ends("best of n, proposer", 100)[1] < 0.53
 assert 0.15 < ends("UCT", 100)[0] <= ends("UCT", 100)[1] < 0.22  # a fifth
 claim(
-    "It solves 40 % with 30 steps, and all hands with 300",
+    "It solves 40% with 30 steps, and all hands with 300",
     ends("beam, proposer", 30)[0],
     thirty,
     three_hundred,
@@ -453,7 +453,7 @@ share = chance_to_make(after.numbers, 24)
 claim("after 7 × 7 one line in 44 is right", 1 / share)
 assert chance_to_make(hand.apply("7+7").numbers, 24) == 0
 claim(
-    "after 7 × 2 the judge expects 82 %, after 7 × 7 it expects 6 %",
+    "after 7 × 2 the judge expects 82%, after 7 × 7 it expects 6%",
     judge.value(hand.apply("7*2")),
     judge.value(hand.apply("7*7")),
 )
@@ -466,7 +466,7 @@ claim(
 judged = measured_all["judge"]
 far = {steps: k for k, steps in enumerate(measured_all["long"])}
 claim(
-    "best-first search solves 46 % with 30 steps and all hands with 300",
+    "best-first search solves 46% with 30 steps and all hands with 300",
     ends("best first, judge", 30, judged, far)[0],
     thirty,
     three_hundred,
@@ -478,14 +478,14 @@ assert (
     >= 0.985
     > ends("UCT, random playouts", 300, judged, far)[1]
 )
-claim("is the best at 30 steps, with 61 %", thirty, mean_of("judge", "PUCT, proposer and judge")[0])
+claim("is the best at 30 steps, with 61%", thirty, mean_of("judge", "PUCT, proposer and judge")[0])
 assert mean_of("judge", "PUCT, proposer and judge")[0] > max(
     [ends(name, 30)[1] for name in table]
     + [ends(name, 30, judged, far)[1] for name in judged if "PUCT" not in name]
 )
 widths = [int(name.split()[2].strip(",")) for name in judged if "beam" in name]
 claim(
-    "The beam of 10 solves 2 % with 100 steps and 93 % with 300",
+    "The beam of 10 solves 2% with 100 steps and 93% with 300",
     max(widths),
     ends("beam of 10, judge", 100, judged, far)[0],
     hundred,
@@ -493,7 +493,7 @@ claim(
     three_hundred,
 )
 claim(
-    "The beam of 3 solves 69 % with each budget from 100 steps on",
+    "The beam of 3 solves 69% with each budget from 100 steps on",
     min(widths),
     ends("beam of 3, judge", 100, judged, far)[0] + 1e-9,
     hundred,
@@ -510,7 +510,7 @@ assert isclose(our_mean_and_max(three, 0.5), 0.35)
 low_c = min(float(name.rpartition(" ")[2]) for name in backup)
 claim("Now look at 1,000 steps and c = 0.3", thousand, low_c)
 claim(
-    "With the mean the search solves 64 to 66 %, and with the maximum 87 to 88 %",
+    "With the mean the search solves 64 to 66%, and with the maximum 87 to 88%",
     *(share + 1e-9 for share in ends("mean, c = 0.3", 1000, backup, far)),
     *(share + 1e-9 for share in ends("maximum, c = 0.3", 1000, backup, far)),
 )
@@ -519,22 +519,22 @@ for k in range(3):
     shares_there = [mean_of("backup", name)[k] for name in backup]
     assert max(shares_there) - min(shares_there) < 0.08
 claim(
-    "all three rows solve 98 % or more",
+    "all three rows solve 98% or more",
     min(
         ends(f"{name}, c = 1", 1000, backup, far)[0] for name in ("mean", "half of each", "maximum")
     ),
 )
 claim(
-    "solved 98.5 % or more with 1,000 steps",
+    "solved 98.5% or more with 1,000 steps",
     ends("UCT, random playouts", 1000, judged, far)[0],
     thousand,
 )
 
 # %%
 picks = measured_all["picked"]
-claim("3 % of the lines are right", picks["verifier"][0][1])
+claim("3% of the lines are right", picks["verifier"][0][1])
 claim(
-    "With 100 lines 80 % of the verifier's picks are right, and 65 % of the learned judge's",
+    "With 100 lines 80% of the verifier's picks are right, and 65% of the learned judge's",
     measured_all["lines"][-1],
     picks["verifier"][-1][1],
     picks["learned judge"][-1][1],

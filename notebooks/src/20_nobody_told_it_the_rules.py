@@ -184,7 +184,7 @@ reached = {
     for what in ("boards", "lines", "moves")
 }
 for what, games in reached.items():
-    print(f"95 % of the {what:6} right after", games, "games")
+    print(f"95% of the {what:6} right after", games, "games")
 
 score_prediction(
     order_guess,
@@ -354,7 +354,7 @@ for kind, words in (("plain", "MuZero"), ("unmirrored", "without mirrors"), ("ru
         print(f"{words:16} right moves {row['right']:.1%}, mistakes {row['mistakes']}")
 
 # %% [markdown]
-# How many games do the rules save? The next cell shows after how many games AlphaZero moved right in 95 % of the positions, and after how many games MuZero reached the same share:
+# How many games do the rules save? The next cell shows after how many games AlphaZero moved right in 95% of the positions, and after how many games MuZero reached the same share:
 
 # %%
 from_the_rules = [
@@ -410,7 +410,7 @@ for rows_of_seed in zip(reached["boards"], reached["lines"], reached["moves"]):
 asked = inspect.signature(longer_in_a_dream).parameters["positions"].default
 early = next(row["games"] for row in runs[0] if row["generation"] == EARLY)
 claim("Three models have learned from 896 games each", len(young), early)
-claim("a model finds a right move in 88 % of 300 positions", mean(dreams["young"])[3], asked)
+claim("a model finds a right move in 88% of 300 positions", mean(dreams["young"])[3], asked)
 claim("With 25 iterations in its own imagination", BUDGETS[3])
 claim("are right with 200 iterations", BUDGETS[-1])
 claim("right moves in 300 positions, for models that have learned from 896 games", asked, early)
@@ -456,5 +456,5 @@ compared = [row_at(curve(kind, 0), 4480)["games"] for kind in ("plain", "unmirro
 assert len(set(compared)) == 1
 claim("are shown after 4,480 games", compared[0])
 assert max(from_the_rules) < min(reached["moves"])
-claim("AlphaZero moved right in 95 % of the positions", REACHED)
+claim("AlphaZero moved right in 95% of the positions", REACHED)
 claim("then imagines seven moves without", len(MOVES))

@@ -74,7 +74,7 @@ kinds = Counter(one.kind for one in questions())
 round(guessing, 3), kinds
 
 # %% [markdown]
-# A random move is right in 38 % of the questions. A third of the questions can be answered by looking one or two moves ahead: the player to move can win at once, or must prevent an immediate win of the opponent. In the other questions a player must look further ahead.
+# A random move is right in 38% of the questions. A third of the questions can be answered by looking one or two moves ahead: the player to move can win at once, or must prevent an immediate win of the opponent. In the other questions a player must look further ahead.
 #
 # ## The players
 # Each player has the settings of its chapter. **Nothing was tuned on these questions.**
@@ -157,7 +157,7 @@ same_answers("iterations-100", "UCT, other seed", "UCT")
 # The same program with other seeds chooses the same move in 680 of the 900 answers, and another move in the rest. These differences are only luck. The next section shows how to recognize a difference that may be luck.
 #
 # ## The interval of a difference
-# Both players answered the same questions, and some questions are harder than others. So first compute the difference between the two marks for each question. These n differences have a mean and a standard deviation s. The 95 % interval of the mean is mean ± 1.96 · s / √n. The variance s² is the sum of the squared distances from the mean, divided by n − 1.
+# Both players answered the same questions, and some questions are harder than others. So first compute the difference between the two marks for each question. These n differences have a mean and a standard deviation s. The 95% interval of the mean is mean ± 1.96 · s / √n. The variance s² is the sum of the squared distances from the mean, divided by n − 1.
 #
 # Suppose that the differences are 1, 0, 0, 1. Their mean is 0.5, and their squared distances from the mean add up to 1. So s² is 1/3, and the interval is 0.5 ± 1.96 · √(1/3) / √4, which is 0.5 ± 0.57.
 #
@@ -187,13 +187,13 @@ check_lead(lead)
 # In the table a player's mark for a question is the mean of three sittings. The interval takes into account that the questions were drawn by chance: the same number of new questions of the same kind would give a different result.
 #
 # ## Many comparisons
-# The table above compares 14 players with UCT. If all players were equally good, each of 14 intervals would still exclude 0 with a probability of 5 %. If the intervals were independent, at least one of them would exclude 0 with a probability of 51 %. Fifteen players make 105 pairs.
+# The table above compares 14 players with UCT. If all players were equally good, each of 14 intervals would still exclude 0 with a probability of 5%. If the intervals were independent, at least one of them would exclude 0 with a probability of 51%. Fifteen players make 105 pairs.
 
 # %%
 checkpoint("21-many")
 
 # %% [markdown]
-# Holm (1979) proposed a simple remedy, **Holm's correction**. For each comparison take the **p-value**: the probability that two equally good players differ at least as much as these two players did. With m comparisons, the smallest p-value must be at most 5 % divided by m, the next one at most 5 % divided by m − 1, and so on. Stop at the first p-value that is too large: its difference does not count, and neither do the differences with larger p-values. With this rule, the probability that a difference between equally good players counts by mistake, even once, is at most 5 %.
+# Holm (1979) proposed a simple remedy, **Holm's correction**. For each comparison take the **p-value**: the probability that two equally good players differ at least as much as these two players did. With m comparisons, the smallest p-value must be at most 5% divided by m, the next one at most 5% divided by m − 1, and so on. Stop at the first p-value that is too large: its difference does not count, and neither do the differences with larger p-values. With this rule, the probability that a difference between equally good players counts by mistake, even once, is at most 5%.
 #
 # Suppose that the level is 0.05, and that there are three p-values, 0.04, 0.001 and 0.024. From the smallest to the largest they must be at most 0.05/3 = 0.017, 0.05/2 = 0.025 and 0.05/1. All three are small enough, so all three differences count. Now suppose that the middle p-value is 0.03 instead of 0.024. Then 0.03 is too large, and 0.04 does not count either.
 #
@@ -274,7 +274,7 @@ score_prediction(
 )
 
 # %% [markdown]
-# - *compiled* makes 12,820 iterations where the readable engine makes 129, and it is right in 96.2 % of the questions. It is the only player whose lead over UCT counts. At equal iterations all its answers were the same as UCT's.
+# - *compiled* makes 12,820 iterations where the readable engine makes 129, and it is right in 96.2% of the questions. It is the only player whose lead over UCT counts. At equal iterations all its answers were the same as UCT's.
 # - *win or block* makes only 38 iterations in this time, because its iterations take more than twice as long as UCT's. Its lead shrinks from 5.8 points to 2.1 and no longer counts.
 # - *PUCT* makes 37 iterations, because each iteration calls the network. It is 2.4 points ahead, which does not count.
 #
@@ -294,9 +294,9 @@ exam_table("iterations-1000")
 exam_table("ms-10")
 
 # %% [markdown]
-# - The main results are the same. At equal iterations, *win or block* is again the only player whose lead over UCT counts. At equal time, *compiled* is again the only one. With 63,969 iterations it is right in 97.3 % of the questions.
+# - The main results are the same. At equal iterations, *win or block* is again the only player whose lead over UCT counts. At equal time, *compiled* is again the only one. With 63,969 iterations it is right in 97.3% of the questions.
 # - The false alarm is gone. At 1,000 iterations, *UCT, other seed* has the same mark as UCT, and its interval extends from −1.5 to 1.5 points.
-# - Not all players gain equally from more iterations. From 100 to 1,000 iterations UCT rises from 85.6 % to 90.2 %, PUCT from 89.0 % to 95.0 %, and RAVE only from 74.6 % to 75.7 %.
+# - Not all players gain equally from more iterations. From 100 to 1,000 iterations UCT rises from 85.6% to 90.2%, PUCT from 89.0% to 95.0%, and RAVE only from 74.6% to 75.7%.
 #
 # How much does the order of the players depend on the budget? Each line below compares two exams. The number is the share of all pairs of players that the two exams put in the same order.
 
@@ -312,7 +312,7 @@ for one, other in (
     print(f"{one:15} {other:15} {same_order(one, other):.0%}")
 
 # %% [markdown]
-# With a larger budget of the same kind, 90 or 93 % of the pairs keep their order. Between equal iterations and equal time the share is 81 % for the small budgets and 90 % for the large budgets. So in this exam, the step from 100 iterations to 2 ms changes more than the step to a larger budget.
+# With a larger budget of the same kind, 90 or 93% of the pairs keep their order. Between equal iterations and equal time the share is 81% for the small budgets and 90% for the large budgets. So in this exam, the step from 100 iterations to 2 ms changes more than the step to a larger budget.
 #
 # ## Games
 # An exam tests single moves. A game consists of a whole sequence of moves, and an opponent punishes some mistakes and misses others. So all pairs of players have also played 24 games each, in three tournaments of eight games. Each move had 2 ms of CPU time, and each opening was played twice, with the sides swapped. The ladder shows each player's lead over UCT in Elo points (chapter 09b):
@@ -324,7 +324,7 @@ ladder_table("time")
 
 # %% [markdown]
 # - *compiled* leads UCT by 153 points, with an interval from 111 to 195. *PUCT* and *Gumbel* lead UCT as well, by 130 and 125 points, although their leads did not count in the exam.
-# - *network alone* is right in 60 % of the questions, far behind UCT. But the games show no difference between the two players, because the interval contains 0. A likely reason is that the questions come from random games. The network learned from its own games, and in a game it leads the play to positions that resemble the positions of those games. **An exam shows how well a player answers questions of the exam's kind.**
+# - *network alone* is right in 60% of the questions, far behind UCT. But the games show no difference between the two players, because the interval contains 0. A likely reason is that the questions come from random games. The network learned from its own games, and in a game it leads the play to positions that resemble the positions of those games. **An exam shows how well a player answers questions of the exam's kind.**
 # - *UCT, other seed* is 48 points behind the same program, and the interval excludes 0. This is the second false alarm of this chapter. By Holm's correction this difference does not count either.
 #
 # How far can you trust such a ladder? Each number below is a share of the 105 pairs of players. The first number is the share of the pairs that two tournaments of eight games put in the same order. The second number is the share of the pairs that the games and the exam put in the same order. By luck alone, one half of the pairs would be in the same order.
@@ -336,7 +336,7 @@ for how in ("iterations", "time"):
     print(f"equal {how:11} {alike(how):.1%} {exam_and_games_alike(how):.1%}")
 
 # %% [markdown]
-# Two tournaments agree on 80 to 85 % of the pairs. So eight games for each pair show which players are far ahead, but not which of two neighbours on the ladder is better. The games and the exam agree on 77 % of the pairs at equal iterations, and on 85 % at equal time.
+# Two tournaments agree on 80 to 85% of the pairs. So eight games for each pair show which players are far ahead, but not which of two neighbours on the ladder is better. The games and the exam agree on 77% of the pairs at equal iterations, and on 85% at equal time.
 #
 # ## Let your own player take the exam
 # `sit` lets any player answer the 300 questions. Its argument is a player of the library, or a function of your own that takes a position and a random generator and returns a column. This player's row then comes first:
@@ -400,9 +400,9 @@ claim(
     len(questions()),
 )
 claim("random games after 6 to 14 moves", PLIES[0], PLIES[-1])
-claim("A random move is right in 38 %", guessing)
+claim("A random move is right in 38%", guessing)
 assert 0.32 < (kinds["win at once"] + kinds["block at once"]) / 300 < 0.35
-claim("is right in 38 % of the questions", guessing)
+claim("is right in 38% of the questions", guessing)
 
 # %%
 equal = stored.comparisons("iterations-100")
@@ -423,10 +423,10 @@ for name in ("UCT, other seed", "alpha-beta"):
     assert equal[name].high < 0 and not equal[name].counts
 claim("The table above compares 14 players with UCT", len(equal))
 claim("each of 14 intervals would", len(equal))
-claim("with a probability of 51 %", 1 - 0.95 ** len(equal))
+claim("with a probability of 51%", 1 - 0.95 ** len(equal))
 pairs = len(list(combinations(everybody, 2)))
 claim("Fifteen players make 105 pairs", len(everybody), pairs)
-claim("Yes: 5 % of 105 is 5.25", 0.05, pairs, 0.05 * pairs)
+claim("Yes: 5% of 105 is 5.25", 0.05, pairs, 0.05 * pairs)
 made = stored.iterations_of("UCT", "iterations-100")
 milliseconds = int(stored.GAMES_AT["time"].rpartition("-")[2])
 claim("Each player makes 100 iterations for each question", made)
@@ -490,7 +490,7 @@ claim(
 # %%
 timed = stored.comparisons("ms-2")
 claim(
-    "makes 12,820 iterations where the readable engine makes 129, and it is right in 96.2 %",
+    "makes 12,820 iterations where the readable engine makes 129, and it is right in 96.2%",
     stored.iterations_of("compiled", "ms-2"),
     stored.iterations_of("UCT", "ms-2"),
     mark("ms-2", "compiled"),
@@ -518,7 +518,7 @@ for condition, best in ((much, "win or block"), (long, "compiled")):
     ahead_there = stored.comparisons(condition)
     assert {name for name, row in ahead_there.items() if row.counts and row.value > 0} == {best}
 claim(
-    "With 63,969 iterations it is right in 97.3 %",
+    "With 63,969 iterations it is right in 97.3%",
     stored.iterations_of("compiled", long),
     mark(long, "compiled"),
 )
@@ -527,7 +527,7 @@ assert mark(much, "UCT, other seed") == mark(much, "UCT")
 claim("its interval extends from −1.5 to 1.5 points", 100 * again.low, 100 * again.high)
 claim("At 1,000 iterations, *UCT, other seed* has", stored.iterations_of("UCT, other seed", much))
 claim(
-    "From 100 to 1,000 iterations UCT rises from 85.6 % to 90.2 %, PUCT from 89.0 % to 95.0 %, and RAVE only from 74.6 % to 75.7 %",
+    "From 100 to 1,000 iterations UCT rises from 85.6% to 90.2%, PUCT from 89.0% to 95.0%, and RAVE only from 74.6% to 75.7%",
     made,
     stored.iterations_of("UCT", much),
     *(
@@ -537,12 +537,12 @@ claim(
     ),
 )
 claim(
-    "90 or 93 % of the pairs keep their order",
+    "90 or 93% of the pairs keep their order",
     same_order("iterations-100", much),
     same_order("ms-2", long),
 )
 claim(
-    "the share is 81 % for the small budgets and 90 % for the large budgets",
+    "the share is 81% for the small budgets and 90% for the large budgets",
     same_order("iterations-100", "ms-2"),
     same_order(much, long),
 )
@@ -556,7 +556,7 @@ claim("leads UCT by 153 points, with an interval from 111 to 195", ahead.elo, ah
 claim("by 130 and 125 points", ladder_at_time["PUCT"].elo, ladder_at_time["Gumbel"].elo)
 assert all(counting_leads[name] for name in ("compiled", "PUCT", "Gumbel"))
 assert not any(timed[name].counts for name in ("PUCT", "Gumbel"))
-claim("is right in 60 % of the questions", mark("ms-2", "network alone"))
+claim("is right in 60% of the questions", mark("ms-2", "network alone"))
 alone = ladder_at_time["network alone"]
 assert alone.low < 0 < alone.high and timed["network alone"].high < -0.15
 double = ladder_at_time["UCT, other seed"]
@@ -568,11 +568,9 @@ claim(
     "24 games each, in three tournaments of eight", played, stored.tournaments("time"), played / 3
 )
 agreed = {how: (alike(how), exam_and_games_alike(how)) for how in stored.GAMES_AT}
+claim("Two tournaments agree on 80 to 85% of the pairs", agreed["iterations"][0], agreed["time"][0])
 claim(
-    "Two tournaments agree on 80 to 85 % of the pairs", agreed["iterations"][0], agreed["time"][0]
-)
-claim(
-    "agree on 77 % of the pairs at equal iterations, and on 85 % at equal time",
+    "agree on 77% of the pairs at equal iterations, and on 85% at equal time",
     agreed["iterations"][1],
     agreed["time"][1],
 )

@@ -1,4 +1,4 @@
-"""Simulate tournaments to measure how often 95 % intervals of ratings contain the true value.
+"""Simulate tournaments to measure how often 95% intervals of ratings contain the true value.
 
     python -m tests.bench.interval_coverage        1,000 tournaments of each kind, in a few minutes
     python -m tests.bench.interval_coverage 300    the given number of tournaments of each kind

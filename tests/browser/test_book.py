@@ -444,7 +444,7 @@ CUT = """() => {
 
 @pytest.mark.parametrize("name", dict.fromkeys((*PAGES, "01_ask_random_games_for_advice", "atlas")))
 def test_nothing_is_cut_off(visit, name):
-    """Nothing is cut off at four widths; 640 pixels is a window of 1,280 pixels zoomed to 200 %."""
+    """Nothing is cut off at four widths; 640 pixels is a window of 1,280 pixels zoomed to 200%."""
     page = visit(name)
     for width in (390, 640, 800, 1400):
         page.set_viewport_size({"width": width, "height": 900})

@@ -74,7 +74,7 @@ def test_the_explorer_in_the_dark(explorer):
 
 @pytest.mark.parametrize("name", ["explorer", "machine"])
 def test_a_narrow_window_shrinks_no_words(name, request):
-    """In a window of 800 pixels, a chart keeps over 80 % of its width, and no control is cut off.
+    """In a window of 800 pixels, a chart keeps over 80% of its width, and no control is cut off.
 
     The list of files takes up part of the window.
     """

@@ -110,7 +110,7 @@ class Runs:
 
     @property
     def margin(self) -> Any:
-        """Half the width of the 95 % interval of the mean regret, at each mark."""
+        """Half the width of the 95% interval of the mean regret, at each mark."""
         return 1.96 * self.regret.std(axis=0, ddof=1) / np.sqrt(len(self.regret))
 
     def favourite(self, arm: int) -> int:

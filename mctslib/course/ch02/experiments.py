@@ -40,7 +40,7 @@ def final_regrets(runs: Mapping[str, Runs], best_arm: int) -> dict[str, str]:
     runs      dict from the name of a policy to its runs
     best_arm  index of the arm with the highest true mean
 
-    Each summary contains the mean final regret, half the width of its 95 % interval, and the number
+    Each summary contains the mean final regret, half the width of its 95% interval, and the number
     of runs in which the best arm was pulled more often than any other arm.
     """
     sentences = {}

@@ -1,4 +1,4 @@
-"""Matplotlib figures of chapter 02: regret against pulls, with 95 % intervals and the bound."""
+"""Matplotlib figures of chapter 02: regret against pulls, with 95% intervals and the bound."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -17,7 +17,7 @@ def regret_lines(
     title: str = "",
     ax: Axes | None = None,
 ) -> Axes:
-    """Draw the mean regret against the number of pulls, with a 95 % interval for each policy.
+    """Draw the mean regret against the number of pulls, with a 95% interval for each policy.
 
     runs   dict from the name of a policy to its runs, all with the same marks
     bound  the bound on the regret at each mark, drawn as a grey line

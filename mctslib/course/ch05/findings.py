@@ -1,7 +1,7 @@
 """The findings of instruments, and intervals for the difference of two shares.
 
-With 95 % intervals, about five in a hundred comparisons of healthy engines would wrongly show a
-bug.  Therefore chapter 05 uses 99.9 % intervals for the *difference* from the healthy engine.
+With 95% intervals, about five in a hundred comparisons of healthy engines would wrongly show a
+bug.  Therefore chapter 05 uses 99.9% intervals for the *difference* from the healthy engine.
 """
 
 from collections.abc import Mapping
@@ -30,7 +30,7 @@ class Count(NamedTuple):
         return self.hits / self.of if self.of else float("nan")
 
     def interval(self) -> tuple[float, float]:
-        """Return Wilson's 95 % interval of the true share."""
+        """Return Wilson's 95% interval of the true share."""
         return wilson(self.hits, self.of)
 
     def __repr__(self) -> str:
@@ -63,7 +63,7 @@ class Finding:
 def difference_interval(a: Count, b: Count, z: float = Z) -> tuple[float, float]:
     """Return a confidence interval for the difference of two true shares, a − b.
 
-    z  the half-width of the interval in standard errors, for example 3.29 for 99.9 %
+    z  the half-width of the interval in standard errors, for example 3.29 for 99.9%
 
     Source: R. G. Newcombe (1998), method 10.
     """
@@ -94,7 +94,7 @@ def compare(count: Count, healthy: Count, goal: str) -> Finding:
 
 
 def trial_chart(counts: Mapping[str, Count], title: str, width: float = 540) -> str:
-    """Draw each count's share and 95 % interval beside its label, as SVG text.
+    """Draw each count's share and 95% interval beside its label, as SVG text.
 
     width  the minimum width of the chart, in pixels; long words make the chart wider.  In a chart
            narrower than 400 pixels, the ends of the intervals are not written

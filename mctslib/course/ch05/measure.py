@@ -67,7 +67,7 @@ def examine_again() -> dict[tuple[str, str], str]:
 
 
 def as_stored(count: Count) -> dict[str, Any]:
-    """Return a count and its 95 % interval in the form in which the file stores them.
+    """Return a count and its 95% interval in the form in which the file stores them.
 
     No code uses the stored interval, which is meant for people who read the file.
     """

@@ -137,7 +137,7 @@ class Clinic(Panel):
         name = self.patient.value if self.patient.value != CONTROL else "another healthy engine"
         rows = {"healthy": self.matrix.baseline(self.tool.name), name: count}
         rows["now, here"] = self.fresh or Count(0, 0)  # a row even without a new sample
-        title = f"{self.tool.goal}: share and 95 % interval"
+        title = f"{self.tool.goal}: share and 95% interval"
         if width == NARROW:
             title = self.tool.goal
         return trial_chart(rows, title, width)

@@ -125,7 +125,7 @@ CLINGING = 0.45  # c is too small if the favourite's share of the visits is larg
 
 @exercise("")
 def check_choose_c(c: Any) -> str:
-    """Check that searches with this c choose a right move for at least 85 % of 600 seeds.
+    """Check that searches with this c choose a right move for at least 85% of 600 seeds.
 
     Each search starts from position A and has 400 iterations.
     """
@@ -148,7 +148,7 @@ def check_choose_c(c: Any) -> str:
         f"after {BUDGET} iterations"
     )
     ends = f"{percent(low, 1)} to {percent(high, 1)}"
-    measured += f" ({percent(hits / len(roots), 1)}, 95 % interval {ends})."
+    measured += f" ({percent(hits / len(roots), 1)}, 95% interval {ends})."
     needed = round(ENOUGH * len(roots))
     if hits < needed:
         raise Wrong(

@@ -267,7 +267,7 @@ def last_mark() -> int:
 def match_chart(result: MatchResult, width: float = MATCH_WIDTHS[0]) -> str:
     """Return an SVG chart of the tree search's wins, draws and losses, for each side and in total.
 
-    The notes in the chart give the 95 % intervals of the shares of wins and of losses.
+    The notes in the chart give the 95% intervals of the shares of wins and of losses.
 
     width  the width in pixels
     """
@@ -288,6 +288,6 @@ def interval_note(tally: Tally) -> str:
     notes = []
     for outcome, share in shares.items():
         low, high = tally.interval(outcome)
-        interval = f"95 % interval {percent(low)} to {percent(high)}"
+        interval = f"95% interval {percent(low)} to {percent(high)}"
         notes.append(f"{outcome} {percent(share)} ({interval})")
     return "; ".join(notes)

@@ -1,6 +1,6 @@
 """`Bell`: move a player's true share of wins until the share only just fits the games seen.
 
-A true share just fits if the observed share of wins lies at an edge of the middle 95 % of the bell
+A true share just fits if the observed share of wins lies at an edge of the middle 95% of the bell
 curve around the true share.  The two true shares that just fit are the ends of Wilson's interval.
 """
 

@@ -19,7 +19,7 @@ from mctslib.draw.svg import document, element, text
 from mctslib.words import count, number
 
 WHOLE = 1000  # the number of thousandths in 1
-# The distance, in standard errors, from the centre of the bell to each edge of its middle 95 %
+# The distance, in standard errors, from the centre of the bell to each edge of its middle 95%
 Z = 1.96
 Z_SQUARED = Fraction(49, 25) ** 2
 WIDTH = 400  # this number and the next seven are in pixels
@@ -180,7 +180,7 @@ def _x(share: float, wide: int) -> float:
 
 
 def _bell(p: float, games: int, foot: float, wide: int) -> str:
-    """Draw the normal curve around p, with its middle 95 % filled.
+    """Draw the normal curve around p, with its middle 95% filled.
 
     If the standard error is 0, all matches have the same result, and the curve is a vertical line.
     """
@@ -209,7 +209,7 @@ def _bell(p: float, games: int, foot: float, wide: int) -> str:
 
 
 def _edges(p: float, games: int, top: float, top_of_edges: float, bottom: float, wide: int) -> str:
-    """Draw vertical lines at p and at both edges of the bell's middle 95 %.
+    """Draw vertical lines at p and at both edges of the bell's middle 95%.
 
     top           the y coordinate of the upper end of the line at p
     top_of_edges  the y coordinate of the upper ends of the lines at the edges

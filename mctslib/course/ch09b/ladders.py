@@ -13,7 +13,7 @@ from mctslib.words import number, percent, signed
 STEPS = (20, 50, 100, 200, 500, 1000, 2000)
 LEAST_WIDTH = 100  # the smallest range of the axis, in Elo points
 MOST_STEPS = 7  # the largest number of steps on the axis
-COLUMNS = ("pair", "wins", "draws", "losses", "score", "95 % interval", "who is ahead?")
+COLUMNS = ("pair", "wins", "draws", "losses", "score", "95% interval", "who is ahead?")
 CAPTION = (
     "Results of each pair, for the first-named player. "
     "In the score a win counts as 1 and a draw as ½."
@@ -42,7 +42,7 @@ def ladder_svg(ratings: Sequence[Rating], anchor: str | None) -> str:
     spare = max(0.0, LEAST_WIDTH - (highest - lowest))  # half of the spare range on either side
     marks = _marks(lowest - spare / 2, highest + spare / 2)
     zero = f"{anchor} is 0" if anchor else "the mean rating is 0"
-    title = f"Elo points ({zero}), with 95 % intervals"
+    title = f"Elo points ({zero}), with 95% intervals"
     players = "; ".join(f"{rating.name} {in_figures(rating)}" for rating in ratings)
     label = f"Ratings from the strongest: {players}."
     return interval_chart(rows, marks, title=title, label=label, width=640)

@@ -27,7 +27,7 @@ def score_intervals(results: Sequence[MatchResult]) -> Picture:
         low, high = result.total.score_interval()
         said = f"{percent(result.score)} ({percent(low)} to {percent(high)})"
         rows.append(Interval(f"{result.a} – {result.b}", said, result.score, low, high))
-    title = "Score of the first-named player, with 95 % intervals"
+    title = "Score of the first-named player, with 95% intervals"
     scores = "; ".join(f"{row.name} {row.said}" for row in rows)
     words = f"{title}: {scores}."
     return Picture(interval_chart(rows, MARKS, title=title, label=words, width=560), words)

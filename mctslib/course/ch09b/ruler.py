@@ -44,14 +44,14 @@ BRACKET = 14  # space for a bracket on the left of a narrow ladder
 STEPS = (20, 50, 100, 200, 500, 1000, 2000)
 MOST_STEPS = 6  # the largest number of steps on the axis
 LESS_STEPS = 4  # the largest number of steps on a phone
-LONG_NOTE = "bar: 95 % interval of the difference; bracket: neighbours not told apart"
+LONG_NOTE = "bar: 95% interval of the difference; bracket: neighbours not told apart"
 ONE_LINE = (
     'style="white-space:nowrap"'  # keeps a name on one line, so the table's height stays the same
 )
 # The style of a cell in the table of scores.  With a fixed line height, a ✓ does not make its cell
 # taller.
 CELL = "text-align:center;padding:6px 8px;line-height:20px"
-SHORT_NOTE = "bar: 95 % interval; bracket: not told apart"
+SHORT_NOTE = "bar: 95% interval; bracket: not told apart"
 NOTE_DURING_GAMES = "The intervals appear after the last game."
 TOO_FEW_GAMES = (
     f"There are too few games for intervals. Each player needs at least {FEWEST} games: at least "
@@ -336,7 +336,7 @@ def score_table(results: Sequence[MatchResult], names: Sequence[str] = ()) -> st
         rows.append(f'<tr><th scope="row" {ONE_LINE}>{_short(name)}</th>{cells}</tr>')
     return (
         '<p style="margin:0 0 4px;line-height:1.4">'
-        "Score of the row against the column, per cent. ✓: the interval excludes 50 %.</p>"
+        "Score of the row against the column, per cent. ✓: the interval excludes 50%.</p>"
         '<div tabindex="0" role="region" aria-label="Scores of all pairs" '
         'style="overflow-x:auto;max-width:100%">'
         '<table class="mcts-scores" aria-label="Score of the row against the column, per cent">'

@@ -8,7 +8,7 @@ from mctslib.words import percent
 
 
 def share_of_points(tally: Tally) -> str:
-    """Return the share of the points, with its 95 % interval, as a string; a draw is worth ½."""
+    """Return the share of the points, with its 95% interval, as a string; a draw is worth ½."""
     low, high = tally.score_interval()
     return f"{percent(tally.score)} ({percent(low)} to {percent(high)})"
 

@@ -36,7 +36,7 @@ def reuse_results() -> dict[str, Tally]:
 
 
 def who_is_ahead(tally: Tally) -> str:
-    """Return the side that is ahead, "heavy" or "light", or "neither, clearly" if the 95 % interval
+    """Return the side that is ahead, "heavy" or "light", or "neither, clearly" if the 95% interval
     of the score contains ½.
 
     tally  the results of the side with heavy playouts

@@ -12,7 +12,7 @@ MARKS = {0: "0", 0.25: "¼", 0.5: "½", 0.75: "¾", 1: "1"}
 
 
 def scores_table(matches: Mapping[str, Tally]) -> str:
-    """Return one line of text for each match: its score and the 95 % interval; a draw counts as ½.
+    """Return one line of text for each match: its score and the 95% interval; a draw counts as ½.
 
     matches  a dictionary from the label of a match to its results for the player named first
     """
@@ -26,7 +26,7 @@ def scores_table(matches: Mapping[str, Tally]) -> str:
 
 
 def match_intervals(matches: Mapping[str, Tally], title: str) -> Picture:
-    """Draw the score of each match, with its 95 % interval.
+    """Draw the score of each match, with its 95% interval.
 
     matches  a dictionary from the label of a match to its results for the player named first
     """
@@ -41,7 +41,7 @@ def match_intervals(matches: Mapping[str, Tally], title: str) -> Picture:
 
 
 def stronger(match: Tally, first: str, second: str) -> str:
-    """Return the name of the stronger player, or "neither, clearly" if the 95 % interval contains
+    """Return the name of the stronger player, or "neither, clearly" if the 95% interval contains
     ½.
     """
     low, high = match.score_interval()

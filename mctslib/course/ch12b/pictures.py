@@ -21,7 +21,7 @@ def against_alpha_beta() -> dict[str, Tally]:
 
 
 def scores_against_alpha_beta() -> Picture:
-    """Draw the scores of the two matches, each with its 95 % interval."""
+    """Draw the scores of the two matches, each with its 95% interval."""
     rows = []
     for name, tally in against_alpha_beta().items():
         low, high = tally.score_interval()

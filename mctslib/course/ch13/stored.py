@@ -39,7 +39,7 @@ class Gain(NamedTuple):
 
     @property
     def interval(self) -> tuple[float, float]:
-        """The 95 % interval of the score, computed from the pairs of games."""
+        """The 95% interval of the score, computed from the pairs of games."""
         return mean_interval(self.scores)
 
 
@@ -55,7 +55,7 @@ def matches() -> list[Gain]:
 
 
 def fall(one: Gain, other: Gain) -> tuple[float, float, float]:
-    """Return the fall in the score from one match to the other, with its 95 % interval.
+    """Return the fall in the score from one match to the other, with its 95% interval.
 
     The two matches are independent, so the variances of their scores add up.
     """
@@ -92,7 +92,7 @@ class Resistance(NamedTuple):
 
     @property
     def interval(self) -> tuple[float, float]:
-        """The 95 % interval of the score, computed from the positions."""
+        """The 95% interval of the score, computed from the positions."""
         return mean_interval(self.points)
 
 
@@ -103,7 +103,7 @@ def resistance() -> dict[str, Resistance]:
 
 
 def gap(one: Resistance, other: Resistance) -> tuple[float, float, float]:
-    """Return the lead of `one` over `other` in mean points, with its 95 % interval.
+    """Return the lead of `one` over `other` in mean points, with its 95% interval.
 
     Both defenders have played from the same positions, so the interval is computed from the
     difference in each position.
@@ -140,7 +140,7 @@ def right_table() -> str:
 
 
 def gains(rows: Sequence[Gain]) -> Axes:
-    """Plot the points per game against the number of iterations, with 95 % intervals."""
+    """Plot the points per game against the number of iterations, with 95% intervals."""
     marks = [row.iterations for row in rows]
     lows = [row.interval[0] for row in rows]
     highs = [row.interval[1] for row in rows]

@@ -274,7 +274,7 @@ def side_data(spread: Spreading, title: str, short: str, steps: list[int]) -> di
 
 
 def growing(first: int, last: int) -> Iterator[int]:
-    """Yield whole numbers from `first` to below `last`, each about 4 % above the previous one."""
+    """Yield whole numbers from `first` to below `last`, each about 4% above the previous one."""
     t = first
     while t < last:
         yield t

@@ -42,7 +42,7 @@ def shares(playouts: int) -> dict[float, float]:
 
 @cache
 def interval(playouts: int, beta: float) -> tuple[float, float]:
-    """Return the 95 % interval of the share for one β."""
+    """Return the 95% interval of the share for one β."""
     right = favourites()[playouts][beta]
     return wilson(sum(right), len(right))
 
@@ -104,7 +104,7 @@ def _cell(row: int, column: int, share: float, best: bool, chosen: bool) -> str:
 
 
 def chart(playouts: int) -> str:
-    """Return the SVG text of the chart: the shares for three values of β, with 95 % bands."""
+    """Return the SVG text of the chart: the shares for three values of β, with 95% bands."""
     parts = []
     for level in (0.25, 0.5, 0.75, 1.0):
         y = _y(level)
@@ -142,7 +142,7 @@ def described(playouts: int) -> str:
 
 
 def _band(beta: float, colour: str) -> str:
-    """Draw the band of the 95 % intervals around a line."""
+    """Draw the band of the 95% intervals around a line."""
     low = [(_x(budget), _y(interval(budget, beta)[0])) for budget in BUDGETS]
     high = [(_x(budget), _y(interval(budget, beta)[1])) for budget in BUDGETS]
     outline = [*low, *reversed(high)]

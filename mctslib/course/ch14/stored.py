@@ -63,7 +63,7 @@ def with_controls(game: str) -> list[Pair]:
 
 def match_table(game: str) -> str:
     """Return the matches of one game as lines of text, each with its control and the difference."""
-    lines = ["playouts     c      k    RAVE  games  control  difference (95 % interval)"]
+    lines = ["playouts     c      k    RAVE  games  control  difference (95% interval)"]
     for pair in with_controls(game):
         setting = pair.setting
         lines.append(
@@ -88,7 +88,7 @@ def favourites() -> dict[int, dict[float, list[bool]]]:
 
 
 def share_right(playouts: int, beta: float) -> tuple[float, float, float]:
-    """Return the share of searches whose favourite move wins, and the ends of its 95 % interval."""
+    """Return the share of searches whose favourite move wins, and the ends of its 95% interval."""
     right = favourites()[playouts][beta]
     low, high = wilson(sum(right), len(right))
     return sum(right) / len(right), low, high

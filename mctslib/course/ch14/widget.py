@@ -176,7 +176,7 @@ class BetaMap(Panel):
             + titled(
                 "Does the favourite win?", table, f"per cent of {crossing.searches()} searches"
             )
-            + titled("The crossing", chart, "with 95 % bands")
+            + titled("The crossing", chart, "with 95% bands")
         )
         self.mix.value = float(self.beta)
         self.undo.layout.visibility = "visible" if self.before else "hidden"

@@ -51,6 +51,6 @@ def budgets() -> dict[int, Tally]:
 
 
 def said(tally: Tally) -> str:
-    """Return the points per game, their 95 % interval and the number of games as text."""
+    """Return the points per game, their 95% interval and the number of games as text."""
     low, high = tally.score_interval()
     return f"{tally.score:.3f} ({low:.3f} to {high:.3f}), {tally.games} games"

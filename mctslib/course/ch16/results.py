@@ -22,7 +22,7 @@ MOST = 2_000  # `iterations_to_overrule` tries fewer iterations than this
 
 
 def interval(right: int, of: int) -> str:
-    """Return the 95 % interval of a share as text."""
+    """Return the 95% interval of a share as text."""
     low, high = wilson(right, of)
     return f"{percent(low, 1)} to {percent(high, 1)}"
 

@@ -18,7 +18,7 @@ Chances = tuple[float, ...]
 class Evening(NamedTuple):
     """The purse (the coins won so far) of a player who plays the best response for an evening.
 
-    low, high  for each number of hands played, the limits between which the purse lies on 90 % of
+    low, high  for each number of hands played, the limits between which the purse lies on 90% of
                all evenings
     one        the purse in one random evening, for each number of hands played
     ahead      the probability that the player is ahead after the last hand

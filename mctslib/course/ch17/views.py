@@ -360,7 +360,7 @@ def seeds_on_dial(player: str, y: float, width: float) -> list[str]:
 
 
 def purse_svg(evening: Evening, width: float = SIDE) -> str:
-    """Draw a perfect opponent's purse in one evening, and a band for 90 % of all evenings."""
+    """Draw a perfect opponent's purse in one evening, and a band for 90% of all evenings."""
     most = 24
     left, right, top, low = 40, width - 48, 30, PURSE_HEIGHT - 34
 

@@ -42,7 +42,7 @@ def rows(what: str) -> list[dict[str, Any]]:
 
 
 def share_of_runs(angles: int) -> str:
-    """Return a table of how many runs of each search hole the ball, with 95 % intervals.
+    """Return a table of how many runs of each search hole the ball, with 95% intervals.
 
     angles  the number of directions: 24 or 360
     """

@@ -142,7 +142,7 @@ def lessons_of(hand: TwentyFour, rng: random.Random) -> list[tuple[TwentyFour, l
 
 def hard_hands(count: int, seed: int) -> list[TwentyFour]:
     """Return different hands that have a solution but that a random line solves with a probability
-    below 1 %.
+    below 1%.
 
     count  the number of hands
     seed   the seed from which the hands are drawn

@@ -203,7 +203,7 @@ def curves_svg(snapshots: Sequence[Glimpse], lines: int, chosen: int, most: int)
 
 
 def share_words(share: float) -> str:
-    """Return a share in percent, with one decimal if it is between 99 % and 100 %, or a dash for
+    """Return a share in percent, with one decimal if it is between 99% and 100%, or a dash for
     nan.
     """
     if isnan(share):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import sqrt
 
-Z95 = 1.96  # the number of standard errors on each side of a 95 % interval
+Z95 = 1.96  # the number of standard errors on each side of a 95% interval
 
 
 def paired(own: Sequence[int], other: Sequence[int]) -> tuple[int, int]:
@@ -26,7 +26,7 @@ def paired(own: Sequence[int], other: Sequence[int]) -> tuple[int, int]:
 
 
 def lead(own: Sequence[float], other: Sequence[float]) -> tuple[float, float, float]:
-    """Return the mean difference between two players' marks, and the ends of its 95 % interval.
+    """Return the mean difference between two players' marks, and the ends of its 95% interval.
 
     own, other  the marks of each player, from 0 to 1, for the same questions in the same order; at
                 least two questions

@@ -140,7 +140,7 @@ GRADES: tuple[tuple[Grades, Grades], ...] = (
     "differences."
 )
 def check_lead(own: Callable[..., Any]) -> None:
-    """Check that `own(one, other)` returns the mean difference and its 95 % interval."""
+    """Check that `own(one, other)` returns the mean difference and its 95% interval."""
     name = function_name(own)
     answers = []
     for one, other in GRADES:
@@ -228,7 +228,7 @@ LED = [
     ),
     (
         lambda one, other: around(one, other, sqrt(spread(apart(one, other)) / len(one))),
-        "Your interval extends by one standard error on either side. For 95 % it must extend by "
+        "Your interval extends by one standard error on either side. For 95% it must extend by "
         "1.96 standard errors.",
     ),
     (

@@ -129,7 +129,7 @@ class Exam {
     const shown = isLadder ? this.ladder() : this.now();
     this.head.textContent = shown.headline;
     this.told.textContent = isLadder
-      ? `Elo points above ${this.name(this.beside)}, with 95 % intervals of the difference.`
+      ? `Elo points above ${this.name(this.beside)}, with 95% intervals of the difference.`
       : shown.told;
     const dots = "● counts as a difference, ○ does not, by Holm's correction for all comparisons";
     const amount = isLadder ? "" : "Each stroke is a question with a wrong answer. It is darker if more sittings have a wrong answer. ";
@@ -166,7 +166,7 @@ class Exam {
     if (wide) {
       const middle = { x: x(0), "text-anchor": "middle", class: "soft" };
       make("text", { ...middle, y: 10 }, svg, `right more or less often than ${this.name(this.beside)}`);
-      make("text", { ...middle, y: 25 }, svg, `95 % interval; the scale ends at ±${Math.round(100 * most)} points`);
+      make("text", { ...middle, y: 25 }, svg, `95% interval; the scale ends at ±${Math.round(100 * most)} points`);
       make("line", { x1: x(0), x2: x(0), y1: TOP, y2: height - FOOT, class: "zero" }, svg);
     }
     players.forEach((player, k) => {
@@ -321,8 +321,8 @@ class Exam {
         const chosen = sheets[0][this.question] === `${column}`;
         const bar = html("i", { class: chosen ? "chosen" : "" }, td);
         bar.style.height = `${Math.max(1, Math.round(20 * share))}px`;
-        html("span", { class: "hidden" }, td, `${Math.round(100 * share)} %`);
-        td.title = `${Math.round(100 * share)} %`;
+        html("span", { class: "hidden" }, td, `${Math.round(100 * share)}%`);
+        td.title = `${Math.round(100 * share)}%`;
       }
     }
   }

@@ -22,7 +22,7 @@ from mctslib.course.ch21.exam import COLUMNS, questions
 from mctslib.course.stored import measured
 from mctslib.words import count, percent, signed
 
-# the first character stands for 0, and the last for 1, in steps of 2 %
+# the first character stands for 0, and the last for 1, in steps of 2%
 SCALE = (digits + ascii_letters)[:51]
 NONE = "-"  # stands for a column that has no share
 POINTS = {"w": 1.0, "d": 0.5, "l": 0.0}
@@ -38,7 +38,7 @@ class Comparison(NamedTuple):
     more, fewer   the number of questions that only this player has right, and the number that only
                   the other player has right
     value         the mean difference of the marks, from −1 to 1
-    low, high     the ends of the 95 % interval of this difference
+    low, high     the ends of the 95% interval of this difference
     chance        the p-value: the probability that equally strong players would differ at least as
                   much
     counts        whether the difference counts after Holm's correction for all comparisons in
@@ -190,7 +190,7 @@ def p_value(value: float, half: float) -> float:
     """Return the probability that equally strong players would differ at least this much.
 
     value  the difference of the marks, or the lead in Elo points
-    half   half the width of the 95 % interval of `value`
+    half   half the width of the 95% interval of `value`
     """
     if value == 0:
         return 1.0
@@ -233,7 +233,7 @@ def exam_table(condition: str, other: str = "UCT") -> None:
     rows = comparisons(condition, other)
     print(f"{in_words(condition)} for each move; differences from {other}")
     print(
-        f"{'player':17}{'iterations':>11}{'right':>8}{'points':>9}   95 % interval     more  fewer"
+        f"{'player':17}{'iterations':>11}{'right':>8}{'points':>9}   95% interval      more  fewer"
     )
     for name in by_mark(condition):
         budget = iterations_of(name, condition)

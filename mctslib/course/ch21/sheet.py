@@ -145,7 +145,7 @@ def first_part(problem: ExamProblem) -> str:
 def second_part() -> str:
     """Return the text of the second question as HTML."""
     return (
-        "<h2>2. Holm's correction</h2><p>The level is 5 %. The smallest of"
+        "<h2>2. Holm's correction</h2><p>The level is 5%. The smallest of"
         f" {COMPARISONS} p-values may be at most 0.05 / {COMPARISONS}, the next one at most"
         f" 0.05 / {COMPARISONS - 1}, and so on. The first p-value that is too large does not "
         "count, nor does any larger p-value.</p>"
