@@ -15,7 +15,7 @@ from mctslib.course.ch01.widget import PLAYOUTS, Averages
 from mctslib.course.ch02 import Bandit, bandit
 from mctslib.course.ch02.bandit import EpsilonGreedy, Machine, Pulls, UCB1Arm, auer_bound, play_runs
 from mctslib.course.ch02.plots import regret_lines
-from mctslib.course.ch02.score_bars import NARROW, score_bars, standings
+from mctslib.course.ch02.score_bars import LEFT, NARROW, NEXT, score_bars, standings
 from mctslib.course.ch02.widget import arms_chart, new_machine
 from mctslib.course.estimates import Estimate, estimates_chart
 from mctslib.course.puzzles import POSITIONS, A
@@ -270,6 +270,13 @@ def test_the_bars_mark_the_arm_that_ucb1_pulls_next_and_it_does():
         assert drawn.get("aria-label").endswith(f"UCB1 pulls arm {player.follow(policy)} next.")
 
 
+def longest_bar(picture):
+    """Return the x coordinate of the right end of the longest bar or outline."""
+    boxes = [box for box in ElementTree.fromstring(picture).iter() if box.tag.endswith("rect")]
+    bars = [box for box in boxes if float(box.get("x", 0)) >= LEFT and box.get("width")]
+    return max(float(bar.get("x")) + float(bar.get("width")) for bar in bars)
+
+
 def test_both_charts_of_a_phone_fit_with_the_most_arms_and_pulls():
     """Each text ends within the picture, and the height is the same after every pull."""
     player = Pulls(new_machine(9, 200, 3))
@@ -278,6 +285,7 @@ def test_both_charts_of_a_phone_fit_with_the_most_arms_and_pulls():
         bars = score_bars(player, sqrt(2), 200, "its own pulls", NARROW)
         means = arms_chart(player, "The pulls of UCB1", reveal=True, narrow=True)
         assert texts_outside(bars, NARROW) == texts_outside(means, NARROW) == []
+        assert longest_bar(bars) <= NARROW - NEXT  # the word "next" has room beside each bar
         heights.add(ElementTree.fromstring(bars).get("height"))
         player.follow(UCB1Arm(sqrt(2)))
     assert len(heights) == 1

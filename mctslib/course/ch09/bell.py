@@ -65,7 +65,7 @@ class Bell(Panel):
             value=p, min=0, max=1, step=0.001, readout_format=".3f", description="p", layout=wide
         )
         self.wins = W.IntSlider(value=wins, min=0, max=games, description="wins seen", layout=wide)
-        self.games = Menu(options=GAMES, value=games, description="of games")
+        self.games = Menu(options=GAMES, value=games, description="games seen")
         self.low = push_button(
             "To the lower end", "step-backward", "The smallest p that fits", self.go_low
         )
