@@ -114,7 +114,8 @@ class Bandit(Panel):
         self.theirs = W.HTML(layout=wide)
         figure = [arms, self.score, self.mine, self.bars, self.theirs, self.listener]
         bar = ControlBar(self.again, [], [self.whose], [self.pulls, self.c])
-        self.headline = Headline(spoken=False, brief=True)  # screen readers speak the status line
+        # Screen readers speak the status line.
+        self.headline = Headline(spoken=False, longest=longest_headlines())
         self.children = framed(self, self.headline, figure, bar)
         self.status.add_class("mcts-spoken")
         self.add_class("mcts-bandit")
@@ -223,6 +224,18 @@ class Bandit(Panel):
 
     def static_text(self) -> str:
         return f"A slot machine with {self.arms} arms, you against UCB1 (run this cell to pull)"
+
+
+def longest_headlines() -> list[tuple[str, str]]:
+    """Return the longest headlines, for which the widget reserves room."""
+    arm = ARMS[-1]
+    pays = payment(0)
+    return [
+        (f"Pull {PULLS[-1]}: arm {arm} {pays}; UCB1 pulls arm {arm}, which {pays}.", ""),
+        (max(RESULTS.values(), key=len), "Machines won so far: you 10, UCB1 10, equal 10."),
+        ("All pulls are used.", "Press New machine to play again."),
+        ("Find the best arm.", "You and UCB1 have pulled each arm once."),
+    ]
 
 
 def payment(reward: int) -> str:

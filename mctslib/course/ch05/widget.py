@@ -123,7 +123,7 @@ class Clinic(Panel):
         """Return what the filled button does, as a part of a sentence."""
         if not self.tool.trial:
             return "repeats this exam here"
-        return f"makes {TRIALS} trials here, and adds a row to the chart"
+        return f"makes {TRIALS} trials here, for the row “now, here”"
 
     def _say_now(self, shown: str) -> None:
         """Show HTML about the examination here, in an area with room for every result."""
