@@ -203,7 +203,7 @@ async def test_stop_keeps_what_was_played():
     press(tournament.start)
     assert tournament.work.running and not tournament.work.button.disabled
     assert "3 pairs, 500 games each" in tournament.headline.words
-    assert tournament.picture.value == ""  # no result of an earlier tournament remains
+    assert tournament.picture.value == NO_LADDER  # no result of an earlier tournament remains
     await until(lambda: len(tournament.results) == 3 and tournament.results[-1].games >= 2)
     press(tournament.work.button)
     await until(lambda: not tournament.work.running)
