@@ -15,10 +15,11 @@ from mctslib.course.ch01.widget import PLAYOUTS, Averages
 from mctslib.course.ch02 import Bandit, bandit
 from mctslib.course.ch02.bandit import EpsilonGreedy, Machine, Pulls, UCB1Arm, auer_bound, play_runs
 from mctslib.course.ch02.plots import regret_lines
-from mctslib.course.ch02.score_bars import LEFT, NARROW, NEXT, score_bars, standings
+from mctslib.course.ch02.score_bars import LEFT, NARROW, NEXT, WIDTH, score_bars, standings
 from mctslib.course.ch02.widget import arms_chart, new_machine
 from mctslib.course.estimates import Estimate, estimates_chart
 from mctslib.course.puzzles import POSITIONS, A
+from mctslib.draw.svg import dimensions
 from mctslib.oracle import flat_values
 from mctslib.policies import ucb1
 
@@ -328,14 +329,32 @@ def test_a_key_without_an_arm_says_so_and_costs_nothing():
     assert len(widget.you.history) == len(widget.ucb1.history) == 3
 
 
+REVEALED = "The pulls of UCB1"
+
+
+@pytest.mark.parametrize("arms", [2, 9])
+def test_the_end_has_room_in_the_place_of_the_bars(arms):
+    """Nothing moves after the last pull; two lines of words on a wide page, three on a phone."""
+    player = Pulls(new_machine(arms, 10, 3))
+    for width, words in ((WIDTH, 40), (NARROW, 60)):
+        chart = arms_chart(player, REVEALED, reveal=True, narrow=width == NARROW)
+        bars = score_bars(player, 1, 10, "its own pulls", width)
+        assert dimensions(chart)[1] + words <= dimensions(bars)[1]
+    widget = Bandit(arms=arms, pulls=10)
+    for _ in range(10 - arms):
+        assert widget.whose.layout.visibility == "visible"
+        key(widget, 1)
+    assert widget.whose.layout.visibility == "hidden"  # there are no bars to choose
+
+
 def test_the_true_means_come_only_at_the_end():
     widget = Bandit(arms=2, pulls=10)
     for k in range(7):
         key(widget, k % 2)
-        assert "true" not in widget.mine.value and widget.theirs.value == ""
+        assert "true" not in widget.mine.value and REVEALED not in widget.bars.value
     key(widget, 1)
     for mean in widget.machine.means:
-        assert f"true {mean:.3f}" in widget.mine.value and f"true {mean:.3f}" in widget.theirs.value
+        assert f"true {mean:.3f}" in widget.mine.value and f"true {mean:.3f}" in widget.bars.value
     assert len(widget.ucb1.history) == len(widget.you.history) == 10
 
 
