@@ -15,10 +15,11 @@ from mctslib.course.ch01.widget import PLAYOUTS, Averages
 from mctslib.course.ch02 import Bandit, bandit
 from mctslib.course.ch02.bandit import EpsilonGreedy, Machine, Pulls, UCB1Arm, auer_bound, play_runs
 from mctslib.course.ch02.plots import regret_lines
-from mctslib.course.ch02.score_bars import NARROW, score_bars, standings
+from mctslib.course.ch02.score_bars import LEFT, NARROW, NEXT, WIDTH, score_bars, standings
 from mctslib.course.ch02.widget import arms_chart, new_machine
 from mctslib.course.estimates import Estimate, estimates_chart
 from mctslib.course.puzzles import POSITIONS, A
+from mctslib.draw.svg import dimensions
 from mctslib.oracle import flat_values
 from mctslib.policies import ucb1
 
@@ -270,6 +271,13 @@ def test_the_bars_mark_the_arm_that_ucb1_pulls_next_and_it_does():
         assert drawn.get("aria-label").endswith(f"UCB1 pulls arm {player.follow(policy)} next.")
 
 
+def longest_bar(picture):
+    """Return the x coordinate of the right end of the longest bar or outline."""
+    boxes = [box for box in ElementTree.fromstring(picture).iter() if box.tag.endswith("rect")]
+    bars = [box for box in boxes if float(box.get("x", 0)) >= LEFT and box.get("width")]
+    return max(float(bar.get("x")) + float(bar.get("width")) for bar in bars)
+
+
 def test_both_charts_of_a_phone_fit_with_the_most_arms_and_pulls():
     """Each text ends within the picture, and the height is the same after every pull."""
     player = Pulls(new_machine(9, 200, 3))
@@ -278,6 +286,7 @@ def test_both_charts_of_a_phone_fit_with_the_most_arms_and_pulls():
         bars = score_bars(player, sqrt(2), 200, "its own pulls", NARROW)
         means = arms_chart(player, "The pulls of UCB1", reveal=True, narrow=True)
         assert texts_outside(bars, NARROW) == texts_outside(means, NARROW) == []
+        assert longest_bar(bars) <= NARROW - NEXT  # the word "next" has room beside each bar
         heights.add(ElementTree.fromstring(bars).get("height"))
         player.follow(UCB1Arm(sqrt(2)))
     assert len(heights) == 1
@@ -320,14 +329,32 @@ def test_a_key_without_an_arm_says_so_and_costs_nothing():
     assert len(widget.you.history) == len(widget.ucb1.history) == 3
 
 
+REVEALED = "The pulls of UCB1"
+
+
+@pytest.mark.parametrize("arms", [2, 9])
+def test_the_end_has_room_in_the_place_of_the_bars(arms):
+    """Nothing moves after the last pull; two lines of words on a wide page, three on a phone."""
+    player = Pulls(new_machine(arms, 10, 3))
+    for width, words in ((WIDTH, 40), (NARROW, 60)):
+        chart = arms_chart(player, REVEALED, reveal=True, narrow=width == NARROW)
+        bars = score_bars(player, 1, 10, "its own pulls", width)
+        assert dimensions(chart)[1] + words <= dimensions(bars)[1]
+    widget = Bandit(arms=arms, pulls=10)
+    for _ in range(10 - arms):
+        assert widget.whose.layout.visibility == "visible"
+        key(widget, 1)
+    assert widget.whose.layout.visibility == "hidden"  # there are no bars to choose
+
+
 def test_the_true_means_come_only_at_the_end():
     widget = Bandit(arms=2, pulls=10)
     for k in range(7):
         key(widget, k % 2)
-        assert "true" not in widget.mine.value and widget.theirs.value == ""
+        assert "true" not in widget.mine.value and REVEALED not in widget.bars.value
     key(widget, 1)
     for mean in widget.machine.means:
-        assert f"true {mean:.3f}" in widget.mine.value and f"true {mean:.3f}" in widget.theirs.value
+        assert f"true {mean:.3f}" in widget.mine.value and f"true {mean:.3f}" in widget.bars.value
     assert len(widget.ucb1.history) == len(widget.you.history) == 10
 
 

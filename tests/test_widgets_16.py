@@ -14,7 +14,7 @@ from measured import report
 from mctslib import TicTacToe
 from mctslib.course.ch16 import Hunches, LearningCurve, PlayGeneration, generations, network, table
 from mctslib.course.ch16.bars import NARROW, WIDE
-from mctslib.course.ch16.curve import curve_svg
+from mctslib.course.ch16.curve import NAMES, curve_svg, legend_table
 from mctslib.course.ch16.widget import SOURCES, judge_of
 from mctslib.course.ch16b import SelfPlayLab
 from mctslib.course.ch16b.widget import SETTINGS
@@ -251,6 +251,16 @@ def test_every_setting_of_the_lab_has_stored_runs_and_learns(setting):
     panel.learner.games = panel.learner.games[:2]
     panel.learner.step()
     assert panel.status.error is None
+
+
+def test_the_legend_names_every_line_also_one_without_stored_runs():
+    stored = SelfPlayLab("both", seed=1).stored_runs()
+    learned = [{"generation": 1, "prior": 0.7, "value": 0.8, "both": 0.9}]
+    for rows in ([], learned):
+        found = legend_table(rows, stored)
+        assert all(f"<td>{name}<td>" in found for name in NAMES.values())
+    assert "<b>90%</b><td>–" in found
+    assert all(name in curve_svg(learned, stored) for name in NAMES.values())
 
 
 def test_another_setting_begins_with_a_new_network():

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from mctslib.course.ch20.learning import ObservedRun, stored_snapshots
-from mctslib.course.ch20.pictures import show_lines
+from mctslib.course.ch20.pictures import MORE_TRIPLES, ranking_svg, show_lines
 from mctslib.course.ch20.reading import TRIPLES, lines_found
 from mctslib.course.ch20.secrets import (
     MOST_LINES,
@@ -17,6 +17,7 @@ from mctslib.course.ch20.secrets import (
 from mctslib.course.ch20.widget import SecretLines
 from mctslib.methods.line_boards import TIC_TAC_TOE
 
+TRIPLES_TO_SHOW = 3  # the stored ranking, repeated, is long enough for every number of lines
 NAMES = (3, 7, 0, 8, 1, 5, 2, 6, 4)  # cells in another order
 
 
@@ -25,6 +26,20 @@ def widget():
     widget = SecretLines(generations=1)
     yield widget
     widget.close()
+
+
+@pytest.mark.parametrize("many", [1, 6, 8, 10, MOST_LINES])
+def test_the_ranking_in_two_columns_shows_the_same_triples_in_half_the_height(widget, many):
+    lines = TRIPLES[:many]
+    now = widget.snapshots[-1]
+    now = now._replace(top=(now.top * TRIPLES_TO_SHOW)[: many + MORE_TRIPLES])
+    pictures = [ranking_svg(now, lines, columns) for columns in (1, 2)]
+    labels = [re.search('aria-label="([^"]*)"', one)[1] for one in pictures]
+    assert labels[0] == labels[1] and labels[0].count("%") == many + MORE_TRIPLES
+    tall, low = (float(re.search(' height="([0-9.]+)"', one)[1]) for one in pictures)
+    assert low < 0.6 * tall
+    for y in re.findall(r"translate\([0-9.]+ ([0-9.]+)\)", pictures[1]):
+        assert float(y) + 22 <= low
 
 
 def test_it_opens_in_a_finished_state(widget):

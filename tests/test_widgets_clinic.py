@@ -1,17 +1,18 @@
 """Test the clinic and the blind round with the messages that a browser sends."""
 
 import asyncio
+from html import escape
 
 import pytest
 from test_widgets_c_race import choose, press, until
 
-from mctslib.course.ch05.blind_round import RULES, BlindRound
+from mctslib.course.ch05.blind_round import RULES, UNUSED, BlindRound
 from mctslib.course.ch05.findings import Count
 from mctslib.course.ch05.instruments import EXAMS, INSTRUMENTS, TRIALS
 from mctslib.course.ch05.matrix import PATIENTS, load_matrix
 from mctslib.course.ch05.measure import engine_of
 from mctslib.course.ch05.mutants import MUTANTS
-from mctslib.course.ch05.widget import Clinic
+from mctslib.course.ch05.widget import Clinic, diff_html
 
 MATRIX = load_matrix()
 
@@ -29,6 +30,20 @@ def test_every_pair_shows_the_stored_verdict(patient):
             finding.count is not None
         )
     assert clinic.status.error is None
+
+
+def test_the_room_below_the_chart_says_what_the_button_does():
+    clinic = Clinic("no sides", "random as X")
+    assert f"makes {TRIALS} trials" in shown(clinic.now.value)
+    choose(clinic.instrument, "perft")
+    assert "repeats this exam" in shown(clinic.now.value)
+
+
+def test_the_lines_of_a_bug_begin_without_spaces():
+    for name in MUTANTS:
+        lines = [line for line in MUTANTS[name].diff().splitlines() if line[1:].strip()]
+        for line in lines:
+            assert f"{line[0]} {escape(line[1:].strip())}" in diff_html(name)
 
 
 def test_the_bug_is_shown_with_both_lines_and_its_place():
@@ -81,7 +96,8 @@ async def test_another_choice_drops_what_is_going_on():
     press(clinic.button)
     choose(clinic.instrument, "perft")
     await asyncio.sleep(0.05)
-    assert not clinic.work.running and clinic.now.value == "" and clinic.fresh is None
+    assert not clinic.work.running and clinic.fresh is None
+    assert "Now" not in shown(clinic.now.value)
 
 
 def test_an_error_becomes_a_red_line_and_the_next_click_works(monkeypatch):
@@ -150,8 +166,8 @@ def test_a_right_name_is_scored_by_the_instruments_used():
     name_it(blind, "plays on")
     assert (
         blind.score == 1
-        and "✔ Right" in shown(blind.verdict.value)
-        and "Instruments used: 1" in shown(blind.verdict.value)
+        and "✓ Right: plays on." in blind.headline.words
+        and "Instruments used: 1" in blind.headline.words
     )
     assert "pass" in shown(blind.verdict.value) and "fitted" not in shown(blind.verdict.value)
 
@@ -176,7 +192,7 @@ def test_a_wrong_name_is_refuted_by_what_was_seen_or_by_what_would_tell():
     name_it(blind, "parent not cut")
     assert "Your findings fit this bug" in shown(blind.verdict.value) and blind.wrong == 2
     name_it(blind, "no sides")
-    assert "wrong names: 2; your score: 3" in shown(blind.verdict.value) and blind.score == 3
+    assert "wrong names: 2; your score: 3" in blind.headline.words and blind.score == 3
 
 
 def test_what_was_said_goes_when_it_is_out_of_date():
@@ -195,13 +211,13 @@ def test_the_same_instrument_twice_counts_once_and_shows_its_finding_again():
     use(blind, "perft", "formula")
     assert "<b>formula:</b>" in shown(blind.verdict.value)
     use(blind, "perft")
-    assert "<b>perft:</b>" in shown(blind.verdict.value)
+    assert f"<b>perft:</b> {INSTRUMENTS['perft'].what}" in shown(blind.verdict.value)
     assert blind.used == ["perft", "formula"] and "2 instruments used" in blind.headline.words
 
 
 def test_each_row_shows_the_verdict_of_its_instrument_after_its_use():
     blind = patient_of("no sides")
-    assert {row.value for row in blind.findings.values()} == {"not used"}
+    assert {row.value for row in blind.findings.values()} == {UNUSED}
     use(blind, *INSTRUMENTS)
     for name, row in blind.findings.items():
         finding = MATRIX.cell("no sides", name)

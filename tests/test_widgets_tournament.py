@@ -38,6 +38,7 @@ from mctslib.course.ch09b.ruler import (
     ruler_svg,
     score_table,
 )
+from mctslib.course.ch09b.widget import NO_LADDER
 from mctslib.draw.look import NOTE, text_width
 from mctslib.fast import warm
 from mctslib.methods.network import shipped
@@ -202,7 +203,7 @@ async def test_stop_keeps_what_was_played():
     press(tournament.start)
     assert tournament.work.running and not tournament.work.button.disabled
     assert "3 pairs, 500 games each" in tournament.headline.words
-    assert tournament.picture.value == ""  # no result of an earlier tournament remains
+    assert tournament.picture.value == NO_LADDER  # no result of an earlier tournament remains
     await until(lambda: len(tournament.results) == 3 and tournament.results[-1].games >= 2)
     press(tournament.work.button)
     await until(lambda: not tournament.work.running)
@@ -221,7 +222,9 @@ async def test_stopped_before_everybody_has_played_there_is_no_ladder():
     await until(lambda: bool(tournament.results))
     press(tournament.work.button)
     await until(lambda: not tournament.work.running)
-    assert "Too few for ratings" in tournament.status.text and tournament.picture.value == ""
+    assert "Too few games for ratings" in tournament.headline.words
+    assert tournament.picture.value == tournament.hand.value == NO_LADDER
+    assert tournament.ruler.layout.visibility == "hidden"  # it would change nothing
 
 
 def test_no_slice_of_a_large_game_is_long():

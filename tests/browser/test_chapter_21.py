@@ -70,6 +70,31 @@ def test_equal_time_another_player_and_the_games(panel):
     menu(panel, "beside").select_option(label="UCT")
 
 
+def test_the_ladder_offers_only_what_changes_it(panel):
+    shown, equal, order = (menu(panel, words) for words in ("shown", "equal", "order"))
+    equal.select_option("ms-10")
+    shown.select_option("ladder")
+    expect(equal).to_have_value("ms-2")
+    expect(panel.locator(".head")).to_contain_text("with 2 ms of CPU time for each move")
+    offered = equal.evaluate("e => [...e.options].filter(o => !o.hidden).map(o => o.value)")
+    assert offered == ["iterations-100", "ms-2"]
+    expect(order).to_be_hidden()
+    equal.select_option("iterations-100")
+    expect(panel.locator(".head")).to_contain_text("with 100 iterations for each move")
+    shown.select_option("answers")
+    expect(order).to_be_visible()
+    assert equal.evaluate("e => [...e.options].filter(o => !o.hidden).length") == 4
+
+
+@pytest.mark.parametrize("width", [326, 480, 640, 760, 1000])
+def test_every_column_of_the_answers_fits(panel, width):
+    panel.evaluate("(e, width) => { e.style.width = `${width}px`; }", width)
+    for question in ("Home", "End"):
+        panel.get_by_role("slider", name="question").press(question)
+        assert panel.locator(".given").evaluate("e => e.scrollWidth - e.clientWidth") <= 0
+    panel.evaluate("e => { e.style.width = ''; }")
+
+
 @pytest.mark.parametrize("theme, width", [("Light", 1280), ("Dark", 1280), ("Light", 800)])
 def test_it_is_seen_in_every_light(nb, panel, theme, width):
     with nb.seen(theme, width):

@@ -139,7 +139,8 @@ def test_a_round_to_its_end_reveals_the_means(machine):
         machine.page.get_by_role("img", name=re.compile("The pulls of UCB1.*true"))
     ).to_be_visible()
     ended = re.compile("You win|UCB1 wins|A tie")
-    expect(machine.page.locator(".mcts-headline", has_text=ended)).to_be_visible()
+    said = machine.page.locator(".mcts-headline [role=presentation]", has_text=ended)
+    expect(said).to_be_visible()
     machine.screenshot("bandit end", machine.page.locator(".mcts-panel"))
     with machine.seen("Dark"):
         machine.screenshot("bandit end dark", machine.page.locator(".mcts-panel"))

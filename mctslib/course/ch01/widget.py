@@ -21,6 +21,7 @@ from mctslib.widgets.panel import SLICE, Panel, safely
 from mctslib.words import count
 
 PLAYOUTS = (1, 3, 10, 30, 100, 300, 1000, 3000, 10_000)  # playouts for each move
+WOULD_PLAY = "Flat Monte Carlo would play"
 STATIC = 1000  # largest number of playouts for each move in the picture of a saved notebook
 PAGE_TOTAL = 200_000  # largest number of playouts for a picture on a page, over all moves
 STATIC_TOTAL = 20_000  # largest number of playouts in the saved picture, over all moves
@@ -107,8 +108,12 @@ class Averages:
         action = list(self.exact)[best]
         word = "✓ right" if self.puzzle.solved_by(action) else "✗ wrong"
         held = sum(row.holds for row in rows)
-        bars = f"{held} of the {len(rows)} bars contain their exact values"
-        return f"Flat Monte Carlo would play {action} {word} · {bars}"
+        return f"{WOULD_PLAY} {action} {word} · {bars_that_hold(held, len(rows))}"
+
+
+def bars_that_hold(held: int, bars: int) -> str:
+    """Return words that say how many of the bars contain their exact values."""
+    return f"{held} of the {bars} bars contain their exact values"
 
 
 class FlatExplorer(Panel):
@@ -162,7 +167,7 @@ class FlatExplorer(Panel):
         self.seed.observe(self._new_dice, "value")
 
     def _lay_out(self) -> None:
-        self.headline = Headline(brief=True)
+        self.headline = Headline(longest=[self._longest_headline()])
         self.story = W.HTML()
         self.story.add_class("mcts-big")
         self.board = W.HTML()
@@ -175,6 +180,13 @@ class FlatExplorer(Panel):
             [self.board, self.story], layout=W.Layout(flex="1 1 170px", max_width="420px")
         )
         self.children = framed(self, self.headline, [left, self.chart], bar)
+
+    def _longest_headline(self) -> tuple[str, str]:
+        """Return the longest headline and the words below it, for all positions."""
+        actions = [a for one in self.puzzles.values() for a in one.state.legal_actions()]
+        action = max(reversed(actions), key=lambda one: len(str(one)))
+        most = max(len(one.state.legal_actions()) for one in self.puzzles.values())
+        return (f"{WOULD_PLAY} {action} ✗ wrong.", f"{bars_that_hold(most, most)}.")
 
     @safely
     def throw(self, button: object = None) -> None:

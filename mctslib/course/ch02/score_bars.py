@@ -14,6 +14,7 @@ from mctslib.words import count, number
 # In pixels: the picture's width, its width on a phone, the left end of the bars, the space left
 # and right of the bars together, and the height of a row.
 WIDTH, NARROW, LEFT, BESIDE, ROW = 400, 284, 62, 76.0, 44
+NEXT = 64  # the width of the word "next" and its margins, in pixels; on a phone no bar reaches it
 LINE = 16  # the distance between two lines of text, in pixels
 FIRST = TOP + 22  # y coordinate of the first row, in pixels
 KEY = (
@@ -106,7 +107,8 @@ def score_bars(player: Pulls, c: float, pulls: int, who: str, width: float = WID
     rows = standings(player, c)
     best = int(UCB1Arm(c)(*player.seen))
     title = f"UCB1's scores, {who}: N = {len(player.history)}, c = {number(round(c, 2))}"
-    scale = (width - BESIDE) / (1 + c * sqrt(log(pulls)))
+    beside = LEFT + NEXT if width == NARROW else BESIDE
+    scale = (width - beside) / (1 + c * sqrt(log(pulls)))
     if width != NARROW:
         width = max(width, 16 + text_width(title, TITLE, bold=True))
     heading = title.replace(": ", ":\n").split("\n") if width == NARROW else [title]

@@ -13,7 +13,7 @@ from mctslib.course.ch02.bandit import Machine, Pulls, UCB1Arm
 from mctslib.course.ch02.score_bars import NARROW, WIDTH, score_bars
 from mctslib.course.estimates import Estimate, estimates_chart
 from mctslib.draw import gallery
-from mctslib.widgets.bar import ControlBar, Headline, filled, framed, two_widths
+from mctslib.widgets.bar import ControlBar, Headline, filled, framed, room_for, two_widths
 from mctslib.widgets.menus import Menu
 from mctslib.widgets.panel import Panel, safely
 from mctslib.words import count, number
@@ -111,10 +111,10 @@ class Bandit(Panel):
         self.score = W.HTML(layout=wide)
         self.mine = W.HTML()
         self.bars = W.HTML()
-        self.theirs = W.HTML(layout=wide)
-        figure = [arms, self.score, self.mine, self.bars, self.theirs, self.listener]
+        figure = [arms, self.score, self.mine, self.bars, self.listener]
         bar = ControlBar(self.again, [], [self.whose], [self.pulls, self.c])
-        self.headline = Headline(spoken=False, brief=True)  # screen readers speak the status line
+        # Screen readers speak the status line.
+        self.headline = Headline(spoken=False, longest=longest_headlines())
         self.children = framed(self, self.headline, figure, bar)
         self.status.add_class("mcts-spoken")
         self.add_class("mcts-bandit")
@@ -193,15 +193,18 @@ class Bandit(Panel):
         player: Pulls = getattr(self, self.whose.value)
         title = "your pulls" if player is self.you else "its own pulls"
         given = (player, self.c.value, self.pulls.value, title)
-        self.bars.value = two_widths(*[score_bars(*given, width) for width in (WIDTH, NARROW)])
-        self.theirs.value = self._revealed() if self.over else ""
+        bars = two_widths(*[score_bars(*given, width) for width in (WIDTH, NARROW)])
+        self.bars.value = room_for(self._revealed(), [bars]) if self.over else bars
+        self.whose.layout.visibility = "hidden" if self.over else "visible"
 
     def _revealed(self) -> str:
-        """Return the part shown after the last pull: both regrets and a chart of UCB1's pulls."""
+        """Return what stands in the place of the bars after the last pull: both regrets and a chart
+        of UCB1's pulls.
+        """
         mine = f"Your choices cost {number(self.you.regret, 1)} wins on average"
         theirs = f"and UCB1's choices cost {number(self.ucb1.regret, 1)}"
         chart = both_widths(self.ucb1, "The pulls of UCB1", reveal=True)
-        return f"<p>{mine}, {theirs}.</p>{chart}"
+        return f'{chart}<p style="margin:0;max-width:{WIDTH}px">{mine}, {theirs}.</p>'
 
     def static_picture(self) -> str:
         pulls = self.pulls.value
@@ -223,6 +226,18 @@ class Bandit(Panel):
 
     def static_text(self) -> str:
         return f"A slot machine with {self.arms} arms, you against UCB1 (run this cell to pull)"
+
+
+def longest_headlines() -> list[tuple[str, str]]:
+    """Return the longest headlines, for which the widget reserves room."""
+    arm = ARMS[-1]
+    pays = payment(0)
+    return [
+        (f"Pull {PULLS[-1]}: arm {arm} {pays}; UCB1 pulls arm {arm}, which {pays}.", ""),
+        (max(RESULTS.values(), key=len), "Machines won so far: you 10, UCB1 10, equal 10."),
+        ("All pulls are used.", "Press New machine to play again."),
+        ("Find the best arm.", "You and UCB1 have pulled each arm once."),
+    ]
 
 
 def payment(reward: int) -> str:

@@ -18,8 +18,9 @@ ASK = "— choose —"
 RULES = (
     "Each instrument adds a point to your score, and so does each wrong name. A low score is good."
 )
-UNUSED = "not used"
-NAME_WIDTH = "124px"  # the width of the buttons with the names of the instruments
+UNUSED = '<span style="color:var(--mcts-soft)">not used</span>'
+ASKED = "Which bug does this engine have?"
+NAME_WIDTH = "108px"  # the width of the buttons with the names of the instruments
 # As many columns of instruments as fit, each at least 280 pixels wide.
 COLUMNS = "repeat(auto-fill, minmax(min(100%, 280px), 1fr))"
 
@@ -61,7 +62,7 @@ class BlindRound(Panel):
         self.name_button = filled("Name it", "check", name, self.name)
         new = "Begin again with another engine"
         self.new_button = push_button("New engine", "refresh", new, self.admit)
-        self.headline = Headline(brief=True)
+        self.headline = Headline(longest=longest_headlines())
         bar = ControlBar(self.name_button, [self.guess], [self.new_button])
         self.children = framed(self, self.headline, [instruments, self.verdict], bar)
 
@@ -92,8 +93,13 @@ class BlindRound(Panel):
                 )
             self.used.append(instrument)
         self._show()
-        found = finding_html(self.matrix.cell(self.patient, instrument))
-        self._say(f"<b>{escape(instrument)}:</b> {found}")
+        self._say(self._found(self.patient, instrument))
+
+    def _found(self, patient: str, instrument: str) -> str:
+        """Return the work of an instrument and its finding about an engine, as HTML."""
+        what = escape(INSTRUMENTS[instrument].what)
+        found = finding_html(self.matrix.cell(patient, instrument))
+        return f"<b>{escape(instrument)}:</b> {what}<br>{found}"
 
     @safely
     def _chosen(self, change: object) -> None:
@@ -104,8 +110,7 @@ class BlindRound(Panel):
         """Show the findings so far, and clear earlier messages."""
         self.status.say("")
         self._say(RULES)
-        used = f"{count(len(self.used), 'instrument')} used."
-        self.headline.say("Which bug does this engine have? Press an instrument to use it.", used)
+        self.headline.say(ASKED, asked(len(self.used)))
         for name, row in self.findings.items():
             row.value = self._in_short(name) if name in self.used else UNUSED
 
@@ -115,13 +120,16 @@ class BlindRound(Panel):
         if finding.count is None:
             return f"<b>{finding.mark}</b> {'a fault' if finding.guilty else 'no fault'}"
         healthy = percent(self.matrix.baseline(instrument).share, 1)
-        return f"<b>{finding.mark}</b> {percent(finding.count.share, 1)} (healthy {healthy})"
+        share = f"{percent(finding.count.share, 1)} (healthy {healthy})"
+        return f'<b>{finding.mark}</b> <span style="white-space:nowrap">{share}</span>'
 
     def _say(self, shown: str) -> None:
         """Show HTML below the instruments, in an area with room for every sentence and diff."""
-        cells = [self.matrix.cell(one, name) for one in PATIENTS for name in INSTRUMENTS]
-        longest = [f"<b>{max(INSTRUMENTS, key=len)}:</b> {max(map(finding_html, cells), key=len)}"]
-        longest += [f"{title_of(one)} {RULES} {RULES}{diff_html(one)}" for one in PATIENTS]
+        longest = []
+        for name in INSTRUMENTS:
+            longest.append(max((self._found(one, name) for one in PATIENTS), key=len))
+        fitted = self._fitted(list(PATIENTS))
+        longest += [f"{title_of(one)} {fitted}{diff_html(one)}" for one in PATIENTS]
         self.verdict.value = room_for(shown, longest)
 
     @safely
@@ -153,16 +161,16 @@ class BlindRound(Panel):
 
     def _named(self) -> None:
         self.score = len(self.used) + self.wrong
-        words = (
-            f"Instruments used: {len(self.used)}; wrong names: {self.wrong}; "
-            f"your score: {self.score} (a low score is good)."
-        )
+        self.headline.say(named(self.patient), scored(len(self.used), self.wrong))
         left = self.matrix.suspects(self.patient, self.used)
+        words = title_of(self.patient)
         if len(left) > 1:
-            words += f" Your findings fitted {len(left)} engines ({', '.join(left)})."
-        title = escape(title_of(self.patient))
-        diff = diff_html(self.patient)
-        self._say(f"<b>✔ Right: {title}</b> {escape(words)}{diff}")
+            words += f" {self._fitted(left)}"
+        self._say(f"{escape(words)}{diff_html(self.patient)}")
+
+    @staticmethod
+    def _fitted(engines: list[str]) -> str:
+        return f"Your findings fitted {len(engines)} engines ({', '.join(engines)})."
 
     def static_picture(self) -> str:
         name = next(iter(INSTRUMENTS))
@@ -173,3 +181,30 @@ class BlindRound(Panel):
 
     def static_text(self) -> str:
         return "An engine without a name (run this cell to use instruments and to name the bug)"
+
+
+def asked(used: int) -> str:
+    """Return the words below the question, with the number of instruments used so far."""
+    return f"Press an instrument to use it. {count(used, 'instrument')} used."
+
+
+def named(patient: str) -> str:
+    """Return the headline after the right name."""
+    return f"✓ Right: {patient}."
+
+
+def scored(used: int, wrong: int) -> str:
+    """Return the words below the headline after the right name."""
+    return (
+        f"Instruments used: {used}; wrong names: {wrong}; your score: {used + wrong} "
+        "(a low score is good)."
+    )
+
+
+def longest_headlines() -> list[tuple[str, str]]:
+    """Return the longest headlines, for which the widget reserves room."""
+    used = len(INSTRUMENTS)
+    return [
+        (ASKED, asked(used)),
+        (named(max(PATIENTS, key=len)), scored(used, len(PATIENTS) - 1)),
+    ]

@@ -6,6 +6,7 @@ slices of time.  The widget `BlindRound` is in `blind_round.py`.
 
 from collections.abc import Iterator
 from html import escape
+from textwrap import dedent
 from time import monotonic
 
 import ipywidgets as W
@@ -16,6 +17,7 @@ from mctslib.course.ch05.matrix import CONTROL, PATIENTS, load_matrix
 from mctslib.course.ch05.measure import engine_of
 from mctslib.course.ch05.mutants import MUTANTS
 from mctslib.draw.show import Picture
+from mctslib.draw.svg import dimensions
 from mctslib.widgets.bar import ActButton, ControlBar, Headline, framed, room_for
 from mctslib.widgets.menus import Menu
 from mctslib.widgets.panel import SLICE, Panel, safely
@@ -34,10 +36,15 @@ def title_of(patient: str) -> str:
 
 
 def diff_html(patient: str) -> str:
-    """Return the right line and the wrong line as HTML, in a monospaced font."""
-    return PRE.format(
-        escape(MUTANTS[patient].diff() if patient in MUTANTS else "(no line differs)")
-    )
+    """Return the right line and the wrong line as HTML, in a monospaced font, without the spaces
+    at the beginning of both lines.
+    """
+    if patient not in MUTANTS:
+        return PRE.format("(no line differs)")
+    lines = MUTANTS[patient].diff().splitlines()
+    code = dedent("\n".join(line[1:] for line in lines)).splitlines()
+    signed = [f"{line[0]} {words}" for line, words in zip(lines, code, strict=True)]
+    return PRE.format(escape("\n".join(signed)))
 
 
 def bug_html(patient: str) -> str:
@@ -79,16 +86,15 @@ class Clinic(Panel):
         )
         does = f"Repeat an exam, or run {TRIALS} trials"
         self.button = ActButton(self.work, "Run it now", "play", does, self.run)
-        self.headline = Headline()
-        tall = W.Layout(flex="1 1 540px", min_height="180px")
-        code = W.Layout(flex="1 1 340px", min_height="100px")
+        self.headline = Headline(longest=[(title_of(one), "") for one in PATIENTS])
+        tall = W.Layout(flex="1 1 540px")
+        code = W.Layout(flex="1 1 340px")
         self.bug, self.verdict = W.HTML(layout=code), W.HTML(layout=tall)
-        self.now = W.HTML(layout=W.Layout(flex="1 1 100%", min_height="66px"))
+        self.now = W.HTML(layout=W.Layout(flex="1 1 100%"))
         for box in (self.patient, self.instrument):
             box.observe(self._chosen, "value")
         bar = ControlBar(self.button, [], [self.patient, self.instrument])
         self.children = framed(self, self.headline, [self.bug, self.verdict, self.now], bar)
-        self.children[1].add_class("mcts-clinic")
 
     @property
     def tool(self) -> Instrument:
@@ -109,22 +115,47 @@ class Clinic(Panel):
         patient = self.patient.value
         self.headline.say(title_of(patient))
         self.bug.value = room_for(bug_html(patient), map(bug_html, PATIENTS))
-        self.now.value = ""
+        self._say_now(f"“Run it now” {self._does()}.")
         self.fresh = None
         self._show_verdict()
 
+    def _does(self) -> str:
+        """Return what the filled button does, as a part of a sentence."""
+        if not self.tool.trial:
+            return "repeats this exam here"
+        return f"makes {TRIALS} trials here, for the row “now, here”"
+
+    def _say_now(self, shown: str) -> None:
+        """Show HTML about the examination here, in an area with room for every result."""
+        findings = [self.matrix.cell(one, name) for one in PATIENTS for name in INSTRUMENTS]
+        longest = max(map(finding_html, findings), key=len)
+        self.now.value = room_for(shown, [f"Now, with {TRIALS} trials: {longest}"])
+
     def _show_verdict(self) -> None:
         """Show a description of the instrument, its finding, and a chart of the shares."""
-        self.verdict.value = (
-            f"{escape(self.tool.what)}<br>{finding_html(self.finding)}<br>{self._charts()}"
-        )
+        patient = self.patient.value
+        longest = []
+        for name in INSTRUMENTS:
+            longest.append(max((self._told(one, name) for one in PATIENTS), key=len))
+        told = room_for(self._told(patient, self.tool.name), longest)
+        self.verdict.value = f"{told}{self._charts()}"
+
+    def _told(self, patient: str, instrument: str) -> str:
+        """Return a description of an instrument and its finding about an engine, as HTML."""
+        finding = self.matrix.cell(patient, instrument)
+        return f"{escape(INSTRUMENTS[instrument].what)}<br>{finding_html(finding)}"
 
     def _charts(self) -> str:
-        """Return a wide and a narrow chart as HTML. The page shows the chart that fits."""
-        return (
+        """Return a wide and a narrow chart as HTML. The page shows the chart that fits.
+
+        An instrument that counts no trials has no chart, but the same space.
+        """
+        charts = (
             f'<div class="mcts-if-wide">{self._chart()}</div>'
             f'<div class="mcts-if-narrow">{self._chart(NARROW)}</div>'
         )
+        _, height = dimensions(trial_chart(dict.fromkeys("abc", Count(0, 0)), "title"))
+        return f'<div style="min-height:{height:g}px">{charts}</div>'
 
     def _chart(self, width: float = 540) -> str:
         """Return a chart with the shares of the healthy engine, of this engine and of a new sample.
@@ -149,7 +180,7 @@ class Clinic(Panel):
         self.work.start(self._examining() if self.tool.trial else self._exam(), self._ended)
 
     def _exam(self) -> Iterator[float]:
-        self.now.value = f"Now: {finding_html(self.tool.examine(engine_of(self.patient.value)))}"
+        self._say_now(f"Now: {finding_html(self.tool.examine(engine_of(self.patient.value)))}")
         yield 1.0
 
     def _examining(self) -> Iterator[float]:
@@ -167,7 +198,7 @@ class Clinic(Panel):
         if self.fresh and self.fresh.of:
             found = compare(self.fresh, self.matrix.baseline(self.tool.name), self.tool.goal)
             self._show_verdict()
-            self.now.value = f"Now, with {self.fresh.of} trials: {finding_html(found)}"
+            self._say_now(f"Now, with {self.fresh.of} trials: {finding_html(found)}")
 
     @safely
     def _ended(self, outcome: str) -> None:

@@ -27,6 +27,7 @@ from mctslib.widgets.panel import Panel, push_button, safely
 
 GAMES = (10, 20, 50, 100, 200, 500)
 MATCHES = 100
+MOVE = "Move p until it just fits."
 # A description of the greatest possible length, for which the widget reserves room.
 LONGEST = describe(499, 500, 500, [0] * MATCHES)
 
@@ -65,7 +66,7 @@ class Bell(Panel):
             value=p, min=0, max=1, step=0.001, readout_format=".3f", description="p", layout=wide
         )
         self.wins = W.IntSlider(value=wins, min=0, max=games, description="wins seen", layout=wide)
-        self.games = Menu(options=GAMES, value=games, description="of games")
+        self.games = Menu(options=GAMES, value=games, description="games seen")
         self.low = push_button(
             "To the lower end", "step-backward", "The smallest p that fits", self.go_low
         )
@@ -84,7 +85,7 @@ class Bell(Panel):
         self.games.observe(self.changed, "value")
 
     def _lay_out(self) -> None:
-        self.headline = Headline(brief=True)
+        self.headline = Headline(longest=[(verdict(499, 500, 0), MOVE)])
         self.picture = W.HTML()
         self.cloud = W.HTML()
         self.told = W.HTML(layout=W.Layout(flex="1 1 240px", max_width="400px"))
@@ -149,7 +150,7 @@ class Bell(Panel):
         bells = [curve_svg(wins, games, self.k, cloud, wide) for wide in widths]
         self.picture.value = two_widths(*bells)
         self.cloud.value = two_widths(*[cloud_svg(games, self.k, cloud, wide) for wide in widths])
-        self.headline.say(verdict(wins, games, self.k), "Move p until it just fits.")
+        self.headline.say(verdict(wins, games, self.k), MOVE)
         self.words = describe(wins, games, self.k, cloud)
         told = room_for(escape(self.words), [escape(LONGEST)])
         self.told.value = f'<div role="status" class="mcts-big">{told}</div>'

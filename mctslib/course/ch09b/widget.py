@@ -57,6 +57,7 @@ GAMES = (10, 20, 50, 100, 200, 500)
 FAST = ("random", "perfect", " 10", " 30", " 100", " 300")  # endings of the names of fast players
 STATIC_GAMES = 10  # the number of games for each pair in the picture of a saved notebook
 LADDER = 34 + 48 + 8  # pixels reserved above and below the rows of the ladder
+NO_LADDER = '<p class="mcts-label">Here the ladder appears after a game of each pair.</p>'
 PAUSE = 0.5  # seconds between two updates of the table while games are played
 
 
@@ -242,12 +243,7 @@ class Tournament(Panel):
         self._show()
         ended = "Stopped" if outcome == "stop" else "Done"
         games = count(games_in(self.results), "game")
-        if self.ratings:
-            self.status.say(f"{ended} after {games}.")
-        else:
-            self.status.say(
-                f"{ended} after {games}. Too few for ratings: not every pair has played."
-            )
+        self.status.say(f"{ended} after {games}.")
 
     def rate(self) -> None:
         """Rate the players on the games played so far, if every pair has played."""
@@ -265,9 +261,12 @@ class Tournament(Panel):
     def _show(self) -> None:
         """Show the ladder, the scores and the sentences for the games played so far."""
         self._show_scores()
-        if not self.ratings or self.ruler.value is None:
-            self.picture.value = ""
-            self.hand.value = ""
+        has_ladder = bool(self.ratings) and self.ruler.value is not None
+        # Without a ladder the ruler measures nothing; the hidden menu keeps its space.
+        self.ruler.layout.visibility = "visible" if has_ladder else "hidden"
+        if not has_ladder:
+            self.picture.value = NO_LADDER
+            self.hand.value = NO_LADDER
             self._tell("")
             if not self.results:
                 self.headline.say(

@@ -301,7 +301,7 @@ def axes(right: float) -> list[str]:
 def legend(rows: Sequence[Row], stored: Sequence[Sequence[Row]]) -> list[str]:
     """Return the SVG elements of the legend: each line's name and latest value, at fixed places."""
     parts = []
-    shown = [name for name in NAMES if any(name in row for run in stored for row in run)]
+    shown = [name for name in NAMES if any(name in row for run in (*stored, rows) for row in run)]
     for place, name in enumerate(shown):
         y = TOP + 12 + 44 * place
         dashes: dict[str, Any] = {"stroke_dasharray": DASHES[name]} if DASHES[name] else {}
@@ -315,18 +315,16 @@ def legend(rows: Sequence[Row], stored: Sequence[Sequence[Row]]) -> list[str]:
 
 def legend_table(rows: Sequence[Row], stored: Sequence[Sequence[Row]]) -> str:
     """Return an HTML table with each line's name, this network's share, and the stored runs'
-    shares.
+    shares, or a dash where there is no share.
     """
     found = []
     for name in NAMES:
         ends = sorted(run[-1][name] for run in stored if name in run[-1])
-        if not ends:
-            continue
         dashes: dict[str, Any] = {"stroke_dasharray": DASHES[name]} if DASHES[name] else {}
         pen = element("line", x1=0, x2=28, y1=7, y2=7, stroke=INK, stroke_width=2.4, **dashes)
         sample = document(pen, 28, 14, f"the line of {NAMES[name]}")
         now = percent(rows[-1][name]) if rows else "–"
-        low, high = percent(ends[0]), percent(ends[-1])
+        low, high = (percent(ends[0]), percent(ends[-1])) if ends else ("–", "–")
         span = low if low == high else f"{low} to {high}"
         found.append(f"<tr><td>{sample}</td><td>{NAMES[name]}<td><b>{now}</b><td>{span}")
     head = "<tr><td><td><th>now<th>stored runs"

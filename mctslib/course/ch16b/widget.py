@@ -64,8 +64,8 @@ class SelfPlayLab(LearningCurve):
 
 
 def about(setting: str) -> str:
-    """Return sentences about a setting and the quantity that the lines show."""
-    return f"Self-play with {said(setting)}. Share of right moves."
+    """Return a sentence about a setting."""
+    return f"Self-play with {said(setting)}."
 
 
 def said(setting: str) -> str:

@@ -242,11 +242,11 @@ def samples_svg(seen: HandSeen, name: str, budget: int) -> str:
 
     name  the name of the sampler: "best of n" or "random"
 
-    A cell has a dotted frame if its line ends after more generated steps than the tree needed for
-    its first solution.
+    A dot marks the place of each line that a larger budget would allow.  A cell has a dotted frame
+    if its line ends after more generated steps than the tree needed for its first solution.
     """
     samples = seen.samples[name]
-    parts = []
+    parts = [places_of(len(samples))]
     for number, sample in enumerate(samples):
         row, column = divmod(number, COLUMNS)
         parts.append(cell(column * CELL_WIDTH, row * CELL_HEIGHT, sample, seen, budget))
@@ -255,6 +255,15 @@ def samples_svg(seen: HandSeen, name: str, budget: int) -> str:
     label = f"{name}: {right} of {drawn(seen, name, budget)} lines are right"
     width = COLUMNS * CELL_WIDTH + 2
     return document("".join(parts), width, rows * CELL_HEIGHT + 2, label)
+
+
+def places_of(count: int) -> str:
+    """Draw the empty places of all lines that the largest budget allows, as dots."""
+    ways = []
+    for number in range(count):
+        row, column = divmod(number, COLUMNS)
+        ways.append(f"M{(column + 0.5) * CELL_WIDTH:g} {(row + 0.5) * CELL_HEIGHT:g}h0")
+    return element("path", d="".join(ways), stroke=RULE, stroke_width=4, stroke_linecap="round")
 
 
 def drawn(seen: HandSeen, name: str, budget: int) -> int:

@@ -25,12 +25,12 @@ function render({ model, el }) {
           <div><p class="mcts-label">Best of n: the last number of each line</p><div class="wide" tabindex="0" role="group" aria-label="best of n">${data.samples["best of n"]}</div></div>
           <div><p class="mcts-label">Random lines</p><div class="wide" tabindex="0" role="group" aria-label="random lines">${data.samples.random}</div></div>
           <p class="note">Dotted: drawn after the tree had stopped at its first ✓.</p></div>
-        <div class="dial"><p class="mcts-label">Budget: drag the ring <span>% of ${data.count} runs with a right line</span></p>
+        <div class="dial"><div><p class="mcts-label">Budget: drag the ring <span>% of ${data.count} runs with a right line</span></p>
           <div class="chart" tabindex="0">${data.dial}</div>
-          <p class="key"><i class="a"></i>tree <i class="b"></i>best of n <i class="c"></i>random</p>
-          <table><thead><tr><th>search</th><th>this run</th><th>lines</th><th>of ${data.count} runs</th></tr></thead>
+          <p class="key"><i class="a"></i>tree <i class="b"></i>best of n <i class="c"></i>random</p></div>
+          <div><table><thead><tr><th>search</th><th>this run</th><th>lines</th><th>of ${data.count} runs</th></tr></thead>
             <tbody>${data.names.map((name) => `<tr><th>${name}</th><td class="v"></td><td class="l"></td><td class="s"></td></tr>`).join("")}</tbody></table>
-          <div class="exact"><b>Exact.</b> ${data.exact.join("<br>")}</div></div>
+          <div class="exact"><b>Exact.</b> ${data.exact.join("<br>")}</div></div></div>
       </div>
       <div class="bar">
         <button type="button" class="first" data-do="more">▶ 10 more steps</button>

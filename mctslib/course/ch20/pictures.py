@@ -7,6 +7,7 @@ from math import hypot, isnan, sqrt
 from typing import Any
 
 from mctslib.course.ch20.learning import AHEAD, Dreamed, Glimpse, Scene
+from mctslib.course.ch20.reading import Expectation
 from mctslib.course.ch20.secrets import BY_DICE, MOST_LINES
 from mctslib.draw.boards import drawn_mark
 from mctslib.draw.look import (
@@ -33,6 +34,7 @@ SMALL = 8  # the width of a cell of a small board, in pixels
 WIDE = 284  # the width of the chart, in pixels; it fits on a phone
 NARROW = 240  # the width of the ranking, in pixels
 LEFT, RIGHT_EDGE, TOP, LOW = 34, 276, 16, 196  # the edges of the chart, in pixels
+BETWEEN = 32  # the space between two columns of triples, in pixels
 ROW = 24  # the distance from one triple to the next, in pixels
 DREAM_HEIGHT = 242
 # the number of triples that are shown below the first n, where n is the number of lines
@@ -214,43 +216,58 @@ def share_words(share: float) -> str:
 # ---------------------------------------------------------------------------- ranked triples
 
 
-def ranking_svg(snapshot: Glimpse, lines: Sequence[Line]) -> str:
+def ranking_svg(snapshot: Glimpse, lines: Sequence[Line], columns: int = 1) -> str:
     """Draw the triples with the highest expectations, with a ✓ beside each triple that is a line;
     return the SVG text.
+
+    columns  the number of columns in which the triples stand, one below another in each
     """
     many = len(lines) or BY_DICE
+    deep = -(-(MOST_LINES + MORE_TRIPLES) // columns)  # the number of rows in a column
     parts = []
     said = []
-    left, right = 64, NARROW - 46
-    for row, expected in enumerate(snapshot.top[: many + MORE_TRIPLES]):
-        top = row * ROW + (8 if row >= many else 0)
+    for place, expected in enumerate(snapshot.top[: many + MORE_TRIPLES]):
+        column, row = divmod(place, deep)
+        is_below = place >= many
+        is_after_cut = is_below and column == many // deep
+        top = row * ROW + (8 if is_after_cut else 0)
         true = expected.line in lines
-        parts.append(grid((4, top + 1), 6.6) + stroke(expected.line, (4, top + 1), 6.6, 2))
-        sign = {"text_anchor": "middle", "font_weight": "bold", "fill": RIGHT if true else WRONG}
-        parts.append(text("✓" if true else "✗", 46, top + 16, TITLE, **sign))
-        reach = (right - left) * expected.value
-        colour = SOFT if row < many else SHADE
-        parts.append(
-            element("rect", x=left, y=top + 4, width=max(reach, 1), height=14, rx=2, fill=colour)
-        )
-        ends = [
-            left + (right - left) * min(1.0, expected.value + s * 2 * expected.error)
-            for s in (-1, 1)
-        ]
-        whisker = (
-            f"M{ends[0]:.1f} {top + 11}H{ends[1]:.1f}"
-            f"M{ends[0]:.1f} {top + 7}v8M{ends[1]:.1f} {top + 7}v8"
-        )
-        parts.append(element("path", d=whisker, stroke=PAPER, stroke_width=4, fill="none"))
-        parts.append(element("path", d=whisker, stroke=INK, stroke_width=1.6, fill="none"))
-        parts.append(text(percent(expected.value), NARROW - 4, top + 16, WORDS, text_anchor="end"))
+        drawn = triple(expected, true, SHADE if is_below else SOFT)
+        x = column * (NARROW + BETWEEN)
+        parts.append(element("g", drawn, transform=f"translate({x} {top})"))
         cells = ", ".join(map(str, expected.line))
         said.append(f"{cells} {percent(expected.value)} {'✓' if true else '✗'}")
-    cut = many * ROW + 3
-    parts.append(element("path", d=f"M0 {cut}H{NARROW}", stroke=SOFT, stroke_dasharray="4 3"))
-    height = (MOST_LINES + MORE_TRIPLES) * ROW + 12
+    column, row = divmod(many, deep)
+    x = column * (NARROW + BETWEEN)
+    cut = f"M{x} {row * ROW + 3}h{NARROW}"
+    parts.append(element("path", d=cut, stroke=SOFT, stroke_dasharray="4 3"))
+    width = columns * (NARROW + BETWEEN) - BETWEEN
     words = f"The model's values for filling three cells, highest first: {'; '.join(said)}"
-    return document("".join(parts), NARROW, height, words)
+    return document("".join(parts), width, deep * ROW + 12, words)
+
+
+def triple(expected: Expectation, true: bool, colour: str) -> str:
+    """Draw one triple with its sign, the bar of its value and the value; return the SVG elements.
+
+    true    whether the triple is a secret line
+    colour  the colour of the bar
+    """
+    left, right = 64, NARROW - 46
+    sign = {"text_anchor": "middle", "font_weight": "bold", "fill": RIGHT if true else WRONG}
+    reach = max((right - left) * expected.value, 1)
+    ends = [
+        left + (right - left) * min(1.0, expected.value + s * 2 * expected.error) for s in (-1, 1)
+    ]
+    whisker = f"M{ends[0]:.1f} 11H{ends[1]:.1f}M{ends[0]:.1f} 7v8M{ends[1]:.1f} 7v8"
+    parts = [
+        grid((4, 1), 6.6) + stroke(expected.line, (4, 1), 6.6, 2),
+        text("✓" if true else "✗", 46, 16, TITLE, **sign),
+        element("rect", x=left, y=4, width=reach, height=14, rx=2, fill=colour),
+        element("path", d=whisker, stroke=PAPER, stroke_width=4, fill="none"),
+        element("path", d=whisker, stroke=INK, stroke_width=1.6, fill="none"),
+        text(percent(expected.value), NARROW - 4, 16, WORDS, text_anchor="end"),
+    ]
+    return "".join(parts)
 
 
 # ---------------------------------------------------------------------------- dreamed boards

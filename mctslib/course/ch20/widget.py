@@ -24,7 +24,7 @@ from mctslib.course.ch20.secrets import (
     lines_by_dice,
 )
 from mctslib.methods.line_boards import Line
-from mctslib.widgets.bar import ActButton, ControlBar, Headline, room_for
+from mctslib.widgets.bar import ActButton, ControlBar, Headline, room_for, two_widths
 from mctslib.widgets.panel import SLICE, Panel, push_button, safely
 from mctslib.words import count, number
 
@@ -276,13 +276,15 @@ class SecretLines(Panel):
             return
         self.hidden = False
         parts = self._pictures()
-        self.curves.value, self.ranking.value = parts[1:3]
+        self.curves.value = parts[1]
+        in_columns = pictures.ranking_svg(self.snapshots[self.age.value], self.lines, columns=2)
+        self.ranking.value = two_widths(in_columns, parts[2])
         boards = "".join(parts[3:])
         title = (
             "One game, of which the model sees only the start. Above: the real boards. Below: the"
         )
         title += " boards that a probe reads in the model's dream. Percentages are values for X."
-        row = f'<div style="display:flex;flex-wrap:wrap;gap:8px">{boards}</div>'
+        row = f'<div style="display:flex;flex-wrap:wrap;gap:8px 4px">{boards}</div>'
         self.dream.value = HEADING.format(escape(title)) + row
 
     def _hide_pictures(self) -> None:

@@ -20,6 +20,7 @@ class Exam {
     this.question = opening.question;
     this.view = "answers";
     this.sorted = true;
+    this.menus = {};
     this.root = html("div", { class: "mcts-exam" }, el);
     this.build();
     this.watch = new ResizeObserver(() => this.resize());
@@ -57,13 +58,29 @@ class Exam {
   menu(bar, words, what, options) {
     const label = html("label", {}, bar, `${words} `);
     const select = html("select", {}, label);
+    this.menus[what] = select;
     for (const [value, shown] of options) html("option", { value }, select, shown);
     select.value = typeof this[what] === "boolean" ? Number(this[what]) : this[what];
     select.addEventListener("change", () => {
       const isNumber = what === "beside" || what === "sorted";
       this[what] = isNumber ? Number(select.value) : select.value;
+      this.offer();
       this.draw();
     });
+  }
+
+  // Offer only choices that change the view: games were played under some conditions only, and the
+  // ladder has no order of questions.
+  offer() {
+    const isLadder = this.view === "ladder";
+    if (isLadder) this.condition = this.ladder().condition;
+    const played = Object.values(this.data.ladders).map((ladder) => ladder.condition);
+    const select = this.menus.condition;
+    for (const option of select.options) {
+      option.hidden = option.disabled = isLadder && !played.includes(option.value);
+    }
+    select.value = this.condition;
+    this.menus.sorted.parentElement.style.visibility = isLadder ? "hidden" : "";
   }
 
   resize() {

@@ -149,6 +149,7 @@ def page_data() -> dict[str, Any]:
     for how, condition in GAMES_AT.items():
         played = results(how)[0].games
         ladders[how] = {
+            "condition": condition,
             "words": in_words(condition),
             "games": played,
             "order": [place[name] for name in order(how)],

@@ -8,7 +8,6 @@ from mctslib.course.ch21.page import hardest_first, headline, told
 from mctslib.course.ch21.results import by_mark, comparisons, mark, marks
 from mctslib.course.ch21.sitting import Sitting
 from mctslib.draw.look import (
-    ACT,
     INK,
     PAGE,
     PAPER,
@@ -69,7 +68,7 @@ def still_svg(condition: str, beside: str, own: Sitting | None = None) -> str:
             end = MIDDLE + SCALE * max(min(row.high, FURTHEST), -FURTHEST) + 12
             is_twin = row.more + row.fewer == 0
             said = "the twin" if is_twin else signed(100 * row.value, 1)
-            parts.append(text(said, end, y, WORDS, fill=ACT if is_twin else SOFT))
+            parts.append(text(said, end, y, WORDS, fill=INK if is_twin else SOFT))
     label = f"{headline(condition)} {told(condition)}"
     if own:
         label += f" {own.name} is right in {percent(own.mark)}."
