@@ -14,13 +14,15 @@ from toys import First, Last
 from mctslib import TicTacToe
 from mctslib.arena.bradley_terry import (
     FEWEST,
+    LINK,
     MANY,
     Fit,
     HalfMatch,
     last_that_fits,
-    ratios_of_matches,
+    share_of_draws,
     sides_of,
     squared_deviations,
+    variance_ratios,
 )
 from mctslib.arena.intervals import (
     Z95,
@@ -358,16 +360,16 @@ def test_how_much_a_contrast_varies_is_the_sandwich_of_the_matches():
     pairs = [(0, 1), (0, 2), (1, 2)]
     shares = [expected_score(ELO * (fit.strengths[i] - fit.strengths[j])) for i, j in pairs]
     variances = np.repeat([share * (1 - share) for share in shares], 2)  # one for each side
-    ratios = ratios_of_matches(sides_of(results, names), variances)
+    ratios = variance_ratios(sides_of(results, names), variances)
     information, model, meat = np.zeros((3, 3)), np.zeros((3, 3)), np.zeros((3, 3))
     for number, ((i, j), result) in enumerate(zip(pairs, results, strict=True)):
         lead = np.zeros(3)
         lead[i], lead[j] = 1, -1
         square = np.outer(lead, lead) * variances[2 * number]
-        # the prior gives each player of a pair 1/3 of a win, which adds 2/3 of a game to each pair
-        information += (result.games + 2 / 3) * square
+        # the imagined draws add LINK games to each pair
+        information += (result.games + LINK) * square
         model += result.games * square
-        meat += result.games * ratios[number] * square
+        meat += result.games * ratios[2 * number] * square
     inverse = np.linalg.pinv(information)
     observed = contrast @ inverse @ meat @ inverse @ contrast
     by_model = contrast @ inverse @ model @ inverse @ contrast
@@ -420,7 +422,9 @@ def test_sides_that_were_never_swapped_say_nothing_of_moving_first():
 def ratio(first, second):
     """Return the variance ratio of a match if the model expects variance ¼ for every game."""
     sides = sides_of([MatchResult("a", "b", Tally(*first), Tally(*second))], ["a", "b"])
-    return ratios_of_matches(sides, [0.25, 0.25])[0]
+    both = variance_ratios(sides, [0.25, 0.25])
+    assert both[0] == both[1]
+    return both[0]
 
 
 def test_how_much_games_vary_by_hand():
@@ -446,8 +450,8 @@ def test_a_match_borrows_from_the_whole_tournament():
     sides = [HalfMatch(0, 1, 1, 0, Tally(0, 11, 0)), HalfMatch(0, 2, 1, 1, Tally(6, 0, 5))]
     squares = 6 - 11 * (6 / 11) ** 2
     of_all = (squares + 0.5) / (2 * 2.5 + 0.5)
-    assert ratios_of_matches(sides, [0.25, 0.25]) == pytest.approx(
-        {0: (0.25 + of_all) / 3.75, 1: (squares + 0.25 + of_all) / 3.75}
+    assert variance_ratios(sides, [0.25, 0.25]) == pytest.approx(
+        [(0.25 + of_all) / 3.75, (squares + 0.25 + of_all) / 3.75]
     )
 
 

@@ -4,15 +4,20 @@ In a game against a player of strength t, a player of strength s who moves first
 score of 1 / (1 + e^(t − s − f)).  The advantage of moving first, f (Davidson and Beaver, 1977), is
 the same for all players and is fitted together with the strengths.  A draw counts as half a win.
 
-The intervals come from the profile likelihood (Wilks, 1938).  A lead lies outside the
-interval if the results are too unlikely even under the most likely strengths with exactly this
-lead.  Scores with draws vary less than wins and losses with the same mean.  Therefore the limit for
-"too unlikely" is multiplied by the ratio of the observed variance to the variance in the model (the
-quasi-likelihood of Wedderburn, 1974).
+The likelihood is multiplied by the penalty of Firth (1993), which keeps the strengths of players
+who win or lose every game finite.  The intervals come from the profile of this likelihood (Wilks,
+1938; Heinze and Schemper, 2002).  A lead lies outside the interval if the results are too unlikely
+even under the most likely strengths with exactly this lead.  Scores with draws vary less than wins
+and losses with the same mean.  Therefore the limit for "too unlikely" is multiplied by the ratio of
+the observed variance to the variance in the model (the quasi-likelihood of Wedderburn, 1974).
+
+The intervals do not come from the bootstrap (Efron, 1979).  In simulated tournaments with few games
+or with distant players, its intervals contain the true lead too seldom; `python -m
+tests.bench.interval_coverage --bootstrap` measures how seldom.
 """
 
 from collections.abc import Callable, Sequence
-from math import fsum
+from math import fsum, sqrt
 from typing import Any, NamedTuple
 
 from mctslib.arena.intervals import Z95
@@ -27,7 +32,10 @@ ONE_GAME = 0.25  # the squared deviation of a win (1) or a loss (0) from a mean 
 GAMES_OF_ALL = 2  # the number of imagined games, with the model's variance, for the tournament
 GAMES_OF_MATCH = 1  # the number of imagined games, with the model's variance, for each match
 GAMES_BORROWED = 4  # the number of imagined games, with the tournament's variance, for each match
+LINK = 2e-4  # the number of imagined draws between each two players, also of those who never meet
+LONGEST_STEP = 5.0  # the longest step of Newton's method, in units of strength
 ENOUGH = 1e-9  # Newton's method ends at a step smaller than this
+GAIN = 1e-11  # Newton's method also ends if the log-likelihood grows by less than this
 MOST_STEPS = 200  # the largest number of Newton steps, of which fewer than ten are usually needed
 ROUNDING = 1e-16  # the rounding error of the log-likelihood for each game
 LARGEST = 700.0  # if a player is further behind than this, the exponential function overflows
@@ -66,9 +74,15 @@ class Fit:
                there is no match in which each of the two players moved first in some games,
                because strength and advantage cannot be told apart without such a match
 
-    Each of the m players is also credited with 1/m of an imagined win against each of the other
-    players, so that no strength is infinite.  For two players this is the ½ that Haldane (1956)
-    adds, which leaves hardly any bias.  With more players, each imagined win has a smaller weight.
+    penalty    the power to which the penalty is raised: 1 in the article of Firth, and less if
+               the scores vary less than in the model
+    best       the strengths, followed by the advantage of moving first
+
+    The penalty is the square root of the determinant of the information matrix, which is large if
+    the games say much about the strengths.  In a match between two players who do not swap sides,
+    it is the same as the half win that Haldane (1956) adds for each of them.  If a player wins all
+    games against distant opponents, imagined wins of a fixed number would pull all of these players
+    together; the penalty does not.
 
     A contrast is an array with a weight for each player; the weights add up to 0.
     """
@@ -88,15 +102,19 @@ class Fit:
                 self.decided[player] += side.tally.games - side.tally.draws
                 self.against[player] += side.tally.games - side.won_by_first_mover()
         self._make_rows()
-        everything = directions_across(self._fixed())
-        self.best = self._best(everything, np.zeros(len(names) + 1))
+        self.fitted = directions_across(self._fixed())
+        self.design = self.rows @ self.fitted
+        self.penalty = 1.0
+        start = self._best(self.fitted, np.zeros(len(names) + 1))
+        self.penalty = min(1.0, self._mean_ratio(start))
+        self.best = self._best(self.fitted, start)
         self.strengths = self.best[:-1]
         self.first = float(self.best[-1])
 
     def _make_rows(self) -> None:
         """Make the arrays of the model, with a row for each half of a match.
 
-        Two more rows for each pair of players hold their imagined wins against each other.
+        Two more rows for each pair of players hold their imagined draws against each other.
         The columns of `rows` are the players; the last column is the advantage of moving first.
         """
         import numpy as np
@@ -108,11 +126,10 @@ class Fit:
             self.rows[row, side.a] = 1
             self.rows[row, side.b] = -1
             self.rows[row, -1] = side.sign
-        share = 1 / len(self.names)  # a player's imagined win against one opponent, over two rows
         played = [side.tally.games for side in self.sides]
         points = [side.tally.wins + side.tally.draws / 2 for side in self.sides]
-        self.weights = np.array([*played, *(share for _ in imagined)], dtype=float)
-        self.points = np.array([*points, *(share / 2 for _ in imagined)], dtype=float)
+        self.weights = np.array([*played, *(LINK / 2 for _ in imagined)], dtype=float)
+        self.points = np.array([*points, *(LINK / 4 for _ in imagined)], dtype=float)
 
     def _fixed(self, *contrasts: Any) -> Any:
         """Return, as rows, the quantities that must not change.
@@ -180,7 +197,10 @@ class Fit:
     # ------------------------------------------------------------------------ likelihood
 
     def deviance(self, contrast: Any, value: float) -> float:
-        """Return twice the log-likelihood that is lost if the contrast must have this value."""
+        """Return twice the log-likelihood that is lost if the contrast must have this value.
+
+        The log-likelihood includes the penalty.
+        """
         import numpy as np
 
         free = directions_across(self._fixed(contrast))
@@ -189,13 +209,16 @@ class Fit:
         return 2 * (self._log_likelihood(self.best) - self._log_likelihood(constrained))
 
     def _log_likelihood(self, found: Any) -> float:
+        """Return the logarithm of the likelihood times the penalty."""
         import numpy as np
 
         leads = self.rows @ found
         lost = self.weights - self.points
         of_wins = self.points * np.logaddexp(0, -leads)
         of_losses = lost * np.logaddexp(0, leads)
-        return -float((of_wins + of_losses).sum())
+        information, _ = self._information(found)
+        of_penalty = self.penalty / 2 * float(np.linalg.slogdet(information)[1])
+        return of_penalty - float((of_wins + of_losses).sum())
 
     def expected_scores(self, found: Any) -> Any:
         """Return, for each row, the expected score of the row's player a."""
@@ -203,11 +226,22 @@ class Fit:
 
         return 1 / (1 + np.exp(-np.maximum(self.rows @ found, -LARGEST)))
 
-    def _information(self, found: Any) -> Any:
-        """Return the negative of the matrix of second derivatives of the log-likelihood."""
+    def _information(self, found: Any) -> tuple[Any, Any]:
+        """Return the information matrix of the fitted quantities, and the information of each row.
+
+        The matrix is the negative of the second derivatives of the likelihood without the penalty.
+        """
         scores = self.expected_scores(found)
         variances = self.weights * scores * (1 - scores)
-        return self.rows.T @ (variances[:, None] * self.rows)
+        return self.design.T @ (variances[:, None] * self.design), variances
+
+    def _leverages(self, found: Any) -> Any:
+        """Return, for each row, its share of the information.
+
+        The shares add up to the number of fitted quantities.
+        """
+        information, of_rows = self._information(found)
+        return of_rows * (self.design * solved(information, self.design.T).T).sum(axis=1)
 
     def _best(self, free: Any, start: Any) -> Any:
         """Return the most likely strengths that can be reached from `start` in the free directions.
@@ -215,8 +249,9 @@ class Fit:
         free   the directions in which the strengths may change, as columns
         start  the strengths at which Newton's method starts
 
-        Newton's method finds the most likely strengths.  A step that makes the results less likely
-        is halved.
+        Newton's method finds the most likely strengths.  In its equations, the penalty is the same
+        as imagined draws in each row, of which there are as many as the row's leverage.  A step
+        that makes the results less likely is halved.
         With 10⁹ games the rounding errors of the log-likelihood are larger than the gains from the
         last steps.  Therefore the number of steps is limited, and a gain within the rounding errors
         ends the method.
@@ -226,12 +261,18 @@ class Fit:
         found = start
         if not free.shape[1]:
             return found
+        columns = self.rows @ free
         rounding = ROUNDING * float(self.weights.sum())
         likelihood = self._log_likelihood(found)
         for _ in range(MOST_STEPS):
-            surplus = self.rows.T @ (self.points - self.weights * self.expected_scores(found))
-            information = free.T @ self._information(found) @ free
-            step = free @ solved(information, free.T @ surplus)
+            imagined = self.penalty * self._leverages(found)
+            weights = self.weights + imagined
+            points = self.points + imagined / 2
+            scores = self.expected_scores(found)
+            variances = weights * scores * (1 - scores)
+            information = columns.T @ (variances[:, None] * columns)
+            step = free @ solved(information, columns.T @ (points - weights * scores))
+            step /= max(1.0, np.abs(step).max() / LONGEST_STEP)
             while (
                 np.abs(step).max() >= ENOUGH
                 and self._log_likelihood(found + step) < likelihood - ENOUGH - rounding
@@ -239,7 +280,7 @@ class Fit:
                 step /= 2
             found = found + step
             before, likelihood = likelihood, self._log_likelihood(found)
-            if np.abs(step).max() < ENOUGH or likelihood - before < rounding - ENOUGH:
+            if np.abs(step).max() < ENOUGH or likelihood - before < rounding + GAIN:
                 break
         return found
 
@@ -252,19 +293,28 @@ class Fit:
         """
         import numpy as np
 
-        free = directions_across(self._fixed())
-        information = free.T @ self._information(self.best) @ free
-        influence = free @ solved(information, free.T @ np.append(contrast, 0))
+        information, _ = self._information(self.best)
+        influence = self.fitted @ solved(information, self.fitted.T @ np.append(contrast, 0))
         scores = self.expected_scores(self.best)
         variances = scores * (1 - scores)
-        ratios = ratios_of_matches(self.sides, variances)
+        ratios = variance_ratios(self.sides, variances)
         by_model = 0.0
         observed = 0.0
-        for side, row, variance in zip(self.sides, self.rows, variances):
+        for side, row, variance, ratio in zip(self.sides, self.rows, variances, ratios):
             share = float((row @ influence) ** 2) * side.tally.games * float(variance)
             by_model += share
-            observed += share * ratios[side.match]
+            observed += share * ratio
         return observed / by_model if by_model else 1.0
+
+    def _mean_ratio(self, found: Any) -> float:
+        """Return the mean of the variance ratios of the rows, weighted by their leverages."""
+        import numpy as np
+
+        scores = self.expected_scores(found)
+        of_sides = variance_ratios(self.sides, scores * (1 - scores))
+        ratios = np.ones(len(self.rows))
+        ratios[: len(of_sides)] = of_sides
+        return float(np.average(ratios, weights=self._leverages(found)))
 
 
 def sides_of(results: Sequence[MatchResult], names: Sequence[str]) -> list[HalfMatch]:
@@ -278,7 +328,7 @@ def sides_of(results: Sequence[MatchResult], names: Sequence[str]) -> list[HalfM
 
 
 def imagined_sides(players: int) -> list[HalfMatch]:
-    """Return, for each pair of players, two halves of a match that represent the imagined wins."""
+    """Return, for each pair of players, two halves of a match that represent the imagined draws."""
     sides = []
     for a in range(players):
         for b in range(a):
@@ -287,33 +337,50 @@ def imagined_sides(players: int) -> list[HalfMatch]:
     return sides
 
 
-def ratios_of_matches(sides: Sequence[HalfMatch], variances: Sequence[float]) -> dict[int, float]:
-    """Return, for each match, the variance of its scores divided by the variance in the model.
+def variance_ratios(sides: Sequence[HalfMatch], variances: Sequence[float]) -> list[float]:
+    """Return, for each half of a match, the variance of its scores divided by that in the model.
 
     sides      the halves of all matches
     variances  for each half, the variance of the score of one game in the model
 
+    Draws make scores vary less, but a player with a small expected score cannot draw many games.
+    So we compute, for each match, the variance that is missing as a share of the largest variance
+    that draws can take away.  The two halves of a match have the same share.
+
     The observed variance comes from the squared deviations from the mean score of each half.  A
-    match has few games, so imagined games with the variance of the whole tournament are added to
-    the match.  Imagined games with the variance of the model are added to each match and to the
+    match has few games, so imagined games with the share of the whole tournament are added to the
+    match.  Imagined games with the variance of the model are added to each match and to the
     tournament, because the observed variance would otherwise be 0 if all games were drawn.
     """
-    observed: dict[int, float] = {}
-    expected: dict[int, float] = {}
+    missing: dict[int, float] = {}
+    removable: dict[int, float] = {}
     for side, variance in zip(sides, variances):
         squares = squared_deviations(side.tally) if side.tally.games else 0.0
-        degrees = max(side.tally.games - 1, 0)
-        observed[side.match] = observed.get(side.match, 0.0) + squares
-        expected[side.match] = expected.get(side.match, 0.0) + degrees * float(variance)
-    of_all = GAMES_OF_ALL * ONE_GAME
-    ratio_of_all = (fsum(observed.values()) + of_all) / (fsum(expected.values()) + of_all)
-    of_match = GAMES_OF_MATCH * ONE_GAME
+        expected = max(side.tally.games - 1, 0) * float(variance)
+        missing[side.match] = missing.get(side.match, 0.0) + expected - squares
+        most = expected * share_of_draws(float(variance))
+        removable[side.match] = removable.get(side.match, 0.0) + most
+    share_of_all = fsum(missing.values()) / (fsum(removable.values()) + GAMES_OF_ALL * ONE_GAME)
     borrowed = GAMES_BORROWED * ONE_GAME
-    ratios = {}
-    for match in observed:
-        squares = observed[match] + of_match + borrowed * ratio_of_all
-        ratios[match] = squares / (expected[match] + of_match + borrowed)
+    more = borrowed + GAMES_OF_MATCH * ONE_GAME
+    shares = {}
+    for match in missing:
+        shares[match] = (missing[match] + borrowed * share_of_all) / (removable[match] + more)
+    ratios = []
+    for side, variance in zip(sides, variances):
+        ratios.append(1 - shares[side.match] * share_of_draws(float(variance)))
     return ratios
+
+
+def share_of_draws(variance: float) -> float:
+    """Return the largest share of the variance of a score that draws can take away.
+
+    variance  the variance p (1 − p) of the score without draws
+
+    With an expected score of p, at most 2 min(p, 1 − p) of the games are draws.  Each draw takes
+    away ¼, so the share is at most 1 / (2 max(p, 1 − p)).
+    """
+    return 1 / (1 + sqrt(max(0.0, 1 - 4 * variance)))
 
 
 def squared_deviations(tally: Tally) -> float:
