@@ -9,10 +9,11 @@ import itertools
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from heapq import heappop, heappush
+from typing import Any
 
 from mctslib.draw.svg import shorten
 from mctslib.game import Action
-from mctslib.games.board import cell_of, columns
+from mctslib.games.board import cell_of, columns, names_actions
 from mctslib.tree import Node, Path, in_order
 from mctslib.words import count, number
 
@@ -144,12 +145,20 @@ def mover(node: Node) -> str:
     return cells[cell].strip(".")
 
 
+def step_name(state: Any, action: Action) -> str:
+    """Return an action as the game names it, or else the action itself, such as "hold" or "4"."""
+    return str(state.action_name(action)) if names_actions(state) else str(action)
+
+
 def move_name(child: Node, length: int = 24) -> str:
     """Return the move that led to a node as a mark and an action, such as "X 4".
 
     length   the largest number of characters
     """
-    return shorten(f"{mover(child)} {child.action}".strip(), length)
+    action = str(child.action)
+    if child.parent is not None:
+        action = step_name(child.parent.state, child.action)
+    return shorten(f"{mover(child)} {action}".strip(), length)
 
 
 def name(shown: ShownNode) -> str:

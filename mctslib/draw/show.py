@@ -8,7 +8,8 @@ from typing import Any
 from mctslib.draw import boards, layout, playout, strip, svg
 from mctslib.draw.bars import children_bars_svg, describe_children
 from mctslib.draw.charts import share_chart
-from mctslib.draw.dot import HEADINGS, tree_dot
+from mctslib.draw.dot import HEADINGS, place, tree_dot
+from mctslib.draw.facts import Teller, hidden_in_words
 from mctslib.draw.look import ACT, NOTE, PAPER, TITLE, text_width
 from mctslib.draw.outline import ShownNode, hidden, name, pictured, statistics, tree_text
 from mctslib.game import Action, State
@@ -138,6 +139,7 @@ def tree_svg(
     rollout: Sequence[Action] | None = None,
     result: str = "",
     headed: bool = True,
+    teller: Teller | None = None,
     **options: Any,
 ) -> str:
     """Draw the tree as SVG text; the other parameters are those of `tree_dot`.
@@ -148,6 +150,7 @@ def tree_svg(
               fade out the playout
     result    the result of the playout, as a short text
     headed    whether the name of the running phase is written above the tree
+    teller    says what is known about each node, if the picture is for a page whose nodes answer
 
     Without Graphviz the picture shows the tree as text, followed by advice on installing Graphviz.
     """
@@ -159,12 +162,34 @@ def tree_svg(
         row = _ghosts(root, rollout or (), result, options)
     above, width = heading(phase if headed and not options.get("live") else "")
     try:
-        tree = layout.finished(layout.render(dot), label, above, width)
+        answers = answers_of(root, teller, **options) if teller else None
+        tree = layout.finished(layout.render(dot), label, above, width, answers)
     except OSError as error:
         return _in_letters(root, row, str(error), label, options)
     if not row:
         return tree
     return playout.below(tree, row, ACT, leaving=phase != "simulate")
+
+
+def answers_of(
+    root: Node,
+    teller: Teller,
+    *,
+    max_nodes: int = 15,
+    path: Sequence[Action] = (),
+    new: Sequence[Action] | None = None,
+    differs: Iterable[Sequence[Action]] = (),
+    keep: Iterable[Sequence[Action]] = (),
+    **_: Any,
+) -> dict[str, layout.ToldNode]:
+    """Return the answers of the nodes and wedges that `tree_dot` draws with the same options."""
+    answers = {}
+    for shown in pictured(root, max_nodes, path, new, differs, keep).all():
+        where = place(shown.node, len(shown.path))
+        answers[f"n{shown.number}"] = layout.ToldNode(where, teller.node(shown, root))
+        if shown.hidden_nodes:
+            answers[f"s{shown.number}"] = layout.ToldNode(f"{where}_more", hidden_in_words(shown))
+    return answers
 
 
 def _in_letters(

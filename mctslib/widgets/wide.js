@@ -24,6 +24,7 @@ function reach(place) {
   const isHeld = wide > 0 || high > 0;
   place.classList.toggle("mcts-held", isHeld);
   if (!isHeld || place.hasAttribute("tabindex")) return;
+  if (place.querySelector("[data-told]")) return; // the nodes of the tree are reached by the Tab key
   place.tabIndex = 0;
   place.setAttribute("role", "group");
   place.setAttribute("aria-label", "larger than the space available: the arrow keys scroll");

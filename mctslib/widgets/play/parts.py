@@ -8,6 +8,7 @@ import ipywidgets as W
 
 from mctslib.arena.session import Game
 from mctslib.draw.dot import tree_dot
+from mctslib.draw.facts import Teller
 from mctslib.draw.layout import render
 from mctslib.draw.show import board_svg, gallery, tree_svg
 from mctslib.game import Action, State, hides, seats
@@ -269,9 +270,15 @@ def _still_board(game: Game, seen: Any) -> str:
 
 
 def draw_tree(
-    root: Node, best: Action, lock: Any, wanted: Callable[[], bool] = lambda: True
+    root: Node,
+    best: Action,
+    lock: Any,
+    wanted: Callable[[], bool] = lambda: True,
+    teller: Teller | None = None,
 ) -> str:
     """Return the tree as SVG with the expected line in bold, or "" if it is not `wanted()`.
+
+    teller   says what is known about each node, if the nodes answer
 
     The function holds `lock` while reading the tree, but not while Graphviz computes the layout.
     """
@@ -290,4 +297,4 @@ def draw_tree(
     with suppress(OSError):  # without Graphviz, `tree_svg` draws the tree as text
         render(dot)  # the slow part, whose result `tree_svg` uses again
     with lock:
-        return tree_svg(root, **options) if wanted() else ""
+        return tree_svg(root, teller=teller, **options) if wanted() else ""
