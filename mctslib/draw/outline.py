@@ -59,11 +59,15 @@ class ShownNode:
             waiting.extend(reversed(shown.children))
 
 
-def visible(root: Node, max_nodes: int = 15, keep: Iterable[Path] = ()) -> ShownNode:
+def visible(
+    root: Node, max_nodes: int = 15, keep: Iterable[Path] = (), most_leaves: int = MOST
+) -> ShownNode:
     """Return the part of the tree to draw: the paths of `keep`, then the most visited nodes.
 
-    max_nodes   the largest number of drawn nodes, 1 to 200
-    keep        the paths of nodes that are chosen first
+    max_nodes     the largest number of drawn nodes, 1 to 200
+    keep          the paths of nodes that are chosen first
+    most_leaves   the largest number of drawn nodes without drawn children, which the paths of
+                  `keep` may exceed; it limits the width of the picture
 
     Most of the time is spent on the drawn nodes; the hidden nodes are only counted, in one walk.
     Raises ValueError if `max_nodes` is out of range.
@@ -72,12 +76,19 @@ def visible(root: Node, max_nodes: int = 15, keep: Iterable[Path] = ()) -> Shown
     chosen: dict[Path, Node] = {(): root}
     for path in keep:
         _keep(chosen, root, path, max_nodes)
+    inner = {path[:-1] for path in chosen if path}  # the nodes with drawn children
+    leaves = len(chosen.keys() - inner)
     # Among nodes with equal visits the oldest entry comes first, so paths are never compared.
     turn = itertools.count()
     heap: list[tuple[int, int, Path, Node]] = [(0, next(turn), (), root)]
     while heap and len(chosen) < max_nodes:
         _, _, path, node = heappop(heap)
-        chosen[path] = node
+        if path not in chosen:
+            if path[:-1] in inner and leaves >= most_leaves:
+                break  # the picture is as wide as it may be; less visited nodes are hidden
+            leaves += path[:-1] in inner
+            inner.add(path[:-1])
+            chosen[path] = node
         for action, child in in_order(node):
             heappush(heap, (-child.visits, next(turn), (*path, action), child))
     return _linked(chosen)
@@ -90,6 +101,7 @@ def pictured(
     new: Sequence[Action] | None = None,
     differs: Iterable[Sequence[Action]] = (),
     keep: Iterable[Sequence[Action]] = (),
+    most_leaves: int = MOST,
 ) -> ShownNode:
     """Return the part of a tree that a picture shows; the parameters are those of `tree_dot`.
 
@@ -97,7 +109,7 @@ def pictured(
     most visited nodes.
     """
     first = [path, new or (), *sorted(differs, key=len), *keep]
-    return visible(root, max_nodes, map(tuple, first))
+    return visible(root, max_nodes, map(tuple, first), most_leaves)
 
 
 def _keep(chosen: dict[Path, Node], root: Node, path: Path, max_nodes: int) -> None:

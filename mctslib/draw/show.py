@@ -11,7 +11,7 @@ from mctslib.draw.charts import share_chart
 from mctslib.draw.dot import HEADINGS, place, tree_dot
 from mctslib.draw.facts import Teller, hidden_in_words
 from mctslib.draw.look import ACT, NOTE, PAPER, TITLE, text_width
-from mctslib.draw.outline import ShownNode, hidden, name, pictured, statistics, tree_text
+from mctslib.draw.outline import MOST, ShownNode, hidden, name, pictured, statistics, tree_text
 from mctslib.game import Action, State
 from mctslib.games.board import columns, own_picture, sides
 from mctslib.games.names import action_name, describe_board
@@ -171,6 +171,22 @@ def tree_svg(
     return playout.below(tree, row, ACT, leaving=phase != "simulate")
 
 
+def fitted_tree(root: Node, room: float, **options: Any) -> str:
+    """Draw the tree at most `room` pixels wide; the other parameters are those of `tree_svg`.
+
+    The least visited nodes are left out until the rest fits; a wedge counts the nodes left out.
+    """
+    picture = tree_svg(root, **options)
+    width = svg.dimensions(picture)[0]
+    drawn = pictured(root, options.get("max_nodes", 15)).all()
+    leaves = sum(not shown.children for shown in drawn)
+    while width > room and leaves > 1:
+        leaves = min(leaves - 1, round(leaves * room / width))
+        picture = tree_svg(root, most_leaves=leaves, **options)
+        width = svg.dimensions(picture)[0]
+    return picture
+
+
 def answers_of(
     root: Node,
     teller: Teller,
@@ -180,11 +196,12 @@ def answers_of(
     new: Sequence[Action] | None = None,
     differs: Iterable[Sequence[Action]] = (),
     keep: Iterable[Sequence[Action]] = (),
+    most_leaves: int = MOST,
     **_: Any,
 ) -> dict[str, layout.ToldNode]:
     """Return the answers of the nodes and wedges that `tree_dot` draws with the same options."""
     answers = {}
-    for shown in pictured(root, max_nodes, path, new, differs, keep).all():
+    for shown in pictured(root, max_nodes, path, new, differs, keep, most_leaves).all():
         where = place(shown.node, len(shown.path))
         answers[f"n{shown.number}"] = layout.ToldNode(where, teller.node(shown, root))
         if shown.hidden_nodes:
@@ -250,6 +267,7 @@ def describe_tree(
     result: str = "",
     keep: Iterable[Sequence[Action]] = (),
     badge: Callable[[Node], str] | None = None,
+    most_leaves: int = MOST,
     **_: Any,
 ) -> str:
     """Describe the tree in words, for `alt`.
@@ -257,7 +275,7 @@ def describe_tree(
     The text gives the size of the tree, the most visited children of the root, the badges, the
     phase, the playout and the hidden nodes.
     """
-    shown = list(pictured(root, max_nodes, path, new, differs, keep).all())
+    shown = list(pictured(root, max_nodes, path, new, differs, keep, most_leaves).all())
     sentences = [_size_in_words(root, shown), _best_in_words(root)]
     if badge:
         sentences.append(_badges_in_words(shown, badge))

@@ -21,6 +21,7 @@ from mctslib.widgets.bar import ActButton, ControlBar, choice, width_for
 from mctslib.widgets.menus import Menu
 from mctslib.widgets.panel import push_button
 from mctslib.widgets.play.analysis import Answer, expected_boards, expected_line, visit_bars
+from mctslib.widgets.walking import WIDE, both_widths
 from mctslib.widgets.work import Work
 
 LEVELS = (10, 30, 100, 300, 1_000, 3_000, 10_000, 30_000)
@@ -278,7 +279,8 @@ def draw_tree(
 ) -> str:
     """Return the tree as SVG with the expected line in bold, or "" if it is not `wanted()`.
 
-    teller   says what is known about each node, if the nodes answer
+    teller   says what is known about each node, if the nodes answer; the result is then HTML with
+             the tree in two versions
 
     The function holds `lock` while reading the tree, but not while Graphviz computes the layout.
     """
@@ -297,4 +299,8 @@ def draw_tree(
     with suppress(OSError):  # without Graphviz, `tree_svg` draws the tree as text
         render(dot)  # the slow part, whose result `tree_svg` uses again
     with lock:
-        return tree_svg(root, teller=teller, **options) if wanted() else ""
+        if not wanted():
+            return ""
+        if teller is None:
+            return tree_svg(root, **options)
+        return both_widths(root, WIDE, teller=teller, **options)
