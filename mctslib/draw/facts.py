@@ -13,7 +13,7 @@ from typing import Any
 from mctslib.draw.bars import selected
 from mctslib.draw.outline import ShownNode, name, step_name
 from mctslib.draw.svg import shorten
-from mctslib.game import seats
+from mctslib.game import State, seats
 from mctslib.games.board import names_actions
 from mctslib.games.names import player_name
 from mctslib.policies import UCB1, TreePolicy
@@ -71,8 +71,9 @@ class Teller:
         A picture reserves room for the text, so that nothing below the picture moves.
         """
         state = root.state
-        moves = [step_name(state, action) for action in state.legal_actions()]
-        move = max((shorten(move, LONGEST_NAME) for move in moves), key=len, default="")
+        move = max(
+            (shorten(move, LONGEST_NAME) for move in _moves_from(state)), key=len, default=""
+        )
         player = max((player_name(state, player) for player in seats(state)), key=len)
         facts = [
             f"{player} plays {move} after … {', '.join([move] * EARLIER)}",
@@ -114,6 +115,20 @@ def _turn(state: Any) -> str:
     if state.is_terminal():
         return "the game is over"
     return f"{player_name(state, state.current_player)} to move"
+
+
+def _moves_from(state: State) -> Iterator[str]:
+    """Yield the names of the moves in a position, and of those after its first move.
+
+    The moves of chance, such as the faces of a die, have names of another length.
+    """
+    if state.is_terminal():
+        return
+    actions = state.legal_actions()
+    after = state.apply(actions[0])
+    replies = [] if after.is_terminal() else after.legal_actions()
+    yield from (step_name(state, action) for action in actions)
+    yield from (step_name(after, action) for action in replies)
 
 
 def _short(node: Node) -> str:

@@ -21,6 +21,7 @@ from mctslib.words import count, percent
 
 SAID = 15  # descriptions in words cover at most this many wedges, the most visited wedges first
 SAID_MOVES = 50  # descriptions name at most this many moves of a path or of a playout
+NARROW_NODE = 60  # the width of a narrow node and of the gap beside it, in pixels
 LONGEST = 2000  # the description of a state has at most this many characters
 
 
@@ -176,15 +177,16 @@ def fitted_tree(root: Node, room: float, **options: Any) -> str:
 
     The least visited nodes are left out until the rest fits; a wedge counts the nodes left out.
     """
-    picture = tree_svg(root, **options)
-    width = svg.dimensions(picture)[0]
     drawn = pictured(root, options.get("max_nodes", 15)).all()
     leaves = sum(not shown.children for shown in drawn)
-    while width > room and leaves > 1:
-        leaves = min(leaves - 1, round(leaves * room / width))
+    if leaves * NARROW_NODE > room:
+        leaves = max(1, int(room / NARROW_NODE))
+    while True:
         picture = tree_svg(root, most_leaves=leaves, **options)
         width = svg.dimensions(picture)[0]
-    return picture
+        if width <= room or leaves == 1:
+            return picture
+        leaves = max(1, min(leaves - 1, round(leaves * room / width)))
 
 
 def answers_of(
