@@ -1,4 +1,4 @@
-"""The words about drawn nodes state the numbers of the tree, and no more than the search computed."""
+"""The words about drawn nodes state the numbers of the tree, and no more than was computed."""
 
 from html import unescape
 from math import sqrt
@@ -90,7 +90,8 @@ def test_a_wedge_counts_what_is_not_drawn():
     hidden = [child for child in root.children.values() if child not in drawn]
     visits, nodes = sum(c.visits for c in hidden), sum(c.size() for c in hidden)
     assert words["at_more"] == (
-        f"Not drawn: {len(hidden)} more moves after the root · N = {visits} together · {nodes} nodes"
+        f"Not drawn: {len(hidden)} more moves after the root · N = {visits} together · "
+        f"{nodes} nodes"
     )
 
 

@@ -40,9 +40,11 @@ function show(walk, place) {
 // Choose a node until another one is chosen; only the chosen node, or else the root, is reached by the Tab key.
 function choose(walk, place) {
   homeOf(walk).mctsChosen = place;
-  for (const node of answersIn(walk)) node.tabIndex = -1;
-  const first = nodeAt(walk, place) ?? answersIn(walk).find(isSeen);
-  if (first) first.tabIndex = 0;
+  for (const version of walk.querySelectorAll("svg")) {
+    const nodes = answersIn(version);
+    const first = nodes.find((node) => node.dataset.node === place) ?? nodes[0];
+    for (const node of nodes) node.tabIndex = node === first ? 0 : -1;
+  }
   show(walk, place);
 }
 

@@ -33,7 +33,7 @@ function reach(place) {
 // Show the root of a tree in the middle until the reader scrolls; after that keep the reader's position.
 function settle(place, spot) {
   const root = [...place.querySelectorAll("g.node")].find(
-    (node) => getComputedStyle(node).visibility === "visible",
+    (node) => node.getClientRects().length && getComputedStyle(node).visibility === "visible",
   );
   const middle = (each) => {
     const { x, width } = each.getBoundingClientRect();
