@@ -54,7 +54,7 @@ def nb(opened_cells):
 
 @pytest.fixture
 def wider_nb(opened_cells):
-    """Show the notebook so wide that the live tree is drawn in its wide version, but does not fit."""
+    """Show the live tree in its wide version, which is wider than the space available."""
     with opened_cells.seen(width=1000):
         yield opened_cells
 
