@@ -44,10 +44,8 @@ def line(walk):
 
 
 def marked(walk):
-    """Return the places of the marked nodes."""
-    return walk.locator("[data-node].mcts-marked").evaluate_all(
-        "all => all.map(e => e.dataset.node)"
-    )
+    """Return the places of the marked nodes of the version that is visible."""
+    return walk.locator("[data-node].mcts-marked:visible").evaluate_all(PLACES)
 
 
 def words_of(root, child, player):
