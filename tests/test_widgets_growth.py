@@ -49,7 +49,8 @@ def label_of(part):
 
 def test_the_picture_is_valid_and_has_words(grown):
     slide(grown, 1_000)
-    assert ElementTree.fromstring(grown.tree.value).get("aria-label")
+    assert ElementTree.fromstring(grown.moment().tree).get("aria-label")
+    assert ElementTree.fromstring(grown.tree.value).find(".//{*}svg").get("aria-label")
     assert "Q:" in label_of(grown.curve)
 
 

@@ -33,7 +33,7 @@ from mctslib.draw.look import (
     text_width,
     value_colour,
 )
-from mctslib.draw.outline import ShownNode, pictured
+from mctslib.draw.outline import MOST, ShownNode, pictured
 from mctslib.game import Action, seats
 from mctslib.games.board import columns
 from mctslib.tree import PHASE_NAMES, Node, Path
@@ -108,6 +108,7 @@ def tree_dot(
     keep: Collection[Path] = (),
     badge: Callable[[Node], str] | None = None,
     blanks: Collection[Path] = (),
+    most_leaves: int = MOST,
 ) -> str:
     """Return the tree as DOT text, for Graphviz.
 
@@ -126,6 +127,7 @@ def tree_dot(
     badge       a function that returns a short text for a node, such as "✓ won", or "".  The text
                 is on a line of its own, and the node has a bold frame
     blanks      the paths of nodes that get empty frames for a new N and W; see `draw/blanks.py`
+    most_leaves the largest number of drawn nodes without drawn children; see `outline.visible`
 
     Raises ValueError if `phase` or `max_nodes` is invalid.
     """
@@ -133,7 +135,7 @@ def tree_dot(
         raise ValueError(f"phase must be one of {', '.join(PHASE_NAMES)} or None, not {phase!r}.")
     wrong = {tuple(one) for one in differs}
     added = None if new is None else tuple(new)
-    top = pictured(root, max_nodes, path, added, wrong, keep)
+    top = pictured(root, max_nodes, path, added, wrong, keep, most_leaves)
     nodes = list(top.all())
     style = Style(
         root_visits=max(1, root.visits),

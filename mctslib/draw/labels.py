@@ -18,6 +18,7 @@ from mctslib.draw.look import (
     WRONG,
     mark_colour,
     text_width,
+    wrapped,
 )
 from mctslib.draw.outline import ShownNode, name, value_in_words
 from mctslib.games.board import cell_of, columns, sides
@@ -29,6 +30,7 @@ BOARD_WIDTH = 46  # the approximate width of a board, in pixels
 WIDE_BOARD_WIDTH = 58  # the approximate width of a board with five columns or more, in pixels
 LEAST_CELL = 7  # the smallest width of a cell with a mark, in pixels
 LEAST_LETTER_CELL = 13  # the smallest width of a cell with a letter, in pixels
+TITLE_WIDTH = 96  # a longer name of a node is broken into lines, in pixels
 BLANK_WIDTH = 60  # the width of a frame for a reader's number; all three sizes are in pixels
 BLANK_HEIGHT = 36
 BLANK_GAP = 8
@@ -89,12 +91,12 @@ def node_label(
     else:
         tables.append(changes(node, before, size))
 
-    title = [Span(name(shown), bold=True)]
-    if wrong:
-        title.append(Span(" ≠", bold=True, ink=WRONG))
     in_a_row = len(tables) if live else 1
     title_size = max(NOTE, size)
-    rows = [_row(title_size, *title, columns=in_a_row)]
+    lines = [[Span(line, bold=True)] for line in title_lines(shown, title_size)]
+    if wrong:
+        lines[-1].append(Span(" ≠", bold=True, ink=WRONG))
+    rows = [_row(title_size, *line, columns=in_a_row) for line in lines]
     if badge:
         rows.append(_row(title_size, Span(badge, bold=True), columns=in_a_row))
 
@@ -104,6 +106,11 @@ def node_label(
     else:
         rows.extend(f"<TR>{cell}</TR>" for cell in cells)
     return f"<{_table(rows)}>"
+
+
+def title_lines(shown: ShownNode, size: int) -> list[str]:
+    """Return the name of a node, in several lines if it is long, such as "take 3 from heap 1"."""
+    return wrapped(name(shown), TITLE_WIDTH, size, bold=True)
 
 
 def figure_size(live: bool) -> int:

@@ -8,7 +8,7 @@ import re
 import shutil
 import sys
 import sysconfig
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from functools import lru_cache
 from html import unescape
@@ -87,7 +87,20 @@ def render(dot: str) -> str:
 # ---------------------------------------------------------------------------- preparing the picture
 
 
-def finished(picture: str, label: str, heading: str = "", heading_width: float = 0) -> str:
+class ToldNode(NamedTuple):
+    """The answer of a drawn node: its place in the tree, and the facts about it in words."""
+
+    place: str
+    words: str
+
+
+def finished(
+    picture: str,
+    label: str,
+    heading: str = "",
+    heading_width: float = 0,
+    answers: Mapping[str, ToldNode] | None = None,
+) -> str:
     """Return Graphviz's picture in the style of the library's pictures.
 
     The picture gets the library's paper, font and marks, and loses its ids.
@@ -96,7 +109,10 @@ def finished(picture: str, label: str, heading: str = "", heading_width: float =
     label           the text for a screen reader
     heading         SVG text to show above the tree, `HEADING_HEIGHT` pixels high, or ""
     heading_width   the width of the heading, in pixels
+    answers         the name of a node in the DOT text → its answer, if the nodes answer on a page
     """
+    if answers:
+        picture = with_answers(picture, answers)
     tree_width, tree_height = svg.dimensions(picture)
     drawing = without_names(
         picture[picture.index("<g ", picture.index("<svg")) : picture.rindex("</svg>")]
@@ -110,6 +126,25 @@ def finished(picture: str, label: str, heading: str = "", heading_width: float =
     width = max(tree_width, heading_width)
     drawing = moved(drawing, (width - tree_width) / 2, top)
     return svg.document(heading + drawing, width, tree_height + top, label)
+
+
+TITLED = re.compile(r"<g ([^>]*)>\n<title>([^<]*)</title>")
+
+
+def with_answers(picture: str, answers: Mapping[str, ToldNode]) -> str:
+    """Give each node its place and words, and each edge the place of the node that it leads to."""
+
+    def titled(group: re.Match[str]) -> str:
+        start, _, end = unescape(group[2]).partition("->")
+        answer = answers.get((end or start).partition(":")[0])
+        if answer is None or "wedge" in group[1]:
+            return group[0]
+        more = f'data-to="{answer.place}"'
+        if not end:
+            more = f'data-node="{answer.place}" data-told="{svg.escape(answer.words)}"'
+        return f"<g {group[1]} {more}>\n<title>{group[2]}</title>"
+
+    return TITLED.sub(titled, picture)
 
 
 def without_names(drawing: str) -> str:
@@ -212,7 +247,7 @@ WEDGE_EDGE = re.compile(
     r'<g class="edge wedge">\s*<path fill="none" stroke="([^"]*)" stroke-width="([^"]*)" '
     r'd="M([^"C]*)C([^"]*)"/>\s*</g>\n?'
 )
-PATH_EDGE = re.compile(r'<g class="edge path">.*?</g>\n?', re.DOTALL)
+PATH_EDGE = re.compile(r'<g class="edge path"[^>]*>.*?</g>\n?', re.DOTALL)
 
 
 def with_wedges(drawing: str) -> str:

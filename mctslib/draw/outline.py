@@ -9,10 +9,11 @@ import itertools
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from heapq import heappop, heappush
+from typing import Any
 
 from mctslib.draw.svg import shorten
 from mctslib.game import Action
-from mctslib.games.board import cell_of, columns
+from mctslib.games.board import cell_of, columns, names_actions
 from mctslib.tree import Node, Path, in_order
 from mctslib.words import count, number
 
@@ -58,11 +59,15 @@ class ShownNode:
             waiting.extend(reversed(shown.children))
 
 
-def visible(root: Node, max_nodes: int = 15, keep: Iterable[Path] = ()) -> ShownNode:
+def visible(
+    root: Node, max_nodes: int = 15, keep: Iterable[Path] = (), most_leaves: int = MOST
+) -> ShownNode:
     """Return the part of the tree to draw: the paths of `keep`, then the most visited nodes.
 
-    max_nodes   the largest number of drawn nodes, 1 to 200
-    keep        the paths of nodes that are chosen first
+    max_nodes     the largest number of drawn nodes, 1 to 200
+    keep          the paths of nodes that are chosen first
+    most_leaves   the largest number of drawn nodes without drawn children, which the paths of
+                  `keep` may exceed; it limits the width of the picture
 
     Most of the time is spent on the drawn nodes; the hidden nodes are only counted, in one walk.
     Raises ValueError if `max_nodes` is out of range.
@@ -71,12 +76,19 @@ def visible(root: Node, max_nodes: int = 15, keep: Iterable[Path] = ()) -> Shown
     chosen: dict[Path, Node] = {(): root}
     for path in keep:
         _keep(chosen, root, path, max_nodes)
+    inner = {path[:-1] for path in chosen if path}  # the nodes with drawn children
+    leaves = len(chosen.keys() - inner)
     # Among nodes with equal visits the oldest entry comes first, so paths are never compared.
     turn = itertools.count()
     heap: list[tuple[int, int, Path, Node]] = [(0, next(turn), (), root)]
     while heap and len(chosen) < max_nodes:
         _, _, path, node = heappop(heap)
-        chosen[path] = node
+        if path not in chosen:
+            if path[:-1] in inner and leaves >= most_leaves:
+                break  # the picture is as wide as it may be; less visited nodes are hidden
+            leaves += path[:-1] in inner
+            inner.add(path[:-1])
+            chosen[path] = node
         for action, child in in_order(node):
             heappush(heap, (-child.visits, next(turn), (*path, action), child))
     return _linked(chosen)
@@ -89,6 +101,7 @@ def pictured(
     new: Sequence[Action] | None = None,
     differs: Iterable[Sequence[Action]] = (),
     keep: Iterable[Sequence[Action]] = (),
+    most_leaves: int = MOST,
 ) -> ShownNode:
     """Return the part of a tree that a picture shows; the parameters are those of `tree_dot`.
 
@@ -96,7 +109,7 @@ def pictured(
     most visited nodes.
     """
     first = [path, new or (), *sorted(differs, key=len), *keep]
-    return visible(root, max_nodes, map(tuple, first))
+    return visible(root, max_nodes, map(tuple, first), most_leaves)
 
 
 def _keep(chosen: dict[Path, Node], root: Node, path: Path, max_nodes: int) -> None:
@@ -144,12 +157,20 @@ def mover(node: Node) -> str:
     return cells[cell].strip(".")
 
 
+def step_name(state: Any, action: Action) -> str:
+    """Return an action as the game names it, or else the action itself, such as "hold" or "4"."""
+    return str(state.action_name(action)) if names_actions(state) else str(action)
+
+
 def move_name(child: Node, length: int = 24) -> str:
     """Return the move that led to a node as a mark and an action, such as "X 4".
 
     length   the largest number of characters
     """
-    return shorten(f"{mover(child)} {child.action}".strip(), length)
+    action = str(child.action)
+    if child.parent is not None:
+        action = step_name(child.parent.state, child.action)
+    return shorten(f"{mover(child)} {action}".strip(), length)
 
 
 def name(shown: ShownNode) -> str:

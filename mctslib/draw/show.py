@@ -8,9 +8,10 @@ from typing import Any
 from mctslib.draw import boards, layout, playout, strip, svg
 from mctslib.draw.bars import children_bars_svg, describe_children
 from mctslib.draw.charts import share_chart
-from mctslib.draw.dot import HEADINGS, tree_dot
+from mctslib.draw.dot import HEADINGS, place, tree_dot
+from mctslib.draw.facts import Teller, hidden_in_words
 from mctslib.draw.look import ACT, NOTE, PAPER, TITLE, text_width
-from mctslib.draw.outline import ShownNode, hidden, name, pictured, statistics, tree_text
+from mctslib.draw.outline import MOST, ShownNode, hidden, name, pictured, statistics, tree_text
 from mctslib.game import Action, State
 from mctslib.games.board import columns, own_picture, sides
 from mctslib.games.names import action_name, describe_board
@@ -20,6 +21,7 @@ from mctslib.words import count, percent
 
 SAID = 15  # descriptions in words cover at most this many wedges, the most visited wedges first
 SAID_MOVES = 50  # descriptions name at most this many moves of a path or of a playout
+NARROW_NODE = 60  # the width of a narrow node and of the gap beside it, in pixels
 LONGEST = 2000  # the description of a state has at most this many characters
 
 
@@ -138,6 +140,7 @@ def tree_svg(
     rollout: Sequence[Action] | None = None,
     result: str = "",
     headed: bool = True,
+    teller: Teller | None = None,
     **options: Any,
 ) -> str:
     """Draw the tree as SVG text; the other parameters are those of `tree_dot`.
@@ -148,6 +151,7 @@ def tree_svg(
               fade out the playout
     result    the result of the playout, as a short text
     headed    whether the name of the running phase is written above the tree
+    teller    says what is known about each node, if the picture is for a page whose nodes answer
 
     Without Graphviz the picture shows the tree as text, followed by advice on installing Graphviz.
     """
@@ -159,12 +163,52 @@ def tree_svg(
         row = _ghosts(root, rollout or (), result, options)
     above, width = heading(phase if headed and not options.get("live") else "")
     try:
-        tree = layout.finished(layout.render(dot), label, above, width)
+        answers = answers_of(root, teller, **options) if teller else None
+        tree = layout.finished(layout.render(dot), label, above, width, answers)
     except OSError as error:
         return _in_letters(root, row, str(error), label, options)
     if not row:
         return tree
     return playout.below(tree, row, ACT, leaving=phase != "simulate")
+
+
+def fitted_tree(root: Node, room: float, **options: Any) -> str:
+    """Draw the tree at most `room` pixels wide; the other parameters are those of `tree_svg`.
+
+    The least visited nodes are left out until the rest fits; a wedge counts the nodes left out.
+    """
+    drawn = pictured(root, options.get("max_nodes", 15)).all()
+    leaves = sum(not shown.children for shown in drawn)
+    if leaves * NARROW_NODE > room:
+        leaves = max(1, int(room / NARROW_NODE))
+    while True:
+        picture = tree_svg(root, most_leaves=leaves, **options)
+        width = svg.dimensions(picture)[0]
+        if width <= room or leaves == 1:
+            return picture
+        leaves = max(1, min(leaves - 1, round(leaves * room / width)))
+
+
+def answers_of(
+    root: Node,
+    teller: Teller,
+    *,
+    max_nodes: int = 15,
+    path: Sequence[Action] = (),
+    new: Sequence[Action] | None = None,
+    differs: Iterable[Sequence[Action]] = (),
+    keep: Iterable[Sequence[Action]] = (),
+    most_leaves: int = MOST,
+    **_: Any,
+) -> dict[str, layout.ToldNode]:
+    """Return the answers of the nodes and wedges that `tree_dot` draws with the same options."""
+    answers = {}
+    for shown in pictured(root, max_nodes, path, new, differs, keep, most_leaves).all():
+        where = place(shown.node, len(shown.path))
+        answers[f"n{shown.number}"] = layout.ToldNode(where, teller.node(shown, root))
+        if shown.hidden_nodes:
+            answers[f"s{shown.number}"] = layout.ToldNode(f"{where}_more", hidden_in_words(shown))
+    return answers
 
 
 def _in_letters(
@@ -225,6 +269,7 @@ def describe_tree(
     result: str = "",
     keep: Iterable[Sequence[Action]] = (),
     badge: Callable[[Node], str] | None = None,
+    most_leaves: int = MOST,
     **_: Any,
 ) -> str:
     """Describe the tree in words, for `alt`.
@@ -232,7 +277,7 @@ def describe_tree(
     The text gives the size of the tree, the most visited children of the root, the badges, the
     phase, the playout and the hidden nodes.
     """
-    shown = list(pictured(root, max_nodes, path, new, differs, keep).all())
+    shown = list(pictured(root, max_nodes, path, new, differs, keep, most_leaves).all())
     sentences = [_size_in_words(root, shown), _best_in_words(root)]
     if badge:
         sentences.append(_badges_in_words(shown, badge))

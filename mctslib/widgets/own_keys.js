@@ -26,6 +26,7 @@ function watch(root, tries = 200) {
     mark(panel);
     follow(panel);
     tend(panel);
+    letWalk(panel);
   }
   // try again later, because the parts are added to the page one after another
   if (tries) setTimeout(() => watch(root, tries - 1), 50);

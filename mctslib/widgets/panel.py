@@ -198,15 +198,16 @@ class OwnKeys(anywidget.AnyWidget):
     - On a dark page the pictures of the panel use the colours for dark pages (`draw/look.py`).
     - Pictures wider than the available space can be scrolled with the keyboard or the mouse
     (`wide.js`).
+    - The nodes of drawn trees answer (`walk.js`).
     """
 
     _esm = "\n".join(
         Path(__file__).with_name(name).read_text(encoding="utf-8")
-        for name in ("wide.js", "own_keys.js")
+        for name in ("wide.js", "walk.js", "own_keys.js")
     )
     _css = stylesheet() + "\n".join(
         Path(__file__).with_name(name).read_text(encoding="utf-8")
-        for name in ("panel.css", "own_keys.css")
+        for name in ("panel.css", "own_keys.css", "walk.css")
     )
 
 

@@ -24,6 +24,7 @@ function reach(place) {
   const isHeld = wide > 0 || high > 0;
   place.classList.toggle("mcts-held", isHeld);
   if (!isHeld || place.hasAttribute("tabindex")) return;
+  if (place.querySelector("[data-told]")) return; // the nodes of the tree are reached by the Tab key
   place.tabIndex = 0;
   place.setAttribute("role", "group");
   place.setAttribute("aria-label", "larger than the space available: the arrow keys scroll");
@@ -32,7 +33,7 @@ function reach(place) {
 // Show the root of a tree in the middle until the reader scrolls; after that keep the reader's position.
 function settle(place, spot) {
   const root = [...place.querySelectorAll("g.node")].find(
-    (node) => getComputedStyle(node).visibility === "visible",
+    (node) => node.getClientRects().length && getComputedStyle(node).visibility === "visible",
   );
   const middle = (each) => {
     const { x, width } = each.getBoundingClientRect();

@@ -282,7 +282,8 @@ show_tree(result.root, differs=different_nodes, sums=True)
 # %% [markdown]
 # ## Your tree, live
 # The tool below shows your tree after each iteration. Move the slider, or press Back and Forward. A node that differs from the reference is red and
-# is marked with ≠. <span class="with-python">**First difference** jumps to the first iteration after which the two trees differ.</span>
+# is marked with ≠. <span class="with-python">**First difference** jumps to the first iteration after which the two trees differ.
+# Point at a node to read how its numbers give its score.</span>
 #
 # <span class="with-python">If you change a function, run its cell again, then the cell with `own_phases`, then the cell below.</span>
 

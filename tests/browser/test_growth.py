@@ -29,7 +29,7 @@ def says(nb, words):
 def test_it_shows_the_tree_the_curve_and_the_words(growth):
     says(growth, "After 100 iterations .*has 101 nodes")
     expect(
-        growth.page.get_by_role("img", name=re.compile("^Search tree of 101 nodes"))
+        growth.page.get_by_role("tree", name=re.compile("^Search tree of 101 nodes"))
     ).to_be_visible()
     expect(growth.page.get_by_role("img", name=re.compile("^Value of the root"))).to_be_visible()
 

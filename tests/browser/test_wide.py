@@ -1,6 +1,6 @@
 """A tree that is too wide for a narrow window shows its root at first, and can be dragged.
 
-The window is 800 pixels wide and also shows the list of files.
+The window is 800 or 1,000 pixels wide and also shows the list of files.
 """
 
 import re
@@ -52,6 +52,13 @@ def nb(opened_cells):
         yield opened_cells
 
 
+@pytest.fixture
+def wider_nb(opened_cells):
+    """Show the live tree in its wide version, which is wider than the space available."""
+    with opened_cells.seen(width=1000):
+        yield opened_cells
+
+
 def place_of(nb, call):
     place = nb.output(call).locator(PLACES[call])
     place.scroll_into_view_if_needed()
@@ -78,7 +85,8 @@ def another_picture(nb, place, slider, key):
     nb.at_rest()
 
 
-def test_the_root_is_in_the_middle_until_the_reader_scrolls(nb):
+def test_the_root_is_in_the_middle_until_the_reader_scrolls(wider_nb):
+    nb = wider_nb
     place = place_of(nb, "LiveTree(")
     slider, key = "iterations", "ArrowLeft"
     eventually(lambda: abs(place.evaluate(LOOK)["off"]), lambda off: off < 3)

@@ -1,21 +1,26 @@
 """`LiveTree`: show the tree that the reader's four functions grow, with differences in red."""
 
 from collections.abc import Iterator
+from typing import Any
 
 import ipywidgets as W
 
 from mctslib.course.ch04.compare import compare_trees, explain_difference, first_difference
 from mctslib.course.exercise import PATIENCE, patience
+from mctslib.draw.facts import Teller
 from mctslib.draw.show import Picture, describe_tree, tree_svg
 from mctslib.game import State, as_state
+from mctslib.policies import UCB1
 from mctslib.search import PHASES, Phases, search
 from mctslib.tree import Node
 from mctslib.widgets.bar import ControlBar, Headline, framed
 from mctslib.widgets.panel import Panel, push_button, safely
+from mctslib.widgets.walking import both_widths, walked
 from mctslib.words import count
 
 HEIGHT = 476  # the height of the space for the tree, in pixels
 PAUSE = 0.03  # the time in seconds for which the slider must rest before the tree is drawn
+TELLER = Teller(UCB1())  # both trees grow with the default policy
 
 
 class LiveTree(Panel):
@@ -74,7 +79,7 @@ class LiveTree(Panel):
             ),
         ]
         self.sentence = Headline()
-        self.tree = W.HTML(layout=W.Layout(flex="1 1 100%", height=f"{HEIGHT}px"))
+        self.tree = W.HTML(layout=W.Layout(flex="1 1 100%"))
         back, forward, difference = self.buttons
         forward.add_class("mcts-act")
         bar = ControlBar(forward, [back, self.slider], [difference])
@@ -121,9 +126,11 @@ class LiveTree(Panel):
         """Draw the reader's tree after the number of iterations that the slider shows."""
         mine, reference = self.grow(self.phases), self.grow(PHASES)
         differs = compare_trees(mine, reference)
-        self.drawn = tree_svg(mine, max_nodes=self.max_nodes, differs=differs, sums=True)
+        look: dict[str, Any] = {"max_nodes": self.max_nodes, "differs": differs, "sums": True}
+        self.drawn = tree_svg(mine, **look)
         self.alt = f"{describe_tree(mine)} {self.describe(mine, reference, differs)}"
-        self.tree.value = f'<div style="overflow-x:auto">{self.drawn}</div>'
+        answering = both_widths(mine, teller=TELLER, **look)
+        self.tree.value = walked(answering, TELLER.longest(mine, self.slider.max), HEIGHT)
         self.sentence.say(self.describe(mine, reference, differs))
 
     def grow(self, phases: Phases) -> Node:

@@ -19,6 +19,7 @@ from mctslib.course.ch06.growing import Account, Snapshot, account, brought, rec
 from mctslib.course.marks import steps
 from mctslib.course.puzzles import EMPTY, PUZZLES, Puzzle, choose
 from mctslib.draw.charts import line_chart
+from mctslib.draw.facts import Teller
 from mctslib.draw.show import gallery, tree_svg
 from mctslib.game import State
 from mctslib.games.board import MARKS as SIGNS
@@ -30,6 +31,7 @@ from mctslib.tree import Node
 from mctslib.widgets.bar import ActButton, ControlBar, framed, two_widths
 from mctslib.widgets.menus import Menu
 from mctslib.widgets.panel import Panel, safely, search_slices
+from mctslib.widgets.walking import both_widths, walked
 from mctslib.words import count, number, percent
 
 POSITIONS: dict[str, Puzzle] = {EMPTY.name: EMPTY, **PUZZLES}
@@ -73,10 +75,15 @@ STATIC = (30, 1_000)  # marks that a saved notebook shows in addition to the cho
 
 @dataclass(frozen=True)
 class Moment:
-    """The tree at one mark: its statistics and its picture."""
+    """The tree at one mark: its statistics and its pictures.
+
+    tree       the SVG text for a saved notebook
+    answering  the HTML whose nodes answer
+    """
 
     seen: Snapshot
     tree: str
+    answering: str
     brought: tuple[int, float, float]
 
 
@@ -135,7 +142,7 @@ class Growth(Panel):
         self.words.add_class("mcts-headline")
         self.words.add_class("mcts-brief")
         # A taller tree scrolls; if it were scaled, its letters would be too small to read.
-        self.tree = W.HTML(layout=W.Layout(height=f"{BOX}px", overflow="auto"))
+        self.tree = W.HTML()
         self.tree.add_class("mcts-growing-tree")
         act = ActButton(self.work, "Other seed", "refresh", "Grow another tree", self.other_seed)
         bar = ControlBar(act, [self.slider], [self.position_box], [self.c, self.seed])
@@ -169,17 +176,32 @@ class Growth(Panel):
     def _grow(self) -> Iterator[float]:
         """Search up to the last mark in slices, and keep a `Moment` at each mark."""
         root, rng = Node(self.puzzle.state), random.Random(self.seed.value)
-        policy = UCB1(round(self.c.value, 2))
+        policy = self._policy()
         for done, missing in enumerate(steps(self.marks), start=1):
             for part in search_slices(root, missing, rng, engine=search, tree_policy=policy):
                 yield (done - 1 + part) / len(self.marks)
             mark = root.visits
-            self.moments[mark] = Moment(
-                snapshot(root), tree_svg(root, max_nodes=NODES, boards=2), brought(root)
-            )
+            self.moments[mark] = self._moment_of(root)
             if mark == self.slider.value or done % 4 == 0:
                 self._show()
             yield done / len(self.marks)
+
+    def _moment_of(self, root: Node) -> Moment:
+        """Return the statistics and both pictures of the tree as it is now."""
+        answering = both_widths(root, max_nodes=NODES, teller=self._teller())
+        still = tree_svg(root, max_nodes=NODES)
+        return Moment(snapshot(root), still, self._answering(answering), brought(root))
+
+    def _teller(self) -> Teller:
+        return Teller(self._policy())
+
+    def _policy(self) -> UCB1:
+        return UCB1(round(self.c.value, 2))
+
+    def _answering(self, picture: str) -> str:
+        """Return the HTML of a tree and of the line below it; "" stands for no tree yet."""
+        longest = self._teller().longest(Node(self.puzzle.state), self.marks[-1])
+        return walked(picture, longest, BOX)
 
     @safely
     def _grown(self, outcome: str) -> None:
@@ -194,7 +216,7 @@ class Growth(Panel):
 
     def _show(self) -> None:
         moment = self.moment()
-        self.tree.value = moment.tree if moment else ""
+        self.tree.value = moment.answering if moment else self._answering("")
         self.words.value = self.describe(moment.seen) if moment else "The tree is about to grow."
         sizes = (CHART, NARROW)
         self.curve.value = two_widths(*map(self._chart, sizes))

@@ -8,15 +8,20 @@ from collections import defaultdict
 from typing import Any, NamedTuple
 
 from mctslib.course.ch15.one_round import Round
+from mctslib.draw import dot
+from mctslib.draw.facts import BETWEEN, Teller
 from mctslib.draw.look import ACT, INK, PAPER, RULE, SOFT, TITLE, WORDS, text_width, value_colour
+from mctslib.draw.outline import ShownNode
 from mctslib.draw.svg import document, element, shorten, text
 from mctslib.games.names import player_name
 from mctslib.tree import Node, Path, in_order
+from mctslib.words import listing
 
 WIDTH = 560  # in pixels; the picture is wider if the boxes need more room
 ROW = 50
 HIGH = 46
 NARROW = 7  # the width of a box without words
+MOST_NAMED = 3  # the words of a node name at most this many workers
 ROWS = 5  # the picture is at least this many rows high
 LEFT = 2
 NOTES = (  # two lines, so that they can be read whole on a phone
@@ -102,8 +107,11 @@ def name(node: Node) -> str:
     return shorten(f"{player_name(node.state, node.player)} {node.action}", 14)
 
 
-def tree_picture(now: Round, step: int, label: str) -> str:
-    """Draw the tree after `step` workers have chosen; return the SVG text."""
+def tree_picture(now: Round, step: int, label: str, answers: bool = False) -> str:
+    """Draw the tree after `step` workers have chosen; return the SVG text.
+
+    answers   whether the boxes carry the words that a page shows
+    """
     boxes = places(now)
     standing = crowds(now, step)
     hidden = _not_yet(now, step)
@@ -114,12 +122,40 @@ def tree_picture(now: Round, step: int, label: str) -> str:
         if path in hidden:
             continue
         on_way = last is not None and path == last[: len(path)]
-        parts.append(_box(place, standing.get(path, []), on_way, now))
+        here = standing.get(path, [])
+        box = _box(place, here, on_way, now)
+        if answers:
+            box = _answering(box, place.node, here, now)
+        parts.append(box)
     rows = max(ROWS, 1 + max(place.row for place in boxes))
     width = 2 * LEFT + max(place.x + place.width for place in boxes if place.row == 0)
     for line, note in enumerate(NOTES):
         parts.append(text(note, LEFT, rows * ROW + 14 + 16 * line, WORDS, fill=SOFT))
     return document("".join(parts), width, rows * ROW + 40, label)
+
+
+def _answering(box: str, node: Node, workers: list[int], now: Round) -> str:
+    """Give a box its place in the tree and its words; N and Q count only finished playouts."""
+    path = node.path()
+    words = Teller().node(ShownNode(node, 0, path), now.root, waiting(workers))
+    return element("g", box, data_node=dot.place(node, len(path)), data_told=words)
+
+
+def longest_words(now: Round, most: int) -> str:
+    """Return words at least as long as those of each box while N is at most `most`."""
+    workers = len(now.leaves)
+    return f"{Teller().longest(now.root, most)}{BETWEEN}{waiting([workers] * MOST_NAMED)}"
+
+
+def waiting(workers: list[int]) -> str:
+    """Return which workers stand at a node, such as "workers 1 and 4 wait here"."""
+    if not workers:
+        return ""
+    if len(workers) == 1:
+        return f"worker {workers[0]} waits here"
+    if len(workers) > MOST_NAMED:
+        return f"{len(workers)} workers wait here"
+    return f"workers {listing(workers)} wait here"
 
 
 def _not_yet(now: Round, step: int) -> set[Path]:

@@ -5,8 +5,8 @@ from typing import Any
 import ipywidgets as W
 
 from mctslib.course.ch15.charts import round_picture, spread_picture
-from mctslib.course.ch15.icicle import tree_picture
-from mctslib.course.ch15.one_round import SCHEMES, Round, one_round
+from mctslib.course.ch15.icicle import longest_words, tree_picture
+from mctslib.course.ch15.one_round import BEFORE, SCHEMES, Round, one_round
 from mctslib.course.puzzles import PUZZLES, choose
 from mctslib.draw.show import gallery
 from mctslib.game import State
@@ -17,11 +17,13 @@ from mctslib.widgets.menus import Menu
 from mctslib.widgets.moments import Moments
 from mctslib.widgets.panel import Panel, push_button, safely
 from mctslib.widgets.picking import PickingPicture, titled
+from mctslib.widgets.walking import walked
 from mctslib.words import count, percent
 
 WORKERS = (1, 2, 4, 8, 16, 32, 64)
 LOSSES = range(4)
 ROUNDS = 10
+MOST_VISITS = BEFORE + ROUNDS * WORKERS[-1]
 ROUNDS_KEPT = (
     64  # the cache holds at most this many rounds, so that a setting chosen again appears at once
 )
@@ -185,10 +187,11 @@ class Workers(Panel):
         self.now = self._round(self.scheme.value, self.loss.value)
         self.headline.say(self._headline(), self._moment())
         self.status.say(self._sentence())
-        tree, timeline, spread = self._pictures()
+        tree, timeline, spread = self._pictures(answers=True)
         right = titled("The round, worker by worker", timeline) + titled(
             f"Different nodes for {count(self.workers.value, 'worker')}", spread
         )
+        tree = walked(tree, longest_words(self.now, MOST_VISITS))
         self.figure.value = titled("The tree while the workers wait", tree) + f"<div>{right}</div>"
         at_start = self.step == 1 and not self.rounds
         self.back.layout.visibility = "hidden" if at_start else "visible"
@@ -232,8 +235,11 @@ class Workers(Panel):
             state = state.apply(action)
         return ", ".join(moves) or "the root"
 
-    def _pictures(self) -> list[str]:
-        """Return the tree, the round and the bar chart as SVG text."""
+    def _pictures(self, answers: bool = False) -> list[str]:
+        """Return the tree, the round and the bar chart as SVG text.
+
+        answers   whether the nodes of the tree answer
+        """
         nodes = {}
         for words, setting in self._settings().items():
             nodes[words] = self._round(*setting).nodes
@@ -242,7 +248,7 @@ class Workers(Panel):
             chosen = ""
         label = f"The tree while the workers wait. {self._headline()} {self._sentence()}"
         return [
-            tree_picture(self.now, self.step, label),
+            tree_picture(self.now, self.step, label, answers),
             round_picture(self.now, self.step),
             spread_picture(nodes, chosen, self.workers.value),
         ]

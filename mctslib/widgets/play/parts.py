@@ -8,6 +8,7 @@ import ipywidgets as W
 
 from mctslib.arena.session import Game
 from mctslib.draw.dot import tree_dot
+from mctslib.draw.facts import Teller
 from mctslib.draw.layout import render
 from mctslib.draw.show import board_svg, gallery, tree_svg
 from mctslib.game import Action, State, hides, seats
@@ -20,6 +21,7 @@ from mctslib.widgets.bar import ActButton, ControlBar, choice, width_for
 from mctslib.widgets.menus import Menu
 from mctslib.widgets.panel import push_button
 from mctslib.widgets.play.analysis import Answer, expected_boards, expected_line, visit_bars
+from mctslib.widgets.walking import WIDE, both_widths
 from mctslib.widgets.work import Work
 
 LEVELS = (10, 30, 100, 300, 1_000, 3_000, 10_000, 30_000)
@@ -269,9 +271,16 @@ def _still_board(game: Game, seen: Any) -> str:
 
 
 def draw_tree(
-    root: Node, best: Action, lock: Any, wanted: Callable[[], bool] = lambda: True
+    root: Node,
+    best: Action,
+    lock: Any,
+    wanted: Callable[[], bool] = lambda: True,
+    teller: Teller | None = None,
 ) -> str:
     """Return the tree as SVG with the expected line in bold, or "" if it is not `wanted()`.
+
+    teller   says what is known about each node, if the nodes answer; the result is then HTML with
+             the tree in two versions
 
     The function holds `lock` while reading the tree, but not while Graphviz computes the layout.
     """
@@ -290,4 +299,8 @@ def draw_tree(
     with suppress(OSError):  # without Graphviz, `tree_svg` draws the tree as text
         render(dot)  # the slow part, whose result `tree_svg` uses again
     with lock:
-        return tree_svg(root, **options) if wanted() else ""
+        if not wanted():
+            return ""
+        if teller is None:
+            return tree_svg(root, **options)
+        return both_widths(root, WIDE, teller=teller, **options)

@@ -14,12 +14,13 @@ from typing import Any
 import ipywidgets as W
 
 from mctslib.arena.levels import iterations_of
+from mctslib.draw.facts import Teller
 from mctslib.draw.show import board_svg, gallery
 from mctslib.game import Action, State, as_state, chance_to_move, hides, seats
 from mctslib.games import TicTacToe
 from mctslib.games.board import draws_for, is_grid
 from mctslib.games.names import YOU, score, where
-from mctslib.policies import FinalMove, most_visited
+from mctslib.policies import UCB1, FinalMove, TreePolicy, most_visited
 from mctslib.tree import Node
 from mctslib.widgets.bar import Headline, two_widths
 from mctslib.widgets.panel import in_background, safely, search_slices
@@ -43,7 +44,11 @@ from mctslib.widgets.play.parts import (
     still,
 )
 from mctslib.widgets.play.veil import DealTable, hidden_slices, mixed, seen
+from mctslib.widgets.walking import walked
 from mctslib.words import listing
+
+TREE = 480  # the height of the space for the tree, in pixels: room for the highest tree
+MOST_VISITS = 100_000  # the line below the tree has room for numbers of visits up to this one
 
 
 class Play(GamePanel):
@@ -369,10 +374,21 @@ class Play(GamePanel):
         self.add_class("mcts-with-tree")
         drawn = Node(self.game.state) if root is None else root
 
+        teller = Teller(self._scored_by())
+
         def make() -> str:
-            return draw_tree(drawn, best, self.lock, lambda: self._on_show(root))
+            picture = draw_tree(drawn, best, self.lock, lambda: self._on_show(root), teller)
+            return picture and walked(picture, teller.longest(drawn, MOST_VISITS), TREE)
 
         in_background(make, lambda picture: self._drawn(root, picture), self)
+
+    def _scored_by(self) -> TreePolicy | None:
+        """Return the policy whose scores the tree's nodes tell, or None.
+
+        A search with its own phases may use UCB1 in another way than the words would say.
+        """
+        policy: TreePolicy = self.options.get("tree_policy", UCB1())
+        return None if "phases" in self.options and isinstance(policy, UCB1) else policy
 
     def _on_show(self, root: Node | None) -> bool:
         """Return whether this is the tree of the last findings, and the game still keeps it.
