@@ -141,6 +141,7 @@ class Growth(Panel):
         bar = ControlBar(act, [self.slider], [self.position_box], [self.c, self.seed])
         charts = W.Box([self.curve, self.ledger])
         charts.add_class("mcts-charts-beside")
+        charts.add_class("mcts-pair")
         figure = [charts, self.tree]
         self.children = framed(self, self.words, figure, bar)
 
