@@ -115,7 +115,7 @@ class Chart {
     this.width = width;
     this.svg.setAttribute("width", width);
     this.svg.replaceChildren();
-    for (const [share, words] of [[0, "0 %"], [0.5, "50 %"], [1, "100 %"]]) {
+    for (const [share, words] of [[0, "0%"], [0.5, "50%"], [1, "100%"]]) {
       const y = this.y(share);
       make("line", { x1: EDGE, x2: width - EDGE, y1: y, y2: y, class: "mcts-proof-grid" }, this.svg);
       make("text", { x: EDGE, y: y - 3, class: "mcts-proof-soft" }, this.svg).textContent = words;
