@@ -114,6 +114,7 @@ class Bandit(Panel):
         self.theirs = W.HTML(layout=wide)
         figure = [arms, self.score, self.mine, self.bars, self.theirs, self.listener]
         bar = ControlBar(self.again, [], [self.whose], [self.pulls, self.c])
+        bar.keep_together(self.whose)
         self.headline = Headline(spoken=False, brief=True)  # screen readers speak the status line
         self.children = framed(self, self.headline, figure, bar)
         self.status.add_class("mcts-spoken")

@@ -122,7 +122,7 @@ class CExplorer(Panel):
             value=budget,
             description="iterations",
             continuous_update=True,
-            layout=W.Layout(flex="1 1 220px", max_width="420px"),
+            layout=W.Layout(flex="1 1 300px", max_width="420px"),
         )
         self.seed = W.BoundedIntText(value=seed, min=0, max=10**6, description="seed")
         self.c = [
@@ -163,6 +163,7 @@ class CExplorer(Panel):
         act = ActButton(self.work, "Other seed", "refresh", "Grow two other trees", self.other_seed)
         settings = [self.seed, self.rewards, self.along]
         bar = ControlBar(act, [self.budget], [self.puzzle_box], settings)
+        bar.keep_together(self.puzzle_box)
         self.children = framed(self, self.headline, figure, bar)
 
     @property
