@@ -158,9 +158,11 @@
   function lonely(view) {
     const faults = [];
     for (const gear of view.querySelectorAll(".mcts-gear")) {
-      if (!shown(gear)) continue;
+      const bar = gear.closest(".mcts-bar");
+      // before the page has the style of the widgets, the bar is not yet laid out
+      if (!shown(gear) || getComputedStyle(bar).minHeight === "auto") continue;
       const { top, bottom } = gear.getBoundingClientRect();
-      const others = [...gear.closest(".mcts-bar").querySelectorAll("button, select, input, .noUi-target")];
+      const others = [...bar.querySelectorAll("button, select, input, .noUi-target")];
       const beside = others.filter((e) => {
         const box = e.getBoundingClientRect();
         return e !== gear && shown(e) && box.top < bottom && box.bottom > top;
