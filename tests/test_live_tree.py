@@ -82,11 +82,16 @@ def test_the_buttons_step_and_find_the_first_difference():
 
 def test_the_ends_of_the_slider_hold():
     live = LiveTree(START, iterations=3)
-    live.forward()
-    assert live.slider.value == 3
+    back, forward, _ = live.buttons
+    assert forward.description == "Start again"  # at the end Forward would do nothing
     for _ in range(5):
         live.back()
     assert live.slider.value == 0 and not live.status.text
+    live.draw()
+    assert forward.description == "Forward" and back.layout.visibility == "hidden"
+    live.slider.value = 3
+    live.forward()
+    assert live.slider.value == 0
 
 
 def test_a_failing_phase_gives_a_red_line_and_the_widget_goes_on():

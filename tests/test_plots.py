@@ -17,6 +17,7 @@ from mctslib.course.ch08.histories import flat_history, tree_history
 from mctslib.course.ch12b.parts import speed_chart
 from mctslib.course.puzzles import PUZZLES, A, S, W
 from mctslib.draw import charts
+from mctslib.draw.look import LEAST
 from mctslib.oracle import flat_values, optimal_actions, value
 
 Result = namedtuple("Result", "wins draws losses")
@@ -202,6 +203,8 @@ def test_share_chart_prints_each_share_and_marks_right_moves():
     )
     assert {"25%", "75%", "100%", "0%", "8 ✓"} <= set(words(picture))
     assert "left: most visits to 8 ✓; right: most visits to 0" in picture
+    bars = ElementTree.fromstring(picture).findall(".//{*}rect")[-4:]
+    assert all(float(bar.get("height")) > LEAST for bar in bars)  # no number on the bar above it
 
 
 def test_outcome_chart_prints_counts_and_notes():

@@ -18,7 +18,7 @@ from mctslib.course.ch14 import (
 )
 from mctslib.course.ch14.maps import BETAS, BUDGETS, favourite, favourite_wins, known, mixed
 from mctslib.course.ch14.pictures import value_boards
-from mctslib.course.ch14.widget import SEEDS, TRUTH
+from mctslib.course.ch14.widget import SEEDS, TRUTH, named
 from mctslib.games import Hex
 from mctslib.methods.rave import Rave
 from mctslib.words import percent
@@ -113,7 +113,7 @@ def test_the_table_has_every_share_and_one_frame(panel):
 def test_cells_are_picked_and_undone(panel):
     send(panel.figure, picked=["3200 1", 1])
     assert (panel.playouts, panel.beta) == (3200, 1)
-    assert "β = 1 after 3,200 playouts" in panel.status.text
+    assert f"{named(1)} after 3,200 playouts" in panel.status.text
     send(panel.figure, picked=["17 0.3", 2])
     send(panel.figure, picked=[{"a": 1}, 3])
     assert (panel.playouts, panel.beta) == (3200, 1) and panel.status.error is None
@@ -124,7 +124,7 @@ def test_cells_are_picked_and_undone(panel):
 
 def test_the_slider_and_the_table_show_the_same_mixture(panel):
     send(panel.mix, value=0.3)
-    assert panel.beta == F(3, 10) and "β = 0.3" in panel.status.text
+    assert panel.beta == F(3, 10) and named(0.3) in panel.status.text
     send(panel.figure, picked=["3200 1", 1])
     assert panel.mix.value == 1
     press(panel.undo)

@@ -90,15 +90,23 @@ def test_with_other_rewards_a_drag_sets_the_c_that_acts_like_the_cell(explorer):
     assert 3.0 in explorer.constants, "the slider ends at this value"
 
 
+def maps(explorer):
+    """Return the wide map and the narrow map."""
+    return ElementTree.fromstring(f"<p>{explorer.map.value}</p>").findall(".//{*}svg")
+
+
 def test_the_area_of_the_map_is_that_of_its_cells(explorer):
-    drawn = ElementTree.fromstring(explorer.map.value)
-    width, height = float(drawn.get("width")), float(drawn.get("height"))
-    cells = drawn.find("{*}g").findall("{*}rect")[: len(GRID) * len(BUDGETS)]
-    left, top = (min(float(cell.get(key)) for cell in cells) for key in "xy")
-    right = max(float(cell.get("x")) + float(cell.get("width")) for cell in cells)
-    low = max(float(cell.get("y")) + float(cell.get("height")) for cell in cells)
-    expected = left / width, top / height, (right - left) / width, (low - top) / height
-    assert explorer.map.area == pytest.approx(expected)
+    """The layer that reacts to a drag covers the cells of the wide map and of the narrow map."""
+    wide, narrow = maps(explorer)
+    assert float(wide.get("width")) > float(narrow.get("width")) <= 294  # the room on a phone
+    for drawn in (wide, narrow):
+        width, height = float(drawn.get("width")), float(drawn.get("height"))
+        cells = drawn.find("{*}g").findall("{*}rect")[: len(GRID) * len(BUDGETS)]
+        left, top = (min(float(cell.get(key)) for cell in cells) for key in "xy")
+        right = max(float(cell.get("x")) + float(cell.get("width")) for cell in cells)
+        low = max(float(cell.get("y")) + float(cell.get("height")) for cell in cells)
+        expected = left / width, top / height, (right - left) / width, (low - top) / height
+        assert explorer.map.area == pytest.approx(expected, abs=1e-3)
     assert explorer.map.cells == [len(BUDGETS), len(GRID)]
 
 
@@ -169,7 +177,7 @@ def test_the_map_holds_the_shares_of_the_curves_and_frames_all_the_best():
     Each cell with the highest share of its column has a frame.
     """
     explorer = CExplorer(c=(0.2, 0.45), budget=100, seeds=3)
-    drawn = ElementTree.fromstring(explorer.map.value)
+    drawn = maps(explorer)[0]
     written = [word.text for word in drawn.findall(".//{*}text[@stroke-width='5']")]
     shares = [correct_shares(PUZZLES["A"], c, BUDGETS, range(3)) for c in GRID]
     assert written == [f"{100 * share:.0f}" for row in shares for share in row]

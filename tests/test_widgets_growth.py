@@ -101,6 +101,16 @@ def test_the_ledger_shows_what_the_accounts_say(grown):
     assert names == ["X's moves", "O's moves", "both", "perfect play"]
 
 
+def test_both_charts_have_axes_of_the_same_length(grown):
+    ends = []
+    for chart in (grown.curve, grown.ledger):
+        for drawn in ElementTree.fromstring(f"<p>{chart.value}</p>").findall(".//{*}svg"):
+            lines = drawn.findall(".//{*}line[@stroke-width='0.8']")
+            ends.append({line.get("x2") for line in lines})
+    wide, narrow, *others = ends
+    assert [wide, narrow] == others and len(wide) == len(narrow) == 1
+
+
 def test_the_whole_tree_names_its_ghosts():
     """In position S after 60 iterations, the dashed boxes are the paths that the tree lacks."""
     root = search(S.state, 60, seed=0).root

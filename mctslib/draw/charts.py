@@ -54,6 +54,7 @@ def line_chart(
     at: float | None = None,
     size: tuple[float, float] = (310, 220),
     levels: Sequence[float] = (0, 0.25, 0.5, 0.75, 1),
+    beside: Sequence[str] = (),
 ) -> str:
     """Draw lines through points (x, y); the x axis is logarithmic.
 
@@ -67,13 +68,14 @@ def line_chart(
             height
     levels  the numbers written on the y axis, which extends from the smallest to the largest of
             these numbers
+    beside  the names of the lines of another chart; the axes of both charts are equally long
     """
     width, height = size
     heading = wrapped(title, width - LEFT, TITLE, bold=True)
     more = TITLE_LINE * (len(heading) - 1) if heading else 0
     low = height - BOTTOM
     names = list(lines)
-    room = width - LEFT - 16 - widest(names, NOTE, bold=True)
+    room = width - LEFT - 16 - widest([*names, *beside], NOTE, bold=True)
     x = doubling(marks, LEFT, room)
     y = _even(levels, low, TOP)
     parts = [_axes(x, y, marks, levels, room, low)]
@@ -226,7 +228,7 @@ def share_chart(
     width   the width in pixels; the chart is wider if the title or the names need more room
     """
     several = len(shares) > 1
-    thick = 10 if several else 15
+    thick = 13 if several else 15  # as high as its number, which stays clear of the bar above
     left = _room_for(names)
     width = max(width, _room_for_title(title))
     room = max(90.0, width - left - 50)
@@ -367,7 +369,8 @@ def _axes(
     for level in levels:
         at = y(level)
         parts.append(_across(LEFT, LEFT + room, at, stroke=RULE, stroke_width=0.8))
-        parts.append(text(f"{level:g}", LEFT - 6, at + 4, FIGURE, text_anchor="end"))
+        words = f"{level:g}".replace("-", "−")
+        parts.append(text(words, LEFT - 6, at + 4, FIGURE, text_anchor="end"))
     room_for_mark = 8 + widest([f"{mark:,}" for mark in marks], FIGURE)
     free = 0.0
     for mark in marks:

@@ -145,17 +145,29 @@ class ControlBar(W.VBox):
     ) -> None:
         self.gap = W.Box(layout=W.Layout(flex="1 1 0", height="0"))
         first = [act] if act is not None else []
-        self.row = W.HBox([*first, *buttons, self.gap, *shown])
-        self.row.add_class("mcts-bar")
+        parts = [*first, *buttons, self.gap, *shown]
         self.settings = W.HBox(list(settings), layout=W.Layout(display="none"))
         self.settings.add_class("mcts-settings")
         self.gear = W.ToggleButton(description="⚙", tooltip="Settings: show or hide them")
         self.gear.add_class("mcts-gear")
-        if settings:
-            self.row.children = (*self.row.children, self.gear)
+        if settings and buttons and not shown:  # ⚙ is never alone on a line
+            *others, last = buttons
+            end = W.HBox([last, self.gear])
+            end.add_class("mcts-bar-end")
+            parts = [*first, *others, end]
+        elif settings:
+            parts.append(self.gear)
+        self.row = W.HBox(parts)
+        self.row.add_class("mcts-bar")
         self.gear.observe(self._opened, "value")
         super().__init__([self.row, self.settings])
         self.add_class("mcts-controls")
+
+    def keep_together(self, last: W.Widget) -> None:
+        """Keep the last control and ⚙ on one line, so that ⚙ is never alone on a line."""
+        end = W.HBox([last, self.gear])
+        end.add_class("mcts-together")
+        self.row.children = (*self.row.children[:-2], end)
 
     def _opened(self, change: Any) -> None:
         self.settings.layout.display = "" if change["new"] else "none"

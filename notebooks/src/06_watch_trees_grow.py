@@ -358,9 +358,9 @@ gains_picture(ledgers, random_play)
 # **Q measures how well both sides have played in the tree so far. While only one side plays well, Q is too high for this side.**
 #
 # ## Watch it yourself
-# The tool below shows the same experiment<span class="with-python"> for a position, a c and a seed of your choice</span>. Move the slider to go through the iterations. The left
-# chart shows three curves: Q of the root, the recent value, and the value with perfect play. The right chart shows
-# the gains of both sides. The tree is below the charts. Try to find
+# The tool below shows the same experiment<span class="with-python"> for a position, a c and a seed of your choice</span>. Move the slider to go through the iterations. One
+# chart shows three curves: Q of the root, the recent value, and the value with perfect play. The other chart shows
+# the gains of both sides. The tree stands beside or above the charts. Try to find
 #
 # - the iteration after which the centre has the most visits,
 # - the top of the hump.

@@ -154,6 +154,24 @@
       .map((e) => `grey: ${words(e)}`);
   }
 
+  // return a sentence if ⚙ has a line of the bar for itself
+  function lonely(view) {
+    const faults = [];
+    for (const gear of view.querySelectorAll(".mcts-gear")) {
+      const bar = gear.closest(".mcts-bar");
+      // before the page has the style of the widgets, the bar is not yet laid out
+      if (!shown(gear) || getComputedStyle(bar).minHeight === "auto") continue;
+      const { top, bottom } = gear.getBoundingClientRect();
+      const others = [...bar.querySelectorAll("button, select, input, .noUi-target")];
+      const beside = others.filter((e) => {
+        const box = e.getBoundingClientRect();
+        return e !== gear && shown(e) && box.top < bottom && box.bottom > top;
+      });
+      if (!beside.length) faults.push("⚙ is alone on a line");
+    }
+    return faults;
+  }
+
   // return a sentence if no part of the figure is visible above the bar of controls
   function bare(view) {
     const parts = [...view.querySelectorAll("svg, canvas, img, table, pre, input")];
@@ -164,7 +182,7 @@
 
   function seen(view) {
     const width = Math.round(view.getBoundingClientRect().width);
-    return [...small(view), ...outside(view), ...cut(view), ...grey(view), ...bare(view)].map((fault) => `${width} px wide: ${fault}`);
+    return [...small(view), ...outside(view), ...cut(view), ...grey(view), ...lonely(view), ...bare(view)].map((fault) => `${width} px wide: ${fault}`);
   }
 
   // ---- actions of a reader

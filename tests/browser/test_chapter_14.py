@@ -26,7 +26,7 @@ def test_a_cell_by_mouse_and_the_next_by_keyboard(nb):
 def test_the_bar(nb):
     button(nb, "Undo").click()
     expect(nb.page.get_by_text("At β = 1 after 3,200 playouts")).to_be_visible()
-    button(nb, "Double the playouts").click()
+    button(nb, "More playouts").click()
     expect(nb.page.get_by_text("At β = 1 after 10 playouts")).to_be_visible()
     button(nb, "↻ Other seed").click()
     expect(nb.page.get_by_text("Search 2 of 8")).to_be_visible()

@@ -113,6 +113,7 @@ class Bandit(Panel):
         self.bars = W.HTML()
         figure = [arms, self.score, self.mine, self.bars, self.listener]
         bar = ControlBar(self.again, [], [self.whose], [self.pulls, self.c])
+        bar.keep_together(self.whose)
         # Screen readers speak the status line.
         self.headline = Headline(spoken=False, longest=longest_headlines())
         self.children = framed(self, self.headline, figure, bar)

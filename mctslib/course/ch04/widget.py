@@ -13,12 +13,14 @@ from mctslib.game import State, as_state
 from mctslib.policies import UCB1
 from mctslib.search import PHASES, Phases, search
 from mctslib.tree import Node
-from mctslib.widgets.bar import ControlBar, Headline, framed
+from mctslib.widgets.bar import ControlBar, Headline, framed, width_for
 from mctslib.widgets.panel import Panel, push_button, safely
 from mctslib.widgets.walking import both_widths, walked
 from mctslib.words import count
 
 HEIGHT = 476  # the height of the space for the tree, in pixels
+FORWARD = ("Forward", "arrow-right", "Go forward one iteration")
+AGAIN = ("Start again", "refresh", "Go back to the tree before the first iteration")
 PAUSE = 0.03  # the time in seconds for which the slider must rest before the tree is drawn
 TELLER = Teller(UCB1())  # both trees grow with the default policy
 
@@ -70,7 +72,7 @@ class LiveTree(Panel):
         )
         self.buttons = [
             push_button("Back", "arrow-left", "Go back one iteration", self.back),
-            push_button("Forward", "arrow-right", "Go forward one iteration", self.forward),
+            push_button(*FORWARD, self.forward),
             push_button(
                 "First difference",
                 "search",
@@ -82,6 +84,7 @@ class LiveTree(Panel):
         self.tree = W.HTML(layout=W.Layout(flex="1 1 100%"))
         back, forward, difference = self.buttons
         forward.add_class("mcts-act")
+        forward.layout.min_width = width_for(FORWARD[0], AGAIN[0])
         bar = ControlBar(forward, [back, self.slider], [difference])
         self.children = framed(self, self.sentence, [self.tree], bar)
         self.slider.observe(self.moved, "value")
@@ -95,8 +98,8 @@ class LiveTree(Panel):
 
     @safely
     def forward(self, button: object = None) -> None:
-        """Go forward one iteration."""
-        self.slider.value += 1
+        """Go forward one iteration, or from the last one to the beginning."""
+        self.slider.value = (self.slider.value + 1) % (self.slider.max + 1)
 
     @safely
     def to_first_difference(self, button: object = None) -> None:
@@ -131,7 +134,11 @@ class LiveTree(Panel):
         self.alt = f"{describe_tree(mine)} {self.describe(mine, reference, differs)}"
         answering = both_widths(mine, teller=TELLER, **look)
         self.tree.value = walked(answering, TELLER.longest(mine, self.slider.max), HEIGHT)
-        self.sentence.say(self.describe(mine, reference, differs))
+        self.sentence.say(*self.described(mine, reference, differs))
+        back, forward, _ = self.buttons
+        at_end = self.slider.value == self.slider.max
+        forward.description, forward.icon, forward.tooltip = AGAIN if at_end else FORWARD
+        back.layout.visibility = "visible" if self.slider.value else "hidden"
 
     def grow(self, phases: Phases) -> Node:
         """Return the tree that the phases grow in the slider's number of iterations."""
@@ -145,18 +152,20 @@ class LiveTree(Panel):
 
     def describe(self, mine: Node, reference: Node, differs: set) -> str:
         """Return a comparison of the two trees in words."""
+        return " ".join(self.described(mine, reference, differs)).strip()
+
+    def described(self, mine: Node, reference: Node, differs: set) -> tuple[str, str]:
+        """Return a comparison of the two trees in words: a sentence, and more about it."""
         t = self.slider.value
         if not differs:
-            later = f" They differ from iteration {self.first} on." if self.first else ""
+            later = f"They differ from iteration {self.first} on." if self.first else ""
             same = "your tree and the reference are the same in all nodes"
-            return f"After {count(t, 'iteration')} {same}.{later}"
+            return f"After {count(t, 'iteration')} {same}.", later
         deepest = max(differs, key=lambda path: (len(path), path))
         nodes = count(len(differs), "node is", "nodes are")
         where = explain_difference(deepest, mine, reference)
-        return (
-            f"{nodes} red. Your tree has differed from the reference since iteration {self.first}. "
-            f"For example, {where}"
-        )
+        since = f"Your tree has differed from the reference since iteration {self.first}."
+        return f"{nodes} red.", f"{since} For example, {where}"
 
     def static_picture(self) -> str:
         """Return the tree and its description in words, as HTML."""

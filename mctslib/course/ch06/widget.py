@@ -126,7 +126,7 @@ class Growth(Panel):
             value=iterations,
             description="iterations",
             continuous_update=True,
-            layout=W.Layout(flex="1 1 200px", max_width="620px"),
+            layout=W.Layout(flex="1 1 300px", max_width="620px"),
         )
         self.position_box = Menu(options=list(self.puzzles), value=position, description="position")
         self.c = W.FloatSlider(
@@ -148,6 +148,7 @@ class Growth(Panel):
         bar = ControlBar(act, [self.slider], [self.position_box], [self.c, self.seed])
         charts = W.Box([self.curve, self.ledger])
         charts.add_class("mcts-charts-beside")
+        charts.add_class("mcts-pair")
         figure = [charts, self.tree]
         self.children = framed(self, self.words, figure, bar)
 
@@ -251,7 +252,12 @@ class Growth(Panel):
     def _chart(self, size: tuple[int, int] = CHART) -> str:
         title = "Value of the root: overall (Q) and recent"
         return line_chart(
-            self.lines(), title=title, marks=self.marks, at=self.slider.value, size=size
+            self.lines(),
+            title=title,
+            marks=self.marks,
+            at=self.slider.value,
+            size=size,
+            beside=self._names(),
         )
 
     def accounts(self) -> list[Account]:
@@ -262,13 +268,8 @@ class Growth(Panel):
         ]
 
     def _ledger(self, size: tuple[int, int] = CHART) -> str:
-        state, accounts = self.puzzle.state, self.accounts()
-        me = SIGNS[state.current_player] if isinstance(state, Grid) else ""
-        names = (
-            (f"{me}'s moves", f"{SIGNS.strip(me)}'s moves", "both")
-            if me
-            else ("mover's", "others'", "both")
-        )
+        accounts = self.accounts()
+        names = self._names()
         heights = [
             (one.own_gain, one.other_gain, one.own_gain + one.other_gain) for one in accounts
         ]
@@ -281,8 +282,22 @@ class Growth(Panel):
         levels = [round(top * part, 2) for part in (-1, -0.5, 0, 0.5, 1)]
         title = "Points per iteration gained by the moves"
         return line_chart(
-            lines, title=title, marks=self.marks, at=self.slider.value, size=size, levels=levels
+            lines,
+            title=title,
+            marks=self.marks,
+            at=self.slider.value,
+            size=size,
+            levels=levels,
+            beside=tuple(self.lines()),
         )
+
+    def _names(self) -> tuple[str, str, str]:
+        """Return the names of the lines of the gains; the axes of both charts are equally long."""
+        state = self.puzzle.state
+        me = SIGNS[state.current_player] if isinstance(state, Grid) else ""
+        if not me:
+            return "mover's", "others'", "both"
+        return f"{me}'s moves", f"{SIGNS.strip(me)}'s moves", "both"
 
     def static_picture(self) -> str:
         self.work.catch_up(STATIC_SECONDS)

@@ -5,20 +5,31 @@ has chosen are marked.
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from mctslib.draw.charts import moved_apart
 from mctslib.draw.look import INK, PAPER, SOFT, TITLE, WORDS, amount_colour
 from mctslib.draw.svg import document, element, text
 from mctslib.words import count, number, percent
 
-CELL_WIDTH = 33  # this number and the next five are in pixels
-CELL_HEIGHT = 21
-LEFT = 28
+CELL_HEIGHT = 21  # this number and the next two are in pixels
 TOP = 48
-SIDE = 92  # the space to the right of the map, for the names of the lines
 BELOW = 44  # the space below the map, for the budgets and a note
 DASHES = {"left": "", "right": "6 3"}
+
+
+class Widths(NamedTuple):
+    """The widths of the parts of a map, in pixels."""
+
+    left: float  # to the left of the cells, for the values of c
+    cell: float
+    side: float  # to the right of the cells, for the names of the lines
+    gap: float  # between a value of c and the cells
+
+
+WIDE = Widths(28, 33, 92, 8)
+PART = 0.765  # on a phone all widths are smaller by this factor, so that `area` holds for both maps
+NARROW = Widths(PART * WIDE.left, PART * WIDE.cell, PART * WIDE.side, 4)
 
 Counts = Mapping[float, Sequence[int]]
 """A dict from c, in increasing order, to the numbers of searches that choose a right move, one
@@ -43,6 +54,7 @@ def heat_map(
     title: str,
     at: Mapping[str, float],
     budget: int,
+    widths: Widths = WIDE,
 ) -> str:
     """Draw the map with a row for each c, the largest at the top, and a column for each budget.
 
@@ -54,28 +66,29 @@ def heat_map(
     budgets  the numbers of iterations, one for each column
     at       dict from "left" or "right" to a value of c, which is drawn as a line across the map
     budget   one of `budgets`; its column gets a frame
+    widths   `WIDE` or `NARROW`
     """
-    right, low = _ends(len(counts), len(budgets))
+    right, low = _ends(len(counts), len(budgets), widths)
     cells = [
-        _boxes(counts, seeds),
-        _lines_across(counts, at, right),  # drawn before the figures, which are therefore on top
-        _figures(counts, seeds),
-        _column_frame(budgets, budget, low),
+        _boxes(counts, seeds, widths),
+        _lines_across(counts, at, widths.left, right),  # the figures are drawn over the lines
+        _figures(counts, seeds, widths),
+        _column_frame(budgets, budget, low, widths),
     ]
     if seeds:
-        cells.append(_best_frames(counts, budgets))
+        cells.append(_best_frames(counts, budgets, widths))
     note = "iterations; shares in %; framed: best of its column"
     parts = [
         text(title, 8, 18, TITLE, font_weight="bold"),
-        text("c", LEFT - 8, TOP - 8, WORDS, text_anchor="end"),
-        _row_labels(counts),
-        _column_labels(budgets, budget, low),
+        text("c", widths.left - widths.gap, TOP - 8, WORDS, text_anchor="end"),
+        _row_labels(counts, widths.left - widths.gap),
+        _column_labels(budgets, budget, low, widths),
         element("g", "".join(cells)),
-        _line_names(counts, at, right + 8),
-        text(note, LEFT, low + 34, WORDS, font_style="italic"),
+        _line_names(counts, at, right + 8, whole=widths == WIDE),
+        text(note, widths.left, low + 34, WORDS, font_style="italic"),
     ]
     label = describe(title, counts, seeds, budgets)
-    return document("".join(parts), right + SIDE, low + BELOW, label)
+    return document("".join(parts), right + widths.side, low + BELOW, label)
 
 
 def area(rows: int, columns: int) -> tuple[float, float, float, float]:
@@ -86,10 +99,10 @@ def area(rows: int, columns: int) -> tuple[float, float, float, float]:
     rows     the number of values of c in the map
     columns  the number of budgets
     """
-    right, low = _ends(rows, columns)
-    width = right + SIDE
+    right, low = _ends(rows, columns, WIDE)
+    width = right + WIDE.side
     height = low + BELOW
-    return LEFT / width, TOP / height, (right - LEFT) / width, (low - TOP) / height
+    return WIDE.left / width, TOP / height, (right - WIDE.left) / width, (low - TOP) / height
 
 
 def nearest(constants: Sequence[float], at: Sequence[float], row: int) -> int:
@@ -107,9 +120,9 @@ def nearest(constants: Sequence[float], at: Sequence[float], row: int) -> int:
     return far.index(min(far))
 
 
-def _ends(rows: int, columns: int) -> tuple[float, float]:
+def _ends(rows: int, columns: int, widths: Widths) -> tuple[float, float]:
     """Return the x of the right edge and the y of the bottom edge of the cells, in pixels."""
-    return LEFT + CELL_WIDTH * columns, TOP + CELL_HEIGHT * rows
+    return _x(columns, widths), TOP + CELL_HEIGHT * rows
 
 
 def describe(title: str, counts: Counts, seeds: int, budgets: Sequence[int]) -> str:
@@ -132,9 +145,9 @@ def _share(seeds_right: int, seeds: int) -> float:
     return seeds_right / seeds if seeds else 0.0
 
 
-def _x(column: int) -> float:
-    """Return the x coordinate of the left edge of a column."""
-    return LEFT + CELL_WIDTH * column
+def _x(column: float, widths: Widths) -> float:
+    """Return the x coordinate of the left edge of a column; column + ½ gives its middle."""
+    return widths.left + widths.cell * column
 
 
 def _y(c: float, counts: Counts) -> float:
@@ -157,19 +170,20 @@ def _colour(share: float) -> str:
     return amount_colour(share)
 
 
-def _boxes(counts: Counts, seeds: int) -> str:
+def _boxes(counts: Counts, seeds: int, widths: Widths) -> str:
     """Draw the coloured cells."""
     boxes = []
     for c, row in counts.items():
         top = _y(c, counts) - CELL_HEIGHT / 2
         for column, seeds_right in enumerate(row):
-            place = {"x": _x(column), "y": top, "width": CELL_WIDTH, "height": CELL_HEIGHT}
+            x = _x(column, widths)
+            place = {"x": x, "y": top, "width": widths.cell, "height": CELL_HEIGHT}
             colour = _colour(_share(seeds_right, seeds))
             boxes.append(element("rect", "", **place, fill=colour, stroke=PAPER))
     return "".join(boxes)
 
 
-def _figures(counts: Counts, seeds: int) -> str:
+def _figures(counts: Counts, seeds: int, widths: Widths) -> str:
     """Draw each cell's share in per cent, or "…" as long as nothing has been measured."""
     figures = []
     for c, row in counts.items():
@@ -183,69 +197,74 @@ def _figures(counts: Counts, seeds: int) -> str:
                 "stroke_width": 5,
                 "paint_order": "stroke",
             }
-            figures.append(text(words, LEFT + CELL_WIDTH * (column + 0.5), y, WORDS, **style))
+            figures.append(text(words, _x(column + 0.5, widths), y, WORDS, **style))
     return "".join(figures)
 
 
-def _lines_across(counts: Counts, at: Mapping[str, float], right: float) -> str:
+def _lines_across(counts: Counts, at: Mapping[str, float], left: float, right: float) -> str:
     """Draw a line for each chosen c: solid for the left tree, and dashed for the right tree."""
     lines = []
     for name, c in at.items():
         y = _y(c, counts)
-        ends = {"x1": LEFT, "x2": right, "y1": y, "y2": y}
+        ends = {"x1": left, "x2": right, "y1": y, "y2": y}
         line = element("line", "", **ends, stroke=INK, opacity=0.6, stroke_dasharray=DASHES[name])
         lines.append(line)
     return "".join(lines)
 
 
-def _line_names(counts: Counts, at: Mapping[str, float], x: float) -> str:
-    """Draw the names of the lines beside the map."""
+def _line_names(counts: Counts, at: Mapping[str, float], x: float, *, whole: bool) -> str:
+    """Draw the names of the lines beside the map, and their values of c if `whole`."""
     heights = moved_apart([_y(c, counts) for c in at.values()])
     names = []
     for (name, c), y in zip(at.items(), heights):
-        names.append(text(f"◀ {name} {number(c)}", x, y + 4, WORDS, font_weight="bold"))
+        words = f"◀ {name} {number(c)}" if whole else f"◀ {name}"
+        names.append(text(words, x, y + 4, WORDS, font_weight="bold"))
     return "".join(names)
 
 
-def _column_frame(budgets: Sequence[int], budget: int, low: float) -> str:
+def _column_frame(budgets: Sequence[int], budget: int, low: float, widths: Widths) -> str:
     """Draw the frame around the column of the chosen budget."""
-    x = _x(list(budgets).index(budget))
-    place = {"x": x, "y": TOP, "width": CELL_WIDTH, "height": low - TOP, "stroke_width": 2.5}
+    x = _x(list(budgets).index(budget), widths)
+    place = {"x": x, "y": TOP, "width": widths.cell, "height": low - TOP, "stroke_width": 2.5}
     return element("rect", "", **place, fill="none", stroke=INK)
 
 
-def _best_frames(counts: Counts, budgets: Sequence[int]) -> str:
+def _best_frames(counts: Counts, budgets: Sequence[int], widths: Widths) -> str:
     """Draw a frame around each of the best cells of each column."""
     frames = []
     for column in range(len(budgets)):
         for c in best(counts, column):
-            frames.append(_cell_frame(_x(column), _y(c, counts)))
+            frames.append(_cell_frame(_x(column, widths), _y(c, counts), widths.cell - 4))
     return "".join(frames)
 
 
-def _cell_frame(x: float, middle: float) -> str:
-    width = CELL_WIDTH - 4
+def _cell_frame(x: float, middle: float, width: float) -> str:
     height = CELL_HEIGHT - 4
     place = {"x": x + 2, "y": middle - height / 2, "width": width, "height": height, "rx": 4}
     return element("rect", "", **place, fill="none", stroke=INK, stroke_width=1.8)
 
 
-def _row_labels(counts: Counts) -> str:
+def _row_labels(counts: Counts, x: float) -> str:
     labels = []
     for c in counts:
-        labels.append(text(number(c), LEFT - 8, _y(c, counts) + 4, WORDS, text_anchor="end"))
+        labels.append(text(number(c), x, _y(c, counts) + 4, WORDS, text_anchor="end"))
     return "".join(labels)
 
 
-def _column_labels(budgets: Sequence[int], budget: int, low: float) -> str:
+def _column_labels(budgets: Sequence[int], budget: int, low: float, widths: Widths) -> str:
     """Draw the budgets below their columns, the chosen budget darker than the others.
 
-    The numbers have no comma, because the columns are narrow.
+    The numbers have no comma, because the columns are narrow.  If they are narrower than a number,
+    every second column from the chosen one has its number.
     """
     labels = []
+    step = 1 if widths == WIDE else 2
+    chosen = list(budgets).index(budget)
     for column, iterations in enumerate(budgets):
+        if (column - chosen) % step:
+            continue
         ink = INK if iterations == budget else SOFT
-        middle = LEFT + CELL_WIDTH * (column + 0.5)
+        middle = _x(column + 0.5, widths)
         label = text(str(iterations), middle, low + 15, WORDS, text_anchor="middle", fill=ink)
         labels.append(label)
     return "".join(labels)

@@ -17,7 +17,7 @@ import ipywidgets as W
 from mctslib.course.budgets import in_full
 from mctslib.course.ch07.dragging import Cell, DragMap
 from mctslib.course.ch07.experiments import RewardRange, mean_of, one_run
-from mctslib.course.ch07.heat import area, heat_map, nearest
+from mctslib.course.ch07.heat import NARROW, WIDE, Widths, area, heat_map, nearest
 from mctslib.course.chosen import MOST_ROWS, highest, of_all
 from mctslib.course.puzzles import PUZZLES, Puzzle, choose
 from mctslib.draw.charts import line_chart, share_chart
@@ -37,7 +37,6 @@ GRID = (0.0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.8, 1.0, 1.2, 1.5, 2.0, 3.0)  # rows
 PAUSE = 0.02  # seconds to wait after the last change of a control before a computation starts
 NODES = 9  # the largest number of nodes that are drawn for each tree
 FEW_NODES = 5  # the same number where the page is narrow
-TREE = 486  # the height of the space for a tree, in pixels
 TREES_KEPT = 64
 STATIC_SEEDS = 20 if in_full() else 2  # the number of seeds for the curves of a saved notebook
 CHART = (272, 200)  # in pixels; the three charts fit side by side in JupyterLab
@@ -123,7 +122,7 @@ class CExplorer(Panel):
             value=budget,
             description="iterations",
             continuous_update=True,
-            layout=W.Layout(flex="1 1 220px", max_width="420px"),
+            layout=W.Layout(flex="1 1 300px", max_width="420px"),
         )
         self.seed = W.BoundedIntText(value=seed, min=0, max=10**6, description="seed")
         self.c = [
@@ -142,27 +141,29 @@ class CExplorer(Panel):
         column = W.Layout(flex="1 1 290px", min_width="0px")
         # The space for the trees and the words is fixed, so that nothing below them moves when they
         # change.
-        tall = {"height": f"{TREE}px", "overflow": "auto"}
-        self.trees = [W.HTML(layout=W.Layout(**tall)) for _ in SIDES]
+        self.trees = [W.HTML() for _ in SIDES]
+        for tree in self.trees:
+            tree.add_class("mcts-room-for-tree")
         self.verdicts = [W.HTML(layout=W.Layout(min_height="44px")) for _ in SIDES]
         most_moves = max(len(one.state.legal_actions()) for one in self.puzzles.values())
         self.story = W.HTML()
-        self.shares = W.HTML(layout=W.Layout(min_height=f"{70 + 30 * most_moves}px"))
+        self.shares = W.HTML(layout=W.Layout(min_height=f"{70 + 37 * most_moves}px"))
         size = len(GRID), len(BUDGETS)
         self.map = DragMap(area(*size), size[::-1], DRAG, self.dragged)
         self.side = 0  # the index of the line that is dragged
         self.curves = {name: W.HTML() for name in self.puzzles}
         sides = [W.VBox(parts, layout=column) for parts in zip(self.c, self.verdicts, self.trees)]
         self.headline = Headline("Two trees grow from one seed, each with its own c.", brief=True)
-        self.story.layout.flex = "1 1 100%"
+        self.story.layout.flex = "1 1 240px"
         wrapped = {"flex": "1 1 100%", "flex_flow": "row wrap"}
         trees = W.HBox(sides, layout=W.Layout(**wrapped))
         trees.add_class("mcts-pair")
         curves = W.HBox(list(self.curves.values()), layout=W.Layout(**wrapped))
-        figure = [self.map, self.shares, trees, self.story, curves]
+        figure = [self.map, self.shares, self.story, trees, curves]
         act = ActButton(self.work, "Other seed", "refresh", "Grow two other trees", self.other_seed)
         settings = [self.seed, self.rewards, self.along]
         bar = ControlBar(act, [self.budget], [self.puzzle_box], settings)
+        bar.keep_together(self.puzzle_box)
         self.children = framed(self, self.headline, figure, bar)
 
     @property
@@ -223,7 +224,7 @@ class CExplorer(Panel):
         stretch = 1.0 if self.along.value else self.range.width
         self.budget.value = BUDGETS[cell.column]
         self.c[self.side].value = min(LARGEST_C, c * stretch)
-        self.map.value = self._map()
+        self.map.value = self._maps()
 
     @safely
     def other_seed(self, button: object = None) -> None:
@@ -373,9 +374,14 @@ class CExplorer(Panel):
         """Draw the curves and the map from the measurements so far."""
         for name, curve in self.curves.items():
             curve.value = self._curve(name)
-        self.map.value = self._map()
+        self.map.value = self._maps()
 
-    def _map(self) -> str:
+    def _maps(self) -> str:
+        """Return the map as HTML, in two widths; the page shows the one that fits."""
+        wide, narrow = self._map(WIDE), self._map(NARROW)
+        return f'<div class="mcts-if-wide">{wide}</div><div class="mcts-if-narrow">{narrow}</div>'
+
+    def _map(self, widths: Widths = WIDE) -> str:
         name = self.puzzle.name
         runs = {c: self.measured.get((name, c), []) for c in GRID}
         seeds = min(map(len, runs.values()))
@@ -385,7 +391,8 @@ class CExplorer(Panel):
             counts[c] = [sum(column) for column in by_budget] if seeds else [0] * len(BUDGETS)
         title = f"{name}: share right, c × iterations, {count(seeds, 'seed')}"
         at = dict(zip(SIDES, self.effective))
-        return heat_map(counts, seeds, BUDGETS, title=title, at=at, budget=self.budget.value)
+        budget = self.budget.value
+        return heat_map(counts, seeds, BUDGETS, title=title, at=at, budget=budget, widths=widths)
 
     def static_picture(self) -> str:
         self._grow_now()  # because a control may have been moved just before

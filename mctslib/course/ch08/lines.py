@@ -20,21 +20,22 @@ Lines = dict[Action, list[tuple[float, float]]]
 WIDTH = 284  # fits on a phone; this number and the next six are in pixels
 HEIGHT = 320
 LEFT = 26
-RIGHT_EDGE = 168  # the x coordinate of the right end of the lines of the moves
+NAMES_ROOM = 116  # from the right end of the lines of the moves to the right edge
 TOP = 60
 BOTTOM = 280
-EXACT = 256  # the x coordinate of the left end of the short lines at the exact values
+EXACT_ROOM = 28  # from the left end of the short lines at the exact values to the right edge
 TICKS = {0: "0", 0.25: "¼", 0.5: "½", 0.75: "¾", 1: "1"}
 GAP = 15  # the smallest distance between two names at the ends of lines
 MOST_LINES = 14  # the largest number of lines in a chart, so that there is space for their names
 
 
-def race_chart(racers: Racers, method: str, upto: int) -> str:
+def race_chart(racers: Racers, method: str, upto: int, width: float = WIDTH) -> str:
     """Return an SVG chart of a method's estimates up to a mark of the race.
 
     racers  the methods, which must have reached at least one of `MARKS`
     method  "tree" or "flat"
     upto    the index of the last mark that is drawn
+    width   the width of the chart, in pixels
     """
     played = racers.choices[method][upto]
     right = racers.puzzle.solved_by(played)
@@ -46,17 +47,17 @@ def race_chart(racers: Racers, method: str, upto: int) -> str:
     drawn = drawn_lines(racers, method, upto, played)
     left_out = of_all(len(drawn), len(racers.history[method]))
     parts = [
-        element("rect", width=WIDTH, height=HEIGHT, fill=PAPER),
+        element("rect", width=width, height=HEIGHT, fill=PAPER),
         text(name + left_out, 0, 18, TITLE, font_weight="bold"),
         text(verdict, 0, 36, TITLE, fill=colour, font_weight="bold"),
-        _axes(racers),
-        *_lines(racers, drawn, played),
-        _exact(racers, method),
+        _axes(racers, width),
+        *_lines(racers, drawn, played, width),
+        _exact(racers, method, width),
     ]
     ends = [f"{action} {number(points[-1][1], 2)}" for action, points in drawn.items()]
     numbers = f"{', '.join(ends)}{left_out}"
     label = f"{name} {verdict}. Estimates after {count(MARKS[upto], 'playout')}: {numbers}."
-    return document("".join(parts), WIDTH, HEIGHT, label)
+    return document("".join(parts), width, HEIGHT, label)
 
 
 def drawn_lines(racers: Racers, method: str, upto: int, played: Action) -> Lines:
@@ -92,8 +93,8 @@ def emphasised(racers: Racers, action: Action, played: Action) -> str:
     return SHADE
 
 
-def _x(mark: int) -> float:
-    return doubling(MARKS, LEFT, RIGHT_EDGE - LEFT)(mark)
+def _x(mark: int, width: float) -> float:
+    return doubling(MARKS, LEFT, width - NAMES_ROOM - LEFT)(mark)
 
 
 def _y(value: float, highest: float) -> float:
@@ -110,22 +111,29 @@ def highest_value(racers: Racers) -> float:
     return min(1.0, max(values) + 0.05)
 
 
-def _axes(racers: Racers) -> str:
+def _axes(racers: Racers, width: float) -> str:
     top = highest_value(racers)
-    parts = [text("exact", WIDTH - 4, TOP - 6, WORDS, fill=SOFT, text_anchor="end")]
+    right = width - NAMES_ROOM
+    parts = [
+        text("estimate", 0, TOP - 6, WORDS, fill=SOFT),
+        text("exact", width - 4, TOP - 6, WORDS, fill=SOFT, text_anchor="end"),
+    ]
     for value, name in TICKS.items():
         if value <= top:
             y = _y(value, top)
-            parts.append(element("line", x1=LEFT, x2=RIGHT_EDGE, y1=y, y2=y, stroke=RULE))
+            parts.append(element("line", x1=LEFT, x2=right, y1=y, y2=y, stroke=RULE))
             parts.append(text(name, LEFT - 8, y + 4, WORDS, text_anchor="end", fill=SOFT))
-    for mark in MARKS[::9]:
+    for mark in MARKS[:: 3 if width > WIDTH else 9]:
         words = number(mark)
-        parts.append(text(words, _x(mark), BOTTOM + 18, WORDS, text_anchor="middle", fill=SOFT))
-    parts.append(text("playouts", LEFT, BOTTOM + 35, WORDS, fill=SOFT))
+        parts.append(
+            text(words, _x(mark, width), BOTTOM + 18, WORDS, text_anchor="middle", fill=SOFT)
+        )
+    middle = (LEFT + right) / 2
+    parts.append(text("playouts", middle, BOTTOM + 35, WORDS, fill=SOFT, text_anchor="middle"))
     return "".join(parts)
 
 
-def _lines(racers: Racers, drawn: Lines, played: Action) -> list[str]:
+def _lines(racers: Racers, drawn: Lines, played: Action, width: float) -> list[str]:
     """Draw the lines and the names at their ends, with the pale lines behind the others."""
     top = highest_value(racers)
     ends = [_y(points[-1][1], top) for points in drawn.values()]
@@ -134,8 +142,10 @@ def _lines(racers: Racers, drawn: Lines, played: Action) -> list[str]:
     for (action, points), end, label in zip(drawn.items(), ends, moved_apart(ends, GAP)):
         colour = emphasised(racers, action, played)
         strong = colour != SHADE
-        path = "L".join(f"{_x(int(mark)):.1f} {_y(value, top):.1f}" for mark, value in points)
-        x = _x(int(points[-1][0]))
+        path = "L".join(
+            f"{_x(int(mark), width):.1f} {_y(value, top):.1f}" for mark, value in points
+        )
+        x = _x(int(points[-1][0]), width)
         parts = [
             element(
                 "path", d=f"M{path}", fill="none", stroke=colour, stroke_width=3 if strong else 1.4
@@ -166,13 +176,14 @@ def _few_are_right(racers: Racers) -> bool:
     return len(racers.puzzle.correct) <= MOST_TICKS
 
 
-def _exact(racers: Racers, method: str) -> str:
+def _exact(racers: Racers, method: str, width: float) -> str:
     """Draw a short line at each exact value to which the estimates converge."""
     top = highest_value(racers)
     parts = []
+    left = width - EXACT_ROOM
     for value in sorted(set(racers.exact(method).values())):
         y = _y(value, top)
         parts.append(
-            element("line", x1=EXACT, x2=EXACT + 22, y1=y, y2=y, stroke=SOFT, stroke_width=2.5)
+            element("line", x1=left, x2=left + 22, y1=y, y2=y, stroke=SOFT, stroke_width=2.5)
         )
     return "".join(parts)

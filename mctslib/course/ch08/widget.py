@@ -33,6 +33,7 @@ GAMES = (20, 50, 100, 200, 500)
 OPPONENTS = ("flat Monte Carlo", "minimax")
 OPENING = 2.0  # seconds that the first race may take before it continues in slices
 PACE = 0.12  # seconds from one mark to the next, slow enough to watch the lines grow
+RACE_WIDTHS = (284, 384, 480)  # widths of a chart of the race in pixels, the first for a phone
 MATCH_WIDTHS = (390, 284)  # widths of a match's chart in pixels, the second for a phone
 STATIC_MARK = 3200  # the number of playouts up to which a saved notebook shows the race
 
@@ -110,7 +111,7 @@ class Race(Panel):
         self.headline = Headline()
         self.board = W.HTML()
         self.board.add_class("mcts-story")
-        charts = W.Layout(flex="1 1 284px", max_width="400px", min_height="328px")
+        charts = W.Layout(flex="1 1 284px", max_width="480px", min_height="328px")
         self.left = W.HTML(layout=charts)
         self.right = W.HTML(layout=charts)
         self.figure = W.HBox([self.board, self.left, self.right])
@@ -194,8 +195,15 @@ class Race(Panel):
             return
         upto = min(self.moment.value, racers.marks - 1)
         self.headline.say(racers.verdict(upto), racers.effort(upto))
-        self.left.value = race_chart(racers, "flat", upto)
-        self.right.value = race_chart(racers, "tree", upto)
+        self.left.value = self._drawn("flat", upto)
+        self.right.value = self._drawn("tree", upto)
+
+    def _drawn(self, method: str, upto: int) -> str:
+        """Return the chart of a method in all widths; the page shows the widest that fits."""
+        charts = [race_chart(self.racers, method, upto, width) for width in RACE_WIDTHS]
+        names = ("small", "middle", "large")
+        pairs = zip(names, charts, strict=True)
+        return "".join(f'<div class="mcts-{name}-chart">{chart}</div>' for name, chart in pairs)
 
     @safely
     def play(self, button: object = None) -> None:

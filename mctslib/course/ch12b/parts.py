@@ -88,7 +88,8 @@ class SpeedControls(W.VBox):
         self.help = W.HTML(f'<div style="line-height:1.4">{words}</div>')
         first, *others = self.buttons.values()
         self.engine.add_class("mcts-choice")
-        self.bar = ControlBar(first, others, [self.engine, self.seconds], [self.human, self.help])
+        self.bar = ControlBar(first, others, [self.seconds, self.engine], [self.human, self.help])
+        self.bar.keep_together(self.engine)
         super().__init__([self.bar])
 
     def is_engine(self, player: int) -> bool:

@@ -42,6 +42,8 @@ FIRST = (
     f"The chart shows a search of {count(GLIMPSE, 'iteration')} by the readable engine. "
     "Hint searches for the time that you set."
 )
+BOTH = "Both engines search for the time that you set."
+TURN = "The engine, O, waits: press “Engine moves”."  # the longest first sentence
 NO_SPEED = "No speed has been measured yet."
 COMPILING = "The first search of the compiled engine may wait for the compiler."
 
@@ -90,7 +92,7 @@ class SpeedPlay(GamePanel):
         self._proceed()
 
     def _lay_out(self) -> None:
-        self.headline = Headline(brief=True)
+        self.headline = Headline(longest=[(TURN, BOTH)])
         self.board = BoardWidget(self.game.state, self._heard)
         self.told = W.HTML()
         self.told.add_class("mcts-told")
@@ -171,7 +173,7 @@ class SpeedPlay(GamePanel):
             say=self._said(words),
         )
         self.board.show(game.state, overlay)
-        self.headline.say(self.turn(), "Both engines search for the time that you set.")
+        self.headline.say(self.turn(), BOTH)
         shown = self._shown()
         told = f"{self.remark} {words}".strip() or (FIRST if shown is self.first else "")
         self.told.value = f"<div>{escape(told)}</div>"

@@ -28,6 +28,7 @@ TOP = 8
 CHART_WIDTH = 288
 CHART_LEFT = 40
 CHART_RIGHT = 192  # the x coordinate at which the lines end; their names stand to the right
+WIDER = 292  # by how much the chart is wider if it has a row of its own
 CHART_TOP = 10
 CHART_LOW = 214
 LOWEST, HIGHEST = 0.1, 1.0  # the shares at the ends of the vertical axis
@@ -103,33 +104,39 @@ def _cell(row: int, column: int, share: float, best: bool, chosen: bool) -> str:
     )
 
 
-def chart(playouts: int) -> str:
-    """Return the SVG text of the chart: the shares for three values of β, with 95% bands."""
+def chart(playouts: int, *, wide: bool = False) -> str:
+    """Return the SVG text of the chart: the shares for three values of β, with 95% bands.
+
+    wide  whether the chart has a row of its own, in which there is room for wider lines
+    """
+    more = WIDER if wide else 0
+    right = CHART_RIGHT + more
     parts = []
     for level in (0.25, 0.5, 0.75, 1.0):
         y = _y(level)
         ink = SHADE if level == 0.25 else RULE
-        parts.append(element("line", x1=CHART_LEFT, x2=CHART_RIGHT, y1=y, y2=y, stroke=ink))
+        parts.append(element("line", x1=CHART_LEFT, x2=right, y1=y, y2=y, stroke=ink))
         parts.append(text(percent(level), CHART_LEFT - 6, y + 4, WORDS, text_anchor="end"))
     for beta, colour in zip(LINES, SERIES):
-        parts.append(_band(beta, colour))
-    x = _x(playouts)
+        parts.append(_band(beta, colour, right))
+    x = _x(playouts, right)
     parts.append(
         element("line", x1=x, x2=x, y1=CHART_TOP, y2=CHART_LOW, stroke=ACT, stroke_width=2)
     )
     ends = _ends()
     for (beta, words), colour, dash in zip(LINES.items(), SERIES, DASHES):
-        points = [(_x(budget), _y(shares(budget)[beta])) for budget in BUDGETS]
+        points = [(_x(budget, right), _y(shares(budget)[beta])) for budget in BUDGETS]
         way = "L".join(f"{across:.1f} {down:.1f}" for across, down in points)
         line: dict[str, Any] = {"stroke": colour, "stroke_width": 2.4, "stroke_dasharray": dash}
         parts.append(element("path", d=f"M{way}", fill="none", **line))
-        parts.append(text(words, CHART_RIGHT + 6, ends[beta], WORDS, font_weight="bold"))
+        parts.append(text(words, right + 6, ends[beta], WORDS, font_weight="bold"))
     parts.append(text("guessing", CHART_LEFT + 4, _y(0.25) - 5, WORDS, fill=SOFT, **HALO))
     for budget in (10, 50, 200, 800, 3_200):
-        parts.append(text(f"{budget:,}", _x(budget), CHART_LOW + 17, WORDS, text_anchor="middle"))
-    centre = (CHART_LEFT + CHART_RIGHT) / 2
+        x = _x(budget, right)
+        parts.append(text(f"{budget:,}", x, CHART_LOW + 17, WORDS, text_anchor="middle"))
+    centre = (CHART_LEFT + right) / 2
     parts.append(text("playouts", centre, CHART_LOW + 35, WORDS, fill=SOFT, text_anchor="middle"))
-    return document("".join(parts), CHART_WIDTH, CHART_LOW + 44, described(playouts))
+    return document("".join(parts), CHART_WIDTH + more, CHART_LOW + 44, described(playouts))
 
 
 def described(playouts: int) -> str:
@@ -141,10 +148,10 @@ def described(playouts: int) -> str:
     )
 
 
-def _band(beta: float, colour: str) -> str:
+def _band(beta: float, colour: str, right: float) -> str:
     """Draw the band of the 95% intervals around a line."""
-    low = [(_x(budget), _y(interval(budget, beta)[0])) for budget in BUDGETS]
-    high = [(_x(budget), _y(interval(budget, beta)[1])) for budget in BUDGETS]
+    low = [(_x(budget, right), _y(interval(budget, beta)[0])) for budget in BUDGETS]
+    high = [(_x(budget, right), _y(interval(budget, beta)[1])) for budget in BUDGETS]
     outline = [*low, *reversed(high)]
     way = " ".join(f"{across:.1f},{down:.1f}" for across, down in outline)
     return element("polygon", points=way, fill=colour, opacity=0.12)
@@ -160,10 +167,10 @@ def _ends() -> dict[float, float]:
     return heights
 
 
-def _x(playouts: int) -> float:
-    """Return the x coordinate of a number of playouts on the logarithmic axis."""
+def _x(playouts: int, right: float) -> float:
+    """Return the x coordinate of a number of playouts on a logarithmic axis up to `right`."""
     share = log(playouts / BUDGETS[0]) / log(BUDGETS[-1] / BUDGETS[0])
-    return CHART_LEFT + (CHART_RIGHT - CHART_LEFT) * share
+    return CHART_LEFT + (right - CHART_LEFT) * share
 
 
 def _y(share: float) -> float:

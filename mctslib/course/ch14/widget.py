@@ -27,10 +27,19 @@ from mctslib.words import listing, percent
 SEEDS = 8  # the number of searches whose board can be shown
 MIXTURE, TRUTH = "mixture", "truth"
 VIEWS = (("the mixture", MIXTURE), ("exact winners", TRUTH))
+WHOLE = "\N{NO-BREAK SPACE}"  # a line never ends here
+
+
+def named(beta: Fraction | float) -> str:
+    """Return "β = 0.5" for a share of AMAF; a line never ends inside this text."""
+    return WHOLE.join(("β", "=", f"{float(beta):g}"))
+
+
 LONGEST = (
     (
         "The favourite is 12: ✗ it loses.",
-        f"Hex 4×4, X moves first. Search {SEEDS} of {SEEDS}, {BUDGETS[-1]:,} playouts, β = 0.5.",
+        f"Hex 4×4, X moves first. Search {SEEDS} of {SEEDS}, {BUDGETS[-1]:,} playouts, "
+        f"{named(0.5)}.",
     ),
 )
 
@@ -41,10 +50,11 @@ def sentence(playouts: int, beta: Fraction) -> str:
     best = crossing.best_betas(playouts)
     low, high = crossing.interval(playouts, float(beta))
     return (
-        f"At β = {float(beta):g} after {playouts:,} playouts the favourite wins in "
+        f"At {named(beta)} after {playouts:,} playouts the favourite wins in "
         f"{percent(row[float(beta)])} of {crossing.searches()} searches ({percent(low)} "
         f"to {percent(high)}). Q alone reaches {percent(row[0.0])}, AMAF alone "
-        f"{percent(row[1.0])}. Best in this row: β = {listing(f'{beta:g}' for beta in best)}."
+        f"{percent(row[1.0])}. Best in this row: "
+        f"{WHOLE.join(('β', '=', listing(f'{beta:g}' for beta in best)))}."
     )
 
 
@@ -86,8 +96,13 @@ class BetaMap(Panel):
         self.status.reserve(longest_sentences())
         self.figure = PickingPicture(self.picked)
         self.more = ActButton(
-            self.work, "Double the playouts", "forward", "More playouts, same β", self.double
+            self.work,
+            "More playouts",
+            "forward",
+            "Go to the next row of the table, same β",
+            self.double,
         )
+        # Undo stands last, so that it leaves no gap while it is hidden.
         self.undo = push_button("Undo", "undo", "Back to the previous cell", self.go_back)
         self.other = push_button("↻ Other seed", "", "Show another search", self.again)
         self.mix = W.FloatSlider(
@@ -104,7 +119,7 @@ class BetaMap(Panel):
         self.view.observe(self.changed, "value")
         self.add_class("mcts-framed")
         self.layout.max_width = "980px"  # hardly wider than the figure
-        self.bar = ControlBar(self.more, [self.undo, self.other], [self.mix, self.view])
+        self.bar = ControlBar(self.more, [self.other, self.undo], [self.mix, self.view])
         self.children = [self.headline, self.status, self.figure, self.bar]
         self._draw()
 
@@ -167,7 +182,7 @@ class BetaMap(Panel):
         self.headline.say(
             f"The favourite is {best}: {verdict}.",
             f"Hex 4×4, X moves first. Search {self.seed + 1} of {SEEDS}, "
-            f"{self.playouts:,} playouts, β = {float(self.beta):g}.",
+            f"{self.playouts:,} playouts, {named(self.beta)}.",
         )
         self.status.say(sentence(self.playouts, self.beta))
         board, table, chart = self.pictures()
@@ -176,10 +191,15 @@ class BetaMap(Panel):
             + titled(
                 "Does the favourite win?", table, f"per cent of {crossing.searches()} searches"
             )
-            + titled("The crossing", chart, "with 95% bands")
+            + titled("The crossing", self._crossing(chart), "with 95% bands")
         )
         self.mix.value = float(self.beta)
         self.undo.layout.visibility = "visible" if self.before else "hidden"
+
+    def _crossing(self, chart: str) -> str:
+        """Return the chart twice: for one column of three, and for a row of its own."""
+        wide = crossing.chart(self.playouts, wide=True)
+        return f'<div class="mcts-in-a-column">{chart}</div><div class="mcts-in-a-row">{wide}</div>'
 
     def _caption(self) -> str:
         if self.view.value == TRUTH:

@@ -69,7 +69,7 @@ class Workers(Panel):
         self.rounds = 0  # the number of finished rounds
         self.step = workers  # the number of workers that have chosen
         self._make_controls(name, workers, scheme, loss, seed)
-        self.headline = Headline()
+        self.headline = Headline(longest=self._longest())
         self.status.add_class("mcts-long")
         self.figure = PickingPicture(self.picked)
         self.add_class("mcts-framed")
@@ -203,9 +203,19 @@ class Workers(Panel):
         return f"{count(self.step, 'worker')} {verb} on {where}."
 
     def _moment(self) -> str:
-        state = self.puzzles[self.puzzle.value].state
+        return self._about(self.puzzle.value, self.rounds)
+
+    def _about(self, name: str, rounds: int) -> str:
+        """Return a position and the number of a round in words; `rounds` are finished."""
+        state = self.puzzles[name].state
         mover = player_name(state, state.current_player)
-        return f"Position {self.puzzle.value}, {mover} to move, round {self.rounds + 1}."
+        return f"Position {name}, {mover} to move, round {rounds + 1}."
+
+    def _longest(self) -> list[tuple[str, str]]:
+        """Return the longest headlines, one for each position."""
+        most = WORKERS[-1]
+        words = f"{most} workers stand on {most} different nodes."
+        return [(words, self._about(name, ROUNDS - 1)) for name in self.puzzles]
 
     def _sentence(self) -> str:
         if self.scheme.value == "leaf":

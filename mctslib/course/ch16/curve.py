@@ -126,7 +126,8 @@ class LearningCurve(Panel):
         share = f"{percent(ends[0], 1)} to {percent(ends[-1], 1)}"
         return (
             f"The pale lines show {len(runs)} stored runs. After {MOST} generations the prior "
-            f"alone is right in {share} of the positions."
+            f"alone is right in {share} of the positions. The solid lines count only hard "
+            "positions."
         )
 
     @safely

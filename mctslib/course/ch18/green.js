@@ -308,6 +308,8 @@ class Lab {
       const working = this.model.get("bar").working != null;
       this.send({ press: working ? "stop" : "more" });
     });
+    this.seed = html("button", {}, bar, "↻ Other seed");
+    this.seed.addEventListener("click", () => this.send({ press: "seed" }));
     this.made = html("span", {}, bar);
     html("span", { class: "apart" }, bar);
     const label = html("label", {}, bar, "exponent");
@@ -320,8 +322,6 @@ class Lab {
     this.exponent.addEventListener("change", () =>
       this.send({ exponent: Number(this.exponent.value) }),
     );
-    this.seed = html("button", {}, bar, "⚄ Other seed");
-    this.seed.addEventListener("click", () => this.send({ press: "seed" }));
   }
 
   send(message) {
