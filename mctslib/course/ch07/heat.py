@@ -12,11 +12,11 @@ from mctslib.draw.look import INK, PAPER, SOFT, TITLE, WORDS, amount_colour
 from mctslib.draw.svg import document, element, text
 from mctslib.words import count, number, percent
 
-CELL_WIDTH = 33  # this number and the next five are in pixels
+CELL_WIDTH = 29.5  # this number and the next five are in pixels
 CELL_HEIGHT = 21
 LEFT = 28
 TOP = 48
-SIDE = 92  # the space to the right of the map, for the names of the lines
+SIDE = 76  # the space to the right of the map, for the names of the lines; it fits on a phone
 BELOW = 44  # the space below the map, for the budgets and a note
 DASHES = {"left": "", "right": "6 3"}
 
@@ -71,8 +71,8 @@ def heat_map(
         _row_labels(counts),
         _column_labels(budgets, budget, low),
         element("g", "".join(cells)),
-        _line_names(counts, at, right + 8),
-        text(note, LEFT, low + 34, WORDS, font_style="italic"),
+        _line_names(counts, at, right + 4),
+        text(note, 8, low + 34, WORDS, font_style="italic"),
     ]
     label = describe(title, counts, seeds, budgets)
     return document("".join(parts), right + SIDE, low + BELOW, label)
@@ -203,7 +203,7 @@ def _line_names(counts: Counts, at: Mapping[str, float], x: float) -> str:
     heights = moved_apart([_y(c, counts) for c in at.values()])
     names = []
     for (name, c), y in zip(at.items(), heights):
-        names.append(text(f"◀ {name} {number(c)}", x, y + 4, WORDS, font_weight="bold"))
+        names.append(text(f"{name} {number(c)}", x, y + 4, WORDS, font_weight="bold"))
     return "".join(names)
 
 
