@@ -203,8 +203,8 @@
         const carried = carryAnswers(mine, newer);
         await contents.save(name, asFile(newer));
         await panel.context.revert();
-        const answers = carried === 1 ? "1 answer" : `${carried} answers`;
-        return `This is the new edition, with ${answers} that you gave. Your older copy is the file “${older}”.`;
+        const answers = ["", ", with 1 answer that you gave"][carried] ?? `, with ${carried} answers that you gave`;
+        return `This is the new edition${answers}. Your older copy is the file “${older}”.`;
     }
 
     async function keep(panel, edition) {

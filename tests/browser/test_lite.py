@@ -327,7 +327,11 @@ def test_a_finger_chooses_a_chapter_in_a_dark_system(visit, site, tmp_path):
     rows.filter(has_text=NOTEBOOKS[4]).tap()
     expect(page.locator(f"{PANEL} h1").first).to_contain_text("04 · ")
     page.wait_for_function("() => window.jupyterapp.shell.leftCollapsed")
-    assert not page.locator(f"{PANEL} .jp-WindowedPanel-outer").evaluate_all(TOO_WIDE)
+    chapter = page.locator(f"{PANEL} .jp-WindowedPanel-outer")
+    assert not chapter.evaluate_all(TOO_WIDE)
+    page.set_viewport_size({"width": 800, "height": 900})
+    page.wait_for_function("() => window.jupyterapp.shell.isSideTabBarVisible('left')")
+    assert not chapter.evaluate_all(TOO_WIDE)
     phone.close()
 
 
