@@ -155,6 +155,14 @@ def test_an_atlas_carries_every_node(made):
     assert set(arrays["nodes"]) == {1} and arrays["visits"][0] == 60
 
 
+async def test_the_page_of_a_growing_atlas_has_the_whole_search(monkeypatch):
+    """The data of a page are made after the search; before, every number was 0 or NaN."""
+    monkeypatch.setenv("MCTSLIB_PATIENCE", "60")
+    html = living.page(Atlas(START, iterations=80, c=(0.5, 2.0), engine="readable"))
+    for tree in unpacked(html)["trees"]:
+        assert tree["arrays"]["visits"][0] == 80
+
+
 def test_two_trees_of_an_atlas_have_equal_levels():
     """Equal depths of the two trees are drawn at equal heights.
 

@@ -14,7 +14,7 @@ from front_end import choose, fail, press, say, send, tell, until
 from mctslib import UCB1, search
 from mctslib.arena.matches import Tally, match
 from mctslib.arena.players import FlatMonteCarlo, MCTSPlayer, PerfectPlayer
-from mctslib.course.ch07 import CExplorer, correct_shares
+from mctslib.course.ch07 import CExplorer, correct_shares, heat
 from mctslib.course.ch07 import widget as explorer_module
 from mctslib.course.ch07.widget import BUDGETS, GRID, run
 from mctslib.course.ch08 import Race
@@ -23,7 +23,8 @@ from mctslib.course.ch08.lines import emphasised, race_chart
 from mctslib.course.ch08.racers import MARKS, Racers
 from mctslib.course.ch08.widget import MATCH_WIDTHS, PACE, interval_note, match_chart
 from mctslib.course.puzzles import POSITIONS, PUZZLES
-from mctslib.draw.look import INK, SHADE, WRONG
+from mctslib.draw.look import HAND, INK, SHADE, WRONG
+from mctslib.draw.svg import dimensions
 from mctslib.oracle import positions
 
 
@@ -189,6 +190,15 @@ def test_the_map_holds_the_shares_of_the_curves_and_frames_all_the_best():
         for word in drawn.findall(".//{*}text[@text-anchor='end']")
     }
     assert left == rows["0.2"] and right == pytest.approx((rows["0.4"] + rows["0.5"]) / 2)
+
+
+@pytest.mark.parametrize("at", [{"left": 0.18, "right": 1.5}, {"left": 0.18, "right": 0.19}])
+def test_the_map_with_the_names_of_its_lines_fits_on_a_phone(at):
+    """Otherwise a phone would cut "left 0.18" to "left 0"."""
+    counts = {c: [0] * len(BUDGETS) for c in GRID}
+    picture = heat.heat_map(counts, 2, BUDGETS, title="A", at=at, budget=400)
+    width = dimensions(picture)[0]
+    assert width <= HAND and texts_outside(picture, width) == []
 
 
 def test_the_verdict_says_right_or_wrong_in_words(explorer):

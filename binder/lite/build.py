@@ -401,6 +401,8 @@ CONFIG = {
     # Cells that are scrolled out of sight stay in the page, together with their widgets.
     "settingsOverrides": {
         "@jupyterlab/notebook-extension:tracker": {"windowingMode": "none"},
+        # On a phone one tap opens a chapter, and nobody thinks of a second one.
+        "@jupyterlab/filebrowser-extension:browser": {"singleClickNavigation": True},
         "@jupyterlab/apputils-extension:themes": {
             "adaptive-theme": True
         },  # dark or light, like the reader's system

@@ -203,8 +203,8 @@
         const carried = carryAnswers(mine, newer);
         await contents.save(name, asFile(newer));
         await panel.context.revert();
-        const answers = carried === 1 ? "1 answer" : `${carried} answers`;
-        return `This is the new edition, with ${answers} that you gave. Your older copy is the file “${older}”.`;
+        const answers = ["", ", with 1 answer that you gave"][carried] ?? `, with ${carried} answers that you gave`;
+        return `This is the new edition${answers}. Your older copy is the file “${older}”.`;
     }
 
     async function keep(panel, edition) {
@@ -239,7 +239,9 @@
     // ---------------------------------------------------------------- a narrow window
 
     // On a phone, open the list of chapters on request, and close it when a chapter is chosen.
+    let wantsFiles = false;
     function toggleFiles() {
+        wantsFiles = true;
         const { shell, commands } = window.jupyterapp;
         if (shell.leftCollapsed) commands.execute("filebrowser:activate");
         else shell.collapseLeft();
@@ -258,7 +260,7 @@
         if (app.commands.isToggled("statusbar:toggle") === narrow) await run("statusbar:toggle");
         // On the first visit JupyterLab opens its list of files some time after the page has
         // loaded.
-        for (let look = 0; narrow && look < 20; look += 1) {
+        for (let look = 0; narrow && !wantsFiles && look < 20; look += 1) {
             app.shell.collapseLeft();
             app.shell.collapseRight();
             await new Promise((resolve) => setTimeout(resolve, 100));

@@ -522,6 +522,33 @@ def test_no_interactive_is_wider_than_its_place(visit, name):
         eventually(lambda: page.evaluate(TOO_WIDE), lambda wide: wide == [])
 
 
+# The letters of the article that are smaller than 12 pixels as shown, with their sizes.
+TOO_SMALL = """() => {
+    const found = [];
+    const walker = document.createTreeWalker(
+        document.querySelector("article") ?? document.body, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+        const one = walker.currentNode.parentElement;
+        const said = walker.currentNode.data.trim();
+        if (!said || !one.checkVisibility() || one.closest("script, style, .MathJax")) continue;
+        const scale = one.ownerSVGElement ? one.getScreenCTM().a : 1;
+        const size = parseFloat(getComputedStyle(one).fontSize) * scale;
+        if (size < 11.9) found.push(`${said}: ${size.toFixed(1)}`);
+    }
+    return found;
+}"""
+
+
+@pytest.mark.parametrize("name", dict.fromkeys((*PAGES, "01_ask_random_games_for_advice", "atlas")))
+def test_no_letter_shrinks(visit, name):
+    """The book's theme must not shrink a picture, whose letters are as small as they may be."""
+    page = visit(name)
+    for width in (390, 800, 1400):
+        page.set_viewport_size({"width": width, "height": 900})
+        page.wait_for_function("width => innerWidth === width", arg=width)
+        eventually(lambda: page.evaluate(TOO_SMALL), lambda small: small == [])
+
+
 def test_the_moving_picture_can_be_read_on_a_phone(visit):
     page = visit("index")
     page.set_viewport_size({"width": 390, "height": 844})

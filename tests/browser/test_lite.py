@@ -302,6 +302,39 @@ def test_with_a_finger_on_a_phone_in_a_dark_system(visit, site, tmp_path):
     phone.close()
 
 
+BACKDROP = """() => {
+    const loading = document.querySelector("#jupyterlite-loading-indicator");
+    return getComputedStyle(loading).backgroundColor.match(/\\d+/g).map(Number);
+}"""
+# Whether a chapter or the name of a file is wider than the room that the phone gives it.
+TOO_WIDE = "nodes => nodes.some(node => node.scrollWidth > node.clientWidth + 1)"
+
+
+def test_a_finger_chooses_a_chapter_in_a_dark_system(visit, site, tmp_path):
+    """No white page flashes, the chapter does not scroll sideways, and the list shows all names."""
+    phone, _ = visit(tmp_path, viewport=PHONE, has_touch=True, is_mobile=True, color_scheme="dark")
+    page = phone.new_page()
+    page.goto(site.address(NOTEBOOKS[3]), wait_until="commit")
+    page.locator("#jupyterlite-loading-indicator").wait_for()
+    assert max(page.evaluate(BACKDROP)) < 64
+    bar(page).get_by_role("button", name="Chapters").tap()
+    page.wait_for_timeout(2500)  # so long JupyterLab's own list is closed after the start
+    rows = page.locator(".jp-DirListing-item")
+    names = page.locator(".jp-DirListing-itemText")
+    expect(rows.first).to_be_visible()
+    assert not names.evaluate_all(TOO_WIDE)
+    assert min(row.bounding_box()["height"] for row in rows.all()) >= 44
+    rows.filter(has_text=NOTEBOOKS[4]).tap()
+    expect(page.locator(f"{PANEL} h1").first).to_contain_text("04 · ")
+    page.wait_for_function("() => window.jupyterapp.shell.leftCollapsed")
+    chapter = page.locator(f"{PANEL} .jp-WindowedPanel-outer")
+    assert not chapter.evaluate_all(TOO_WIDE)
+    page.set_viewport_size({"width": 800, "height": 900})
+    page.wait_for_function("() => window.jupyterapp.shell.isSideTabBarVisible('left')")
+    assert not chapter.evaluate_all(TOO_WIDE)
+    phone.close()
+
+
 LINES_SHOWN = """pres => pres.map(pre => {
     const range = document.createRange();
     range.selectNodeContents(pre);

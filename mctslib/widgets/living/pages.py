@@ -39,7 +39,8 @@ def page(widget: Any) -> str:
         raise TypeError(f"A page without a kernel cannot show a {type(widget).__name__}.")
     kind = kind_of(widget)
     data: Callable[[Any], Any] = _module_of(kind).data
-    return html(Living(kind, data(widget), still(widget)))
+    picture = still(widget)  # first, because for the still picture a widget ends its search
+    return html(Living(kind, data(widget), picture))
 
 
 def can_live(widget: Any) -> bool:
