@@ -167,7 +167,9 @@ def score(start: Any, names: Sequence[str], finished: Sequence[Any]) -> str:
 
 
 def _each(names: Sequence[str], amounts: Iterable[str]) -> str:
-    return ", ".join(f"{name} {amount}" for name, amount in zip(names, amounts))
+    """Return each name with its amount, as in "X 2, O 1" or "player 0: 2, player 1: 1"."""
+    signs = (":" if name[-1:].isdigit() else "" for name in names)
+    return ", ".join(f"{name}{sign} {amount}" for name, sign, amount in zip(names, signs, amounts))
 
 
 def result(state: Any, start: Any, names: Sequence[str] = ()) -> str:

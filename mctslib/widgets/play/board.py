@@ -7,7 +7,7 @@ command, such as "take back", "hint" or "new game".
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from math import isnan, nan
+from math import ceil, isnan, nan
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -16,7 +16,7 @@ import ipywidgets as W
 import traitlets as T
 
 from mctslib.draw import boards, hexagons
-from mctslib.draw.look import PAGE, step_of, stylesheet, value_step
+from mctslib.draw.look import PAGE, TITLE, step_of, stylesheet, text_width, value_step
 from mctslib.draw.own_text import text_as_html
 from mctslib.draw.show import board_svg
 from mctslib.game import Action, State, chance_to_move, seats
@@ -41,6 +41,8 @@ HERE = Path(__file__).parent
 # Number of columns → width of a cell in pixels.  The cells are large enough for readable numbers.
 PIXELS = {3: 104, 4: 88, 5: 76, 6: 68, 7: 66, 8: 58, 9: 54}
 MOST_BUTTONS = 30
+STAR = "★"  # the mark of the best action
+BESIDE_LABEL = 22  # the padding and the frame of a button for an action, in pixels
 MOST_LISTED = 2_000  # the field lists at most this many actions, but accepts any legal action
 Listener = Callable[[str, Action], None]
 
@@ -328,15 +330,16 @@ class TextBoard(W.VBox):
             self.listener("play", self.offered[place])
 
     def _dress(self, button: W.Button, action: Action, shown: Overlay) -> None:
-        """Set the text of a button: ★ for the best action, the action, and its visits."""
-        thought = shown.known.get(action)
-        words = [label(self.state, action)]
-        if shown.known and action == shown.best:
-            words.insert(0, "★")
-        if thought is not None:
-            words.append(f"N {thought.visits:,} ({percent(thought.share)})")
-        button.description = "  ".join(words)
-        button.tooltip = str(thought or action)
+        """Set the text of a button: the action, with ★ if it is the best one.
+
+        The button always has room for the ★, so that nothing beside it moves.
+        """
+        words = label(self.state, action)
+        starred = f"{STAR}  {words}"
+        is_best = bool(shown.known) and action == shown.best
+        button.description = starred if is_best else words
+        button.tooltip = str(shown.known.get(action) or action)
+        button.layout.min_width = f"{ceil(text_width(starred, TITLE)) + BESIDE_LABEL}px"
 
 
 def label(state: Any, action: Action) -> str:
