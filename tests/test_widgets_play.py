@@ -1032,7 +1032,7 @@ def test_a_long_name_keeps_its_end():
     assert len(shown) == len(set(shown)) > 3
     assert {words[-1] for words in shown} <= set("123")
     for attributes, words in re.findall(r"<text([^>]*)>(take [^<]*)</text>", play.bars.value):
-        assert words == words.replace("…", "") and "font-size=\"12\"" in attributes
+        assert words == words.replace("…", "") and 'font-size="12"' in attributes
         assert text_width(words, 12, bold="bold" in attributes) <= analysis.NAME
 
 
@@ -1058,7 +1058,7 @@ def test_the_gauge_shows_the_players_of_the_game():
 def test_before_a_search_the_places_of_the_findings_are_drawn():
     play = Play(seed=0, iterations=20)
     assert play.line.value.count("stroke-dasharray") == 2 * analysis.EXPECTED - 1
-    assert "<line" in play.bars.value and "fill=\"#1b1b1f\"" not in play.bars.value
+    assert "<line" in play.bars.value and 'fill="#1b1b1f"' not in play.bars.value
     assert play.found.layout.visibility is None
 
 

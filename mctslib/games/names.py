@@ -141,6 +141,11 @@ def winnings(state: Any) -> list[int] | None:
     return [won[player] for player in seats(state)]
 
 
+def coins(won: int) -> str:
+    """Return a number of coins with its sign, such as "+1 coin", "-2 coins" or "0 coins"."""
+    return f"{signed(won)} {'coin' if abs(won) == 1 else 'coins'}"
+
+
 def score(start: Any, names: Sequence[str], finished: Sequence[Any]) -> str:
     """Return a sentence that states each player's total reward over several games.
 
@@ -156,8 +161,8 @@ def score(start: Any, names: Sequence[str], finished: Sequence[Any]) -> str:
     if hasattr(start, "winnings"):
         purses = [sum(column) for column in zip(*map(winnings, finished))] or [0] * len(names)
         if YOU in names:
-            return f"Your purse{after}: {signed(purses[names.index(YOU)])}."
-        return f"Purses{after}: {_each(names, map(signed, purses))}."
+            return f"Your purse{after}: {coins(purses[names.index(YOU)])}."
+        return f"Purses in coins{after}: {_each(names, map(signed, purses))}."
     if not finished:
         return ""
     sums = [sum(state.rewards()[player] for state in finished) for player in seats(start)]
