@@ -248,14 +248,14 @@ def _tile(node: Node, x: float, names: Sequence[str], chosen: bool) -> str:
     else:
         who = shorten(_called(node, node.player, names), 11)
         parts.append(text(who, middle, 19, WORDS, text_anchor="middle"))
-        parts += _in_lines(_lines_of_name(node, LINES), middle, 38)
+        parts += _in_lines(_lines_of_name(node, LINES, bold=True), middle, 38, bold=True)
     return "".join(parts)
 
 
 def _name_and_board(node: Node, x: float) -> list[str]:
     """Draw the name of a node's move, and below it the board.
 
-    A name that does not fit on one line has small letters, and the board is smaller.
+    A name that does not fit on one line has small and thin letters, and the board is smaller.
     """
     assert node.parent is not None
     middle = x + TILE / 2
@@ -264,26 +264,28 @@ def _name_and_board(node: Node, x: float) -> list[str]:
         parts = [text(move, middle, 19, TITLE, text_anchor="middle", font_weight="bold")]
         top = 26
     else:
-        lines = _lines_of_name(node, ABOVE)
-        parts = _in_lines(lines, middle, 16)
+        lines = _lines_of_name(node, ABOVE, bold=False)
+        parts = _in_lines(lines, middle, 17, bold=False)
         top = 8 + LINE * len(lines)
     last = cell_of(node.parent.state, node.action)
     board = state_board(node.state, last=last, width=64)
     return [*parts, placed(board, x + 10, top, TILE - 20, 94 - top)]
 
 
-def _lines_of_name(node: Node, most: int) -> list[str]:
+def _lines_of_name(node: Node, most: int, bold: bool) -> list[str]:
     """Return the name of a node's action in lines that fit on a tile, at most `most` lines."""
     if node.parent is None:
         return []
     name = _full_name(node.parent.state, node.action)
-    lines = wrapped(name, INSIDE, WORDS, bold=True)
+    lines = wrapped(name, INSIDE, WORDS, bold)
     return [_fitting(line, INSIDE, WORDS) for line in lines[:most]]
 
 
-def _in_lines(lines: Sequence[str], middle: float, base: float) -> list[str]:
-    """Write lines in bold letters, the first one on the baseline `base`."""
-    look: dict[str, Any] = {"text_anchor": "middle", "font_weight": "bold"}
+def _in_lines(lines: Sequence[str], middle: float, base: float, bold: bool) -> list[str]:
+    """Write lines one below another, the first one on the baseline `base`."""
+    look: dict[str, Any] = {"text_anchor": "middle"}
+    if bold:
+        look["font_weight"] = "bold"
     return [text(line, middle, base + LINE * row, WORDS, **look) for row, line in enumerate(lines)]
 
 
