@@ -1086,6 +1086,16 @@ def test_no_button_is_shown_that_can_do_nothing():
     assert [seen("take back"), seen("hint"), seen("pause")] == ["hidden", "visible", "visible"]
 
 
+def test_a_game_between_engines_offers_no_actions():
+    watched = Play(Ten(), seed=0, iterations=5, human=None)
+    assert not watched.board.buttons.children
+    choose(watched.controls.sides[0].who, "you")
+    assert all(one.layout.visibility == "visible" for one in watched.board.visible_buttons())
+    choose(watched.controls.sides[0].who, "engine")
+    assert watched.board.buttons.children, "the buttons keep their room"
+    assert all(one.layout.visibility == "hidden" for one in watched.board.buttons.children)
+
+
 def test_a_choice_without_values_explains_itself():
     play = Play(seed=0, iterations=20)
     play.controls.on_board.value = parts.MY_OPTIONS

@@ -86,6 +86,7 @@ class Overlay(NamedTuple):
     searched: Any = None  # the position that was searched
     playable: bool = True  # whether the reader may move now
     say: str = ""  # the text below the board
+    watched: bool = False  # whether only engines play
 
     def last_cell(self) -> int:
         """Return the cell in which the last action is drawn, or −1 if there is none."""
@@ -253,15 +254,17 @@ class TextBoard(W.VBox):
     """The picture or text of a state, and a button for each legal action.
 
     Any game can be played with this board.  If there are too many actions for buttons, the reader
-    types the action into a field, which lists the first `MOST_LISTED` actions.
+    types the action into a field, which lists the first `MOST_LISTED` actions.  While only engines
+    play, there are no buttons and no field.
     """
 
-    def __init__(self, state: State, listener: Listener) -> None:
+    def __init__(self, state: State, listener: Listener, shown: Overlay = Overlay()) -> None:
         self.listener = listener
         self.state = state
         self.picture = W.HTML()
         self.picture.add_class("mcts-text-picture")
         self.line = StatusLine()
+        self.was_played = False  # whether a person has ever played here
         self.pool: list[W.Button] = []
         self.offered: list[Action] = []
         self.buttons = W.Box(layout=W.Layout(flex_flow="row wrap", max_width="420px"))
@@ -270,13 +273,16 @@ class TextBoard(W.VBox):
         self.field.observe(self._typed, "value")
         super().__init__([self.picture, self.buttons, self.field, self.line])
         self.add_class("mcts-text-board")
-        self.show(state)
+        self.show(state, shown)
 
     def show(self, state: State, shown: Overlay = Overlay()) -> None:
         """Show a position."""
         self.state = state
         actions = () if chance_to_move(state) else counted_actions(state)
-        self.field.layout.display = "" if len(actions) > MOST_BUTTONS else "none"
+        self.was_played = self.was_played or not shown.watched
+        is_listed = self.was_played and len(actions) > MOST_BUTTONS
+        self.field.layout.display = "" if is_listed else "none"
+        self.field.layout.visibility = "hidden" if shown.watched else "visible"
         self._list(actions)
         offered = list(actions) if len(actions) <= MOST_BUTTONS else []
         while len(self.pool) < len(offered):
@@ -287,8 +293,10 @@ class TextBoard(W.VBox):
         for place, button in enumerate(self.pool):
             # A button without an action is invisible and cannot be reached with the keyboard.  It
             # keeps its space, so that nothing below the buttons moves.
-            button.layout.visibility = "visible" if place < len(offered) else "hidden"
-        self.buttons.children = self.pool
+            is_useful = place < len(offered) and not shown.watched
+            button.layout.visibility = "visible" if is_useful else "hidden"
+        # Where only engines have played so far, the buttons need no space.
+        self.buttons.children = self.pool if self.was_played else []
         self.picture.value = _look(state)
         self.line.say(shown.say)  # the line changes last, when all buttons are ready
 

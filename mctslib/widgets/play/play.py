@@ -128,7 +128,8 @@ class Play(GamePanel):
 
     def _lay_out(self) -> None:
         board = BoardWidget if is_grid(self.start) else TextBoard
-        self.board = board(self.shown_state(), self._heard)
+        begin = Overlay(watched=self.controls.engines_alone())
+        self.board = board(self.shown_state(), self._heard, begin)
         # A screen reader reads the board's text, which is the same as the headline.
         longest = longest_headlines(self.start, self._you_are())
         self.headline = Headline(spoken=False, longest=longest, brief=True)
@@ -250,7 +251,8 @@ class Play(GamePanel):
         known, best, searched = self._on_the_board()
         playable = not self._engine_to_move()
         said = self._said(words)
-        shown = Overlay(game.last, game.before(), known, best, searched, playable, said)
+        watched = controls.engines_alone()
+        shown = Overlay(game.last, game.before(), known, best, searched, playable, said, watched)
         self.board.show(self.shown_state(), shown)
         self.headline.say(self.turn(), self._more())
         told = words or self.remark or self._promise()
