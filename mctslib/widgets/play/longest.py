@@ -61,14 +61,19 @@ def _endings(start: State, marks: list[str]) -> list[str]:
     return [*endings, f"The game is over: rewards {rewards}."]
 
 
-def longest_remarks(start: State) -> list[str]:
-    """Return the longest texts beside the board."""
+def longest_remarks(start: State, finds_visits: bool) -> list[str]:
+    """Return the longest texts beside the board.
+
+    finds_visits   whether a search finds the visits of each action
+    """
     state = first_choice(start)
     name, who = longest_name(state), max(_who(start), key=len)
     dealt = _of_chance(start, start)
     if hides(start):
         chosen = f"{engine_called(who)} chose: {name}. {dealt}"
         return [chosen, "The cards have been shown. Press New game for another deal."]
+    if not finds_visits:
+        return [f"{engine_called(who)} chose to {name}. {dealt}"]
     found = f"N = {ITERATIONS} (100% of the visits), Q = 0.50 for {who}."
     effort = f"Iterations: {ITERATIONS} new, {ITERATIONS} kept from its last move."
     after = _of_chance(start, _after_a_move(state))

@@ -137,7 +137,7 @@ class Play(GamePanel):
             self.board.line.add_class("mcts-spoken")
         self.told = W.HTML()
         self.told.add_class("mcts-told")
-        self.longest_remarks = longest_remarks(self.start)
+        self.longest_remarks = longest_remarks(self.start, self.finds_visits)
         # The positions of a game usually have no more actions than the first one.
         self.most_bars = min(max(len(counted_actions(first_choice(self.start))), 1), ROWS)
         self.gauge = W.HTML()
