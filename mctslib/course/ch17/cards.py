@@ -119,8 +119,8 @@ def cards_svg(
 
 def block(found: dict[str, Belief], action: int, top: float, sizes: CardSizes) -> str:
     """Draw the three bars of one action."""
-    name: dict[str, Any] = {"text_anchor": "end", "font_weight": "bold"}
-    parts = [text(CHOICES[action], sizes.left - 8, top + 6, TITLE, **name)]
+    look: dict[str, Any] = {"text_anchor": "end", "font_weight": "bold"}
+    parts = [text(CHOICES[action], sizes.left - 8, top + 6, TITLE, **look)]
     for row, name in enumerate(NAMES):
         parts.append(bar(name, found, action, top + 14 + ROW * row, sizes))
     return "".join(parts)
