@@ -21,12 +21,12 @@ from mctslib.arena.session import Game
 from mctslib.checks import check_game, check_tree, perft
 from mctslib.game import IllegalAction, chance_outcomes, chance_to_move, draw_outcome, seats
 from mctslib.games import Kuhn, Nim, Pig, TicTacToe, TwoCards
-from mctslib.games.names import player_name
+from mctslib.games.names import coins, player_name
 from mctslib.policies import due_child
 from mctslib.scores import scores
 from mctslib.tree import attach
 from mctslib.widgets.play.play import Play
-from mctslib.words import count, signed
+from mctslib.words import count
 
 
 @pytest.mark.parametrize("start", [Pig(12), Kuhn(), TwoCards()], ids=lambda s: type(s).__name__)
@@ -387,7 +387,7 @@ def test_the_ace_is_shown_only_at_the_end():
 
 def test_the_purse_counts_each_hand_once():
     play = Play(Kuhn(), seed=2, iterations=60)
-    assert play.headline.words == "Your turn: pass or bet? Your purse: 0."
+    assert play.headline.words == "Your turn: pass or bet? Your purse: 0 coins."
     for hand in range(1, 4):
         while not play.game.state.is_terminal():
             play.play(1)
@@ -395,7 +395,7 @@ def test_the_purse_counts_each_hand_once():
         assert f"Your purse after {count(hand, 'game')}: " in play.headline.words
         purse = sum(state.coins() for state in [*play.finished, play.game.state])
         play.new_game()
-        assert f"Your purse after {count(hand, 'game')}: {signed(purse)}." in play.headline.words
+        assert f"Your purse after {count(hand, 'game')}: {coins(purse)}." in play.headline.words
 
 
 @pytest.mark.parametrize("start", [Kuhn(), TwoCards()], ids=lambda state: type(state).__name__)

@@ -18,7 +18,7 @@ import build
 from mctslib import UCB1, limits, search
 from mctslib.arena.matches import play_game
 from mctslib.course import measured
-from mctslib.course.ch17 import Cards, PokerTable, TwelveViews
+from mctslib.course.ch17 import Cards, PokerTable, TwelveViews, views
 from mctslib.course.ch17.cards import BUDGETS, beliefs
 from mctslib.course.ch17.purse import evening, hand_chances
 from mctslib.game import chance_to_move
@@ -557,6 +557,7 @@ def test_many_hands_add_up():
             assert abs(panel.won()) in (1, min(yours, theirs))
             assert panel.purse == purse
             assert panel.bet.description == "Next hand"
+            assert "You could not tell these apart" in panel.picture.value
             assert panel.passing.layout.visibility == "hidden"
             panel.bet.click()
         elif choices.random() < 0.5:
@@ -567,6 +568,12 @@ def test_many_hands_add_up():
     assert seats[:4] == [0, 1, 0, 1]
     panel.iterations.value = 1_000
     assert panel.hands == 0 or panel.state.is_terminal()
+
+
+@pytest.mark.parametrize("sizes", [views.WIDE, views.NARROW])
+def test_the_cards_beside_the_twelve_views_do_not_touch_the_cells(sizes):
+    assert 2 + sizes.card + 4 <= sizes.left
+    assert sizes.left + 4 * sizes.column <= sizes.width + 8  # the last gap may lie outside
 
 
 def test_the_table_does_not_show_the_engine_s_card_before_the_end():
@@ -581,6 +588,12 @@ def test_the_table_does_not_show_the_engine_s_card_before_the_end():
 
 def test_the_twelve_views_show_the_search_beside_perfect_play():
     panel = TwelveViews(100, seed=1)
+    assert panel.effort.layout.visibility == "visible"
+    panel.player.value = "determinization"
+    assert panel.effort.layout.visibility == "hidden"  # it has no iterations
+    assert "10 seeds" not in panel.dial.value
+    panel.player.value = "visit shares"
+    assert "10 seeds for each number of iterations" in panel.dial.value
     table = information_search(Kuhn(), 100, random.Random(1), 0.7)
     assert panel.strategy == share_strategy(table)
     before = panel.grid.value

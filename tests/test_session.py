@@ -107,9 +107,9 @@ def test_the_score_adds_up_rewards_and_the_purse_adds_up_coins():
     you = ["you", "the engine"]
     lost, won = Kuhn((0, 1), "pp"), Kuhn((2, 1), "bb")
     assert won.winnings() == (2, -2, 0) and lost.winnings() == (-1, 1, 0)
-    assert score(Kuhn(), you, []) == "Your purse: 0." and score(Ten(), you, []) == ""
-    assert score(Kuhn(), you, [lost, won]) == "Your purse after 2 games: +1."
-    assert score(Kuhn(), ["A", "B"], [won]) == "Purses after 1 game: A +2, B -2."
+    assert score(Kuhn(), you, []) == "Your purse: 0 coins." and score(Ten(), you, []) == ""
+    assert score(Kuhn(), you, [lost, won]) == "Your purse after 2 games: +1 coin."
+    assert score(Kuhn(), ["A", "B"], [won]) == "Purses in coins after 1 game: A +2, B -2."
     ten = played(*[3, 3, 3, 1], start=Ten()).state
     assert score(Ten(), you, [ten, ten]) == "Points after 2 games: you 0, the engine 2."
     assert score(Climb(), ["you"], [Climb(3, 3)]) == "Points after 1 game: 1."

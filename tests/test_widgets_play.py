@@ -704,7 +704,7 @@ def test_a_game_that_has_only_a_text_can_be_played():
     assert not any("★" in words or "N " in words for words in offered)  # no unrequested advice
     press(play.controls.buttons["hint"])
     shown = [button.description for button in play.board.visible_buttons()]
-    assert any("★" in words for words in shown) and all("N " in words for words in shown)
+    assert sum("★" in words for words in shown) == 1
     ElementTree.fromstring(play.static_picture())
 
 
@@ -866,14 +866,15 @@ def test_a_game_without_a_board_plays_by_buttons_and_a_picture_of_its_own_is_sho
         (TicTacToe(), 0, {"U", "Enter"}),
         (ConnectFour(5, 4, 3), 0, {"U", "Enter", "0 to 4"}),
         (ConnectFour(), None, {"U", "P"}),
-        (Ten(), None, {"visits"}),
+        (Ten(), None, {"★"}),
         (TwoCards(), 0, set()),
     ],
 )
 def test_the_help_lists_the_keys_that_do_something_here(start, human, keys):
     told = Play(start, human=human, iterations=1, tree=False).controls.help.value
-    words = ("U", "P", "Enter", "0 to 4", "0 to 6", "0 to 9", *["visits"] * (not is_grid(start)))
-    assert {word for word in words if re.search(rf"\b{word}\b (?!=)", told)} == keys
+    words = ("U", "P", "Enter", "0 to 4", "0 to 6", "0 to 9", *["★"] * (not is_grid(start)))
+    found = {word for word in words if re.search(rf"(?<!\w){word}(?!\w) (?!=)", told)}
+    assert found == keys
 
 
 def test_a_game_says_how_its_players_are_called():
@@ -1031,7 +1032,91 @@ def test_a_long_name_keeps_its_end():
     assert len(shown) == len(set(shown)) > 3
     assert {words[-1] for words in shown} <= set("123")
     for attributes, words in re.findall(r"<text([^>]*)>(take [^<]*)</text>", play.bars.value):
-        assert text_width(words, 14, bold="bold" in attributes) <= analysis.LEFT - 10
+        assert words == words.replace("…", "") and 'font-size="12"' in attributes
+        assert text_width(words, 12, bold="bold" in attributes) <= analysis.NAME
+
+
+def test_a_tile_shows_the_whole_name_of_a_move():
+    """The tiles of Nim were once named "take 3…3", which could be read as other moves."""
+    play = Play(Nim(3, 4, 5), seed=0, iterations=100)
+    play.play(play.game.state.legal_actions()[0])
+    play.work.catch_up(20)
+    words = " ".join(re.findall(r">([^<>]+)</text>", play.line.value))
+    line = analysis.expected_line(play.seen.root, play.best, 1)
+    assert play.searched.action_name(line[0]) in words and "…" not in words
+
+
+def test_the_gauge_shows_the_players_of_the_game():
+    """A game of sticks has no X and no O, even when no stick is left."""
+    play = Play(Nim(1, 1), seed=0, iterations=20)
+    play.play(play.game.state.legal_actions()[0])
+    play.work.catch_up(20)
+    assert play.game.state.is_terminal()
+    assert "for you and" in play.gauge.value and "for X" not in play.gauge.value
+
+
+def test_before_a_search_the_places_of_the_findings_are_drawn():
+    play = Play(seed=0, iterations=20)
+    assert play.line.value.count("stroke-dasharray") == 2 * analysis.EXPECTED - 1
+    assert "<line" in play.bars.value and 'fill="#1b1b1f"' not in play.bars.value
+    assert play.found.layout.visibility is None
+
+
+def test_a_game_with_few_actions_has_room_for_few_bars():
+    few, many = Play(Ten(), seed=0, iterations=20), Play(seed=0, iterations=20)
+    heights = [float(re.search(r'height="([\d.]+)"', one.bars.value)[1]) for one in (few, many)]
+    assert heights == [4 * analysis.ROW, 7 * analysis.ROW]
+
+
+def test_more_moves_than_bars_are_counted():
+    root = search(TicTacToe(), 50, seed=0).root
+    answer = analysis.Answer(root, thoughts(root), 4)
+    picture = analysis.visit_bars(answer, 2)
+    assert picture.count("<rect") == 3 and "7 others" in picture
+
+
+def test_no_button_is_shown_that_can_do_nothing():
+    """Nothing can be taken back at the start, and a finished game needs no hint and no pause."""
+    play = Play(TicTacToe(), seed=0, iterations=20, moves=(0, 3, 1, 4), human="both")
+    seen = lambda command: play.controls.buttons[command].layout.visibility  # noqa: E731
+    assert [seen("take back"), seen("hint"), seen("pause")] == ["visible"] * 3
+    play.play(2)
+    assert [seen("take back"), seen("hint"), seen("pause")] == ["visible", "hidden", "hidden"]
+    play.new_game()
+    assert [seen("take back"), seen("hint"), seen("pause")] == ["hidden", "visible", "visible"]
+
+
+def test_a_game_between_engines_offers_no_actions():
+    watched = Play(Ten(), seed=0, iterations=5, human=None)
+    assert not watched.board.buttons.children
+    choose(watched.controls.sides[0].who, "you")
+    assert all(one.layout.visibility == "visible" for one in watched.board.visible_buttons())
+    choose(watched.controls.sides[0].who, "engine")
+    assert watched.board.buttons.children, "the buttons keep their room"
+    assert all(one.layout.visibility == "hidden" for one in watched.board.buttons.children)
+
+
+def test_a_choice_without_values_explains_itself():
+    play = Play(seed=0, iterations=20)
+    play.controls.on_board.value = parts.MY_OPTIONS
+    assert "after the engine&#x27;s move or a hint" in play.told.value
+    play.controls.on_board.value = parts.MARKS_ONLY
+    assert "will be shown after its move" in play.told.value
+    play.play(4)
+    play.work.catch_up(20)
+    play.controls.on_board.value = parts.ENGINE_SAW
+    assert "N =" in play.told.value
+
+
+def test_a_hint_changes_the_width_of_no_button():
+    play = Play(Ten(), seed=0, iterations=20)
+    before = [button.layout.min_width for button in play.board.visible_buttons()]
+    play.hint()
+    play.work.catch_up(20)
+    buttons = play.board.visible_buttons()
+    assert [button.layout.min_width for button in buttons] == before
+    assert sum(button.description.startswith("★") for button in buttons) == 1
+    assert all("N =" in button.tooltip for button in buttons)
 
 
 def test_a_person_alone_is_told_how_to_see_the_findings():

@@ -88,12 +88,23 @@ class Game:
         Returns True if moves were taken back.  Returns False, and changes nothing, if none of
         `people` has moved so far.
         """
+        number = self._last_move_of(people)
+        if number is None:
+            return False
+        del self.states[number + 1 :]
+        del self.actions[number:]
+        return True
+
+    def can_undo(self, people: Collection[int]) -> bool:
+        """Return whether one of `people` has moved so far."""
+        return self._last_move_of(people) is not None
+
+    def _last_move_of(self, people: Collection[int]) -> int | None:
+        """Return the number of the last move that one of `people` made, or None."""
         for number in reversed(range(len(self.actions))):
             if self.states[number].current_player in people:
-                del self.states[number + 1 :]
-                del self.actions[number:]
-                return True
-        return False
+                return number
+        return None
 
     # ------------------------------------------------------------------------ trees
 

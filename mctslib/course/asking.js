@@ -49,7 +49,7 @@ function render({ model, el: root }) {
     const [min, max] = view.numbers;
     const named = { "aria-labelledby": `${id}-asked`, "aria-describedby": `${id}-hint` };
     const input = make("input", { type: "number", min, max, step: "any", ...named }, label);
-    make("span", { id: `${id}-hint` }, label, view.hint);
+    make("span", { id: `${id}-hint` }, label, `${view.hint} Press Enter to answer.`);
     const enter = () => input.value !== "" && send(Number(input.value));
     input.addEventListener("change", enter); // the reader leaves the field
     input.addEventListener("keydown", (event) => event.key === "Enter" && enter()); // the reader presses Enter

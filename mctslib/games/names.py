@@ -141,6 +141,11 @@ def winnings(state: Any) -> list[int] | None:
     return [won[player] for player in seats(state)]
 
 
+def coins(won: int) -> str:
+    """Return a number of coins with its sign, such as "+1 coin", "-2 coins" or "0 coins"."""
+    return f"{signed(won)} {'coin' if abs(won) == 1 else 'coins'}"
+
+
 def score(start: Any, names: Sequence[str], finished: Sequence[Any]) -> str:
     """Return a sentence that states each player's total reward over several games.
 
@@ -156,8 +161,8 @@ def score(start: Any, names: Sequence[str], finished: Sequence[Any]) -> str:
     if hasattr(start, "winnings"):
         purses = [sum(column) for column in zip(*map(winnings, finished))] or [0] * len(names)
         if YOU in names:
-            return f"Your purse{after}: {signed(purses[names.index(YOU)])}."
-        return f"Purses{after}: {_each(names, map(signed, purses))}."
+            return f"Your purse{after}: {coins(purses[names.index(YOU)])}."
+        return f"Purses in coins{after}: {_each(names, map(signed, purses))}."
     if not finished:
         return ""
     sums = [sum(state.rewards()[player] for state in finished) for player in seats(start)]
@@ -167,7 +172,9 @@ def score(start: Any, names: Sequence[str], finished: Sequence[Any]) -> str:
 
 
 def _each(names: Sequence[str], amounts: Iterable[str]) -> str:
-    return ", ".join(f"{name} {amount}" for name, amount in zip(names, amounts))
+    """Return each name with its amount, as in "X 2, O 1" or "player 0: 2, player 1: 1"."""
+    signs = (":" if name[-1:].isdigit() else "" for name in names)
+    return ", ".join(f"{name}{sign} {amount}" for name, sign, amount in zip(names, signs, amounts))
 
 
 def result(state: Any, start: Any, names: Sequence[str] = ()) -> str:

@@ -139,6 +139,27 @@ def test_a_game_of_ones_own_is_played_by_its_buttons(nb, how):
     nb.screenshot(f"games own {how}", output)
 
 
+PLACES = """output => [
+    ...output.querySelectorAll('button, pre, .mcts-told, .mcts-found'),
+].map(part => {
+    const { x, y, width, height } = part.getBoundingClientRect();
+    return [x, y, width, height].map(Math.round);
+})"""
+
+
+def test_a_hint_moves_no_part_of_a_game_without_a_board(nb):
+    """The ★ on the button of the best action has its room before the hint."""
+    output = nb.output("# own")
+    output.get_by_role("button", name="New game").click()
+    expect(output.get_by_text("The sum is 0;")).to_be_visible()
+    nb.at_rest()
+    before = output.evaluate(PLACES)
+    output.get_by_role("button", name="Hint").click()
+    expect(output.locator(".mcts-text-board button").filter(has_text="★")).to_have_count(1)
+    nb.at_rest()
+    assert output.evaluate(PLACES) == before
+
+
 def test_two_engines_are_paused_and_go_on(nb):
     output, board = nb.output("# connect5x4"), new_game(nb, "connect5x4")
     output.locator(".mcts-gear").click()
@@ -150,6 +171,7 @@ def test_two_engines_are_paused_and_go_on(nb):
     nb.screenshot("games paused", output)
     output.get_by_role("button", name="Go on").click()
     expect(board.locator(".say")).to_contain_text("The game is over", timeout=30_000)
+    expect(output.get_by_role("button", name="Pause")).to_have_count(0)  # nothing to pause
 
 
 def test_the_bars_of_the_visits_are_shown(nb):

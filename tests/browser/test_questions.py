@@ -40,6 +40,9 @@ def said(nb, words):
 
 def test_a_number_is_predicted_by_keyboard(nb, lab):
     field = nb.page.get_by_role("spinbutton", name="Which cell will it look at most often?")
+    expect(field).to_have_accessible_description(
+        "A whole number from 0 to 8. Press Enter to answer."
+    )
     field.focus()
     nb.page.keyboard.type("4")
     nb.page.keyboard.press("Enter")

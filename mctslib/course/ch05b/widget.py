@@ -28,6 +28,8 @@ class PlayYourEngine(Play):
                 replies
     """
 
+    finds_visits = False  # the reader's function returns only a move
+
     def __init__(
         self,
         best_move: Callable[[Any, int, random.Random], Action] | None = None,
@@ -68,6 +70,9 @@ class PlayYourEngine(Play):
 
     def _said(self, words: str) -> str:
         return f"{super()._said(words)} {self.whose()}"
+
+    def _promise(self) -> str:
+        return self.whose()
 
     def whose(self) -> str:
         """Return a sentence that says whether the reader's or the library's engine plays."""

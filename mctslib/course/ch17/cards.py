@@ -88,6 +88,7 @@ class CardSizes(NamedTuple):
     top: float  # the y coordinate of the upper end of the bars
     cards: float  # the y coordinate of the upper edge of the cards
     plays: str  # the words after ✓ or ✗
+    below: str = "value"  # the name of the axis
 
 
 WIDE = CardSizes(600, 258, 200, 20, 56, " plays this")
@@ -108,12 +109,18 @@ def cards_svg(
         parts.append(block(found, action, sizes.top + action * BLOCK, sizes))
     low = sizes.top + 2 * BLOCK
     parts.append(axis(low - 6, sizes))
-    return document("".join(parts), sizes.width, low + 22, said(percent, iterations, found))
+    parts.append(text("value", sizes.left - 8, low + 12, NOTE, fill=SOFT, text_anchor="end"))
+    if sizes is NARROW:
+        key = "✓ ✗ the action that a search plays"
+        parts.append(text(key, 4, low + 34, NOTE, fill=SOFT))
+    height = low + (22 if sizes is WIDE else 42)
+    return document("".join(parts), sizes.width, height, said(percent, iterations, found))
 
 
 def block(found: dict[str, Belief], action: int, top: float, sizes: CardSizes) -> str:
     """Draw the three bars of one action."""
-    parts = [text(f"{CHOICES[action]}:", sizes.left - 8, top + 8, TITLE, text_anchor="end")]
+    look: dict[str, Any] = {"text_anchor": "end", "font_weight": "bold"}
+    parts = [text(CHOICES[action], sizes.left - 8, top + 6, TITLE, **look)]
     for row, name in enumerate(NAMES):
         parts.append(bar(name, found, action, top + 14 + ROW * row, sizes))
     return "".join(parts)

@@ -6,16 +6,17 @@ import ipywidgets as W
 
 from mctslib.course.ch17.playing_cards import brace
 from mctslib.draw.cards import HIDDEN, LETTERS, Seat, open_card, table
-from mctslib.draw.look import INK, NOTE, SOFT, TOUCHED
+from mctslib.draw.look import INK, NOTE, SOFT
 from mctslib.draw.svg import document, text
 from mctslib.games.kuhn import CARDS, DEALS, Kuhn
+from mctslib.games.names import coins
 from mctslib.limits import whole_number
 from mctslib.methods.hidden import information_search
 from mctslib.methods.poker import BET, PASS, share_strategy
 from mctslib.widgets.bar import ActButton, ControlBar, Headline, two_widths, width_for
 from mctslib.widgets.menus import Menu
 from mctslib.widgets.panel import Panel, push_button, safely
-from mctslib.words import count, number, signed
+from mctslib.words import count, number
 
 BUDGETS = (100, 1_000, 10_000, 30_000)
 C = 0.7  # the exploration constant, the same as in the chapter's measurements
@@ -25,6 +26,7 @@ LONGEST = (
     ("Call or give up?", "The engine passes."),
     ("You lose 2 coins.", "The engine gives up."),
 )
+LONGEST_TOLD = "You hold the queen, the engine the queen. Your purse after 100 hands: +100 coins."
 
 
 class PokerTable(Panel):
@@ -68,7 +70,7 @@ class PokerTable(Panel):
         self.add_class("mcts-slim")
         figure = W.HBox([self.picture])
         figure.add_class("mcts-figure")
-        self.status.layout.min_height = f"{TOUCHED}px"
+        self.status.reserve([LONGEST_TOLD])
         bar = ControlBar(self.bet, [self.passing], [self.iterations], [self.seed])
         self.children = [self.headline, figure, self.status, bar]
 
@@ -192,7 +194,7 @@ class PokerTable(Panel):
             card += f", the engine the {CARDS[self.engine_card]}"
         if not self.hands:
             return f"{card}. No hand is over yet."
-        purse = f"Your purse after {count(self.hands, 'hand')}: {signed(self.purse)}."
+        purse = f"Your purse after {count(self.hands, 'hand')}: {coins(self.purse)}."
         return f"{card}. {purse}"
 
     def shown_down(self) -> bool:
@@ -221,14 +223,15 @@ class PokerTable(Panel):
 
         x, top   the coordinates of the top left corner of the picture, in pixels
         """
-        heading = "You cannot tell these apart"
+        over = self.state.is_terminal()
+        heading = "You could not tell these apart" if over else "You cannot tell these apart"
         parts = [text(heading, x, top + 30, NOTE, fill=SOFT, font_weight="bold")]
         others = [card for card in range(3) if card != self.card]
         for place, card in enumerate(others):
             y = top + 50 + 84 * place
             parts.append(open_card(x, y, 46, LETTERS[card]))
             parts.append(text(f"the {CARDS[card]}?", x + 58, y + 38, NOTE, fill=INK))
-        parts.append(brace(x + 132, top + 50, 148, "one decision"))
+        parts.append(brace(x + 132, top + 50, 148, "one decision", not over))
         return "".join(parts)
 
     def static_picture(self) -> str:

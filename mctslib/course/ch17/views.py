@@ -59,7 +59,8 @@ Bets = Mapping[View, Any]
 GRID, CELL_HEIGHT, HEAD = 560, 92, 34
 LEFT, COLUMN = 52, 126
 SIDE, NARROW_SIDE = 480, 284  # the width of the dial and of the purse
-DIAL_HEIGHT, PURSE_HEIGHT = 124, 190
+DIAL_HEIGHT, PURSE_HEIGHT = 142, 190
+SEEDS_OF = {"visit shares": "shares", "most visited": "most visited"}  # engine → stored results
 WORST, BEST = 0.5, 0.005  # the exploitability at the two ends of the dial
 
 
@@ -89,7 +90,7 @@ def milestones() -> dict[str, float]:
     return {
         "coin flips": float(exploitability(coin_flips)),
         "determinization": float(exploitability(determinized_strategy())),
-        "CFR, 100": float(exploitability(counterfactual_regret(100))),
+        "CFR, 100 iterations": float(exploitability(counterfactual_regret(100))),
     }
 
 
@@ -129,8 +130,10 @@ class TwelveViews(Panel):
         grid = W.VBox([self.grid], layout=W.Layout(flex="1 1 560px", min_width="0px"))
         figure = W.HBox([grid, side])
         figure.add_class("mcts-figure")
-        self.status.add_class("mcts-long")
-        bar = ControlBar(self.other, [self.bluff], [self.player, self.iterations])
+        self.status.reserve([told(0.999, 1.0)])
+        wrapped = W.Layout(flex_flow="row wrap", align_items="center", grid_gap="0 8px")
+        self.effort = W.HBox([W.Label("iterations"), self.iterations], layout=wrapped)
+        bar = ControlBar(self.other, [self.bluff], [self.player, self.effort])
         self.children = [self.headline, figure, self.status, bar]
 
     @property
@@ -168,7 +171,10 @@ class TwelveViews(Panel):
         self.dial.value = two_widths(*dials)
         self.purse.value = two_widths(*purses)
         self.headline.say(heading(strategy), self.described())
-        self.status.say(told(gain, evening))
+        self.status.say(told(gain, evening.ahead))
+        # Determinization solves every deal exactly, without iterations.
+        has_iterations = self.player.value in SEEDS_OF
+        self.effort.layout.visibility = "visible" if has_iterations else "hidden"
 
     def described(self) -> str:
         """Return a sentence that names the strategy."""
@@ -200,11 +206,14 @@ def heading(strategy: Bets) -> str:
     return f"{words} A perfect player bets in 33% of them."
 
 
-def told(gain: float, evening: Evening) -> str:
-    """Return sentences about the dial and the purse."""
+def told(gain: float, ahead: float) -> str:
+    """Return a sentence about the dial and the purse.
+
+    ahead   the share of the evenings after which the opponent is ahead
+    """
     return (
         f"A perfect opponent who knows this strategy wins {number(gain, 3)} coins per hand, "
-        f"and is ahead after {HANDS} hands on {percent(evening.ahead)} of the evenings."
+        f"and is ahead after {HANDS} hands on {percent(ahead)} of the evenings."
     )
 
 
@@ -222,7 +231,7 @@ class GridSizes(NamedTuple):
 
 
 WIDE = GridSizes(GRID, LEFT, COLUMN, 34, 26)
-NARROW = GridSizes(284, 24, 65, 20, 16)  # on a phone
+NARROW = GridSizes(284, 28, 64, 20, 16)  # on a phone
 
 
 def both_grids(strategy: Bets, perfect: Bets) -> str:
@@ -326,7 +335,7 @@ def dial_svg(gain: float, player: str, width: float = SIDE) -> str:
         anchor = "middle"
         if place == 0:
             anchor = "start"
-        elif x >= width - 40:
+        elif x >= width - 70:
             anchor = "end"
         parts.append(text(name, x, top - 2, NOTE, text_anchor=anchor, fill=SOFT))
     parts += seeds_on_dial(player, y, width)
@@ -339,13 +348,16 @@ def dial_svg(gain: float, player: str, width: float = SIDE) -> str:
         anchor = "start"
     words: dict[str, Any] = {"fill": ACT, "font_weight": "bold", "text_anchor": anchor}
     parts.append(text(number(gain, 3), x, y + 40, TITLE, **words))
+    if player in SEEDS_OF:
+        legend = "dots: 10 seeds for each number of iterations"
+        parts.append(text(legend, 12, DIAL_HEIGHT - 8, NOTE, fill=SOFT))
     said = f"Exploitability {number(gain, 3)} coins per hand; perfect play has 0."
     return document("".join(parts), width, DIAL_HEIGHT, said)
 
 
 def seeds_on_dial(player: str, y: float, width: float) -> list[str]:
     """Draw a dot for each budget and each of ten stored seeds."""
-    name = {"visit shares": "shares", "most visited": "most visited"}.get(player)
+    name = SEEDS_OF.get(player)
     if name is None:
         return []
     dots = []
@@ -371,7 +383,7 @@ def purse_svg(evening: Evening, width: float = SIDE) -> str:
         inside = min(max(coins, -most), most)
         return (top + low) / 2 - (low - top) / 2 * inside / most
 
-    title = f"A perfect opponent's purse, {HANDS} hands"
+    title = "A perfect opponent's purse, in coins"
     parts = [text(title, 8, 16, TITLE, font_weight="bold")]
     for coins in (-20, 0, 20):
         y = up(coins)
@@ -387,7 +399,8 @@ def purse_svg(evening: Evening, width: float = SIDE) -> str:
     at = up(end) + 4
     parts.append(text(signed(end), right + 6, at, TITLE, font_weight="bold"))
     for hand in (0, 25, HANDS):
-        parts.append(text(hand, across(hand), low + 16, NOTE, text_anchor="middle", fill=SOFT))
+        words = f"{hand} hands" if hand == HANDS else hand
+        parts.append(text(words, across(hand), low + 16, NOTE, text_anchor="middle", fill=SOFT))
     words = "line: one evening · band: 90 of 100 evenings"
     parts.append(text(words, left, low + 31, NOTE, fill=SOFT))
     said = f"The opponent is ahead after {HANDS} hands on {percent(evening.ahead)} of the evenings."

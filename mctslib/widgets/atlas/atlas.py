@@ -106,7 +106,8 @@ class Atlas(Panel):
 
     def _lay_out(self) -> None:
         does = "Search for the same number of iterations again"
-        self.more = ActButton(self.work, "Search on", "forward", does, self.search_on)
+        words = f"Search on +{self.iterations:,}"
+        self.more = ActButton(self.work, words, "forward", does, self.search_on)
         self.headline = Headline(HEADLINE, HOW, brief=True)
         side = W.Layout(flex="1 1 400px", min_width="0")
         sides = [W.VBox([canvas], layout=side) for canvas in self.canvases]

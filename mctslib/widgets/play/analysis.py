@@ -17,6 +17,7 @@ from mctslib.draw.look import (
     WORDS,
     end_colour,
     text_width,
+    widest,
     wrapped,
 )
 from mctslib.draw.strip import placed
@@ -27,21 +28,30 @@ from mctslib.games.names import action_name, player_name
 from mctslib.policies import most_visited
 from mctslib.tree import Node
 from mctslib.widgets.play.board import Thought
-from mctslib.words import count, percent
+from mctslib.words import count, number, percent
 
 ROW = 21  # the height of a row; this number and the following sizes are in pixels
-ROWS = 6  # at most this many moves have a bar; the last row counts the other moves
+ROWS = 6  # at most this many moves have a bar; one more row counts the other moves
 NAMED = 20  # the text for screen readers names at most this many moves
 BARS = 290  # the width of the picture with the bars, which fits on a phone
 BAR = 190  # the length of the longest bar, unless the names of the moves are long
-LEFT = 124  # the x coordinate at which the bars begin if the names of moves are long
+LEFT = 40  # the x coordinate at which the bars begin if the names of moves are short
+NAME = 130  # the largest width of the name of a move beside its bar
+AFTER = 56  # the room after the longest bar, for its share
 BEGINNING = 7  # the number of letters before the … in a name that was too long
-TILE = 84
+TILE = 84  # the width of a tile
+INSIDE = TILE - 8  # the largest width of the texts on a tile
 TILE_HEIGHT = 134
 LINES = 4  # the largest number of lines for the name of a move on a tile without a board
+ABOVE = 3  # the same on a tile with a board
+LINE = 15  # the height of such a line
 GAP = 14  # the gap between two tiles, with room for an arrow
+EDGE = 2  # half of the frame of the first tile, and of the last tile
+LONGEST_NAME = 60  # no name of a move has more characters
 EXPECTED = 4  # the largest number of moves in the expected line
 GAUGE = 30  # the width of the gauge
+TICK = 5  # the length of the two strokes that mark the middle of the gauge
+NO_SEARCH = "There has been no search yet."
 
 
 class Answer(NamedTuple):
@@ -60,41 +70,77 @@ class Answer(NamedTuple):
 # ---------------------------------------------------------------------------- bars
 
 
-def visit_bars(answer: Answer | None) -> str:
+def visit_bars(answer: Answer | None, rows: int = ROWS) -> str:
     """Draw a bar for each move's share of the visits; the bar of the chosen move is the darkest.
 
     The most visited moves come first; among moves with equal visits, the chosen move comes first.
-    The last row counts the moves that have no bar because there is no room.
+    The last row counts the moves that have no bar because there is no room.  Before a search the
+    picture has only the line at which the bars begin.
+
+    rows   at most this many moves have a bar
     """
-    width, height = BARS, ROW * (ROWS + 1)
+    width, height = BARS, ROW * (rows + 1)
     if answer is None or not answer.known:
-        return document("", width, height, "There has been no search yet.")
+        return document(_start_of_bars(LEFT, height), width, height, NO_SEARCH)
     by_visits = sorted(
         answer.known.items(), key=lambda pair: (-pair[1].visits, pair[0] != answer.best)
     )
-    names = [_short_name(answer.root.state, action) for action, _ in by_visits[:ROWS]]
-    left = 40 if max(map(len, names)) < 4 else LEFT
+    shown = by_visits[:rows]
+    names, size = _names_beside_bars(answer.root.state, [action for action, _ in shown])
+    left = max(LEFT, widest(names, size) + 10)
     longest = max(thought.share for _, thought in by_visits) or 1
-    room = min(BAR, BARS - left - 56)
+    room = min(BAR, BARS - left - AFTER)
     parts = []
-    for row, ((action, thought), name) in enumerate(zip(by_visits, names)):
-        chosen = action == answer.best
-        parts.append(_bar(row, name, thought.share, room * thought.share / longest, left, chosen))
-    rest = len(by_visits) - ROWS
-    if rest > 0:
-        share = sum(thought.share for _, thought in by_visits[ROWS:])
-        others = f"{count(rest, 'other')}: {percent(share)}"
-        parts.append(text(others, left, ROWS * ROW + 14, WORDS))
+    for row, ((action, thought), name) in enumerate(zip(shown, names)):
+        label = (name, size)
+        length = room * thought.share / longest
+        parts.append(_bar(row, label, thought.share, length, left, action == answer.best))
+    if len(by_visits) > rows:
+        others = by_visits[rows:]
+        share = percent(sum(thought.share for _, thought in others))
+        words = f"{count(len(others), 'other')}: {share}"
+        parts.append(text(words, left, rows * ROW + 14, WORDS))
     return document("".join(parts), width, height, _bars_in_words(answer, by_visits))
 
 
-def _bar(row: int, name: str, share: float, length: float, left: float, chosen: bool) -> str:
+def _start_of_bars(x: float, height: float) -> str:
+    """Draw the line at which the bars of a picture of this height begin."""
+    return element("line", x1=x, x2=x, y1=2, y2=height - ROW, stroke=RULE)
+
+
+def _names_beside_bars(state: Any, actions: Sequence[Action]) -> tuple[list[str], float]:
+    """Return the names of actions and the size of their letters, so that they fit beside bars.
+
+    The names have letters of the usual size, or else small letters; a name that is still too wide
+    is shortened.
+    """
+    names = [_full_name(state, action) for action in actions]
+    if widest(names, TITLE) <= NAME:
+        return names, TITLE
+    return [_fitting(name, NAME, WORDS) for name in names], WORDS
+
+
+def _fitting(name: str, room: float, size: float) -> str:
+    """Return a name, shortened in its middle until it is at most `room` pixels wide."""
+    least = BEGINNING + 2
+    for length in range(len(name), least, -1):
+        short = _in_letters(name, length)
+        if text_width(short, size) <= room:
+            return short
+    return _in_letters(name, least)
+
+
+def _bar(
+    row: int, label: tuple[str, float], share: float, length: float, left: float, chosen: bool
+) -> str:
+    """Draw one bar, with its share behind it and its label, a name and a size, before it."""
     y = row * ROW
+    name, size = label
     weight: dict[str, Any] = {"font_weight": "bold"} if chosen else {}
     colour = INK if chosen else SHADE
-    fits = text_width(name, TITLE, bold=chosen) <= left - 10
+    fits = text_width(name, size, bold=chosen) <= left - 10
     parts = (
-        text(name, left - 10, y + 15, TITLE, text_anchor="end", **(weight if fits else {})),
+        text(name, left - 10, y + 15, size, text_anchor="end", **(weight if fits else {})),
         element("rect", x=left, y=y + 2, width=max(length, 1), height=16, rx=2, fill=colour),
         text(percent(share), left + length + 8, y + 14, WORDS, **weight),
     )
@@ -109,17 +155,22 @@ def _bars_in_words(answer: Answer, by_visits: Sequence[tuple[Action, Thought]]) 
     return f"What the search found: {'; '.join(rows)}."
 
 
-def _short_name(state: Any, action: Action, length: int = 14) -> str:
-    """Return the name of an action in at most `length` characters; cut the middle of a longer name.
+def _full_name(state: Any, action: Action) -> str:
+    """Return the name of an action from its game, or else the action as text, on one line."""
+    name = action_name(state, action) if names_actions(state) else str(action)
+    return shorten(name, LONGEST_NAME)
+
+
+def _in_letters(name: str, length: int) -> str:
+    """Return a name in at most `length` characters; cut the middle of a longer name.
 
     The end of a name is kept, because names such as "take 1 from heap 1" and "take 1 from heap 2"
     differ only there.
     """
-    name = action_name(state, action) if names_actions(state) else str(action)
     if len(name) <= length:
-        return shorten(name, length)
+        return name
     start, end = name[:BEGINNING], name[BEGINNING + 1 - length :]
-    return f"{shorten(start, length)}…{shorten(end, length)}"
+    return f"{start.rstrip()}…{end.lstrip()}"
 
 
 # ---------------------------------------------------------------------------- the expected line
@@ -143,24 +194,40 @@ def expected_boards(answer: Answer | None, names: Sequence[str] = (), most: int 
 
     For a game without a board, the names of the moves take the place of the boards.
     """
-    # A shorter line, for a phone, leaves out the space after its last tile.
-    width = most * (TILE + GAP) - (0 if most == EXPECTED else GAP - 4)
+    width = 2 * EDGE + most * TILE + (most - 1) * GAP
     if answer is None or not answer.known:
-        return document("", width, TILE_HEIGHT, "There has been no search yet.")
+        frames = "".join(_empty_tile(_left_of(place)) for place in range(most))
+        return document(frames, width, TILE_HEIGHT, NO_SEARCH)
     line = expected_line(answer.root, answer.best, most)
     node = answer.root
     first = _called(node, 0, names)
     parts = []
     words = []
-    for number, action in enumerate(line):
+    for place, action in enumerate(line):
         node = node.children[action]
-        x = 2 + number * (TILE + GAP)
-        parts.append(_tile(node, x, names, chosen=number == 0))
-        if number + 1 < len(line):
+        x = _left_of(place)
+        parts.append(_tile(node, x, names, chosen=place == 0))
+        if place + 1 < len(line):
             arrow = f"M{x + TILE + 3} {TILE_HEIGHT / 2 - 6:g}l6 6-6 6"
             parts.append(element("path", d=arrow, fill="none", stroke=INK, stroke_width=1.6))
         words.append(f"{_move(node)}, {_value(node, first)}")
     return document("".join(parts), width, TILE_HEIGHT, f"Expected: {'; '.join(words)}.")
+
+
+def _left_of(number: int) -> float:
+    """Return the x coordinate of the left edge of a tile; the tiles are numbered from 0."""
+    return EDGE + number * (TILE + GAP)
+
+
+def _frame(x: float, **look: Any) -> str:
+    """Draw the frame of a tile."""
+    size: dict[str, Any] = {"width": TILE, "height": TILE_HEIGHT - 2 * EDGE, "rx": FRAME_ROUND}
+    return element("rect", x=x, y=EDGE, **size, **look)
+
+
+def _empty_tile(x: float) -> str:
+    """Draw the place of a tile before a search."""
+    return _frame(x, fill="none", stroke=RULE, stroke_dasharray="4 4")
 
 
 def _tile(node: Node, x: float, names: Sequence[str], chosen: bool) -> str:
@@ -170,49 +237,56 @@ def _tile(node: Node, x: float, names: Sequence[str], chosen: bool) -> str:
     """
     first = _called(node, 0, names)
     frame: dict[str, Any] = {"stroke": INK if chosen else RULE, "stroke_width": 2 if chosen else 1}
-    size: dict[str, Any] = {
-        "x": x,
-        "y": 2,
-        "width": TILE,
-        "height": TILE_HEIGHT - 4,
-        "rx": FRAME_ROUND,
-    }
     middle = x + TILE / 2
-    visits = f"{node.visits:,}"
     parts = [
-        element("rect", fill=fill(node), **size, **frame),
+        _frame(x, fill=fill(node), **frame),
         text(_value(node, first), middle, 107, WORDS, text_anchor="middle"),
-        text(f"N {visits}", middle, 123, WORDS, text_anchor="middle"),
+        text(f"N {node.visits:,}", middle, 123, WORDS, text_anchor="middle"),
     ]
     if columns(node.state) and node.parent is not None:
-        last = cell_of(node.parent.state, node.action)
-        board = state_board(node.state, last=last, width=64)
-        parts.insert(1, placed(board, x + 10, 26, TILE - 20, 68))
-        parts.append(text(_move(node), middle, 19, TITLE, text_anchor="middle", font_weight="bold"))
+        parts += _name_and_board(node, x)
     else:
-        parts.append(
-            text(
-                shorten(_called(node, node.player, names), 11),
-                middle,
-                19,
-                WORDS,
-                text_anchor="middle",
-            )
-        )
-        parts += _name_in_lines(node, middle)
+        who = shorten(_called(node, node.player, names), 11)
+        parts.append(text(who, middle, 19, WORDS, text_anchor="middle"))
+        parts += _in_lines(_lines_of_name(node, LINES, bold=True), middle, 38, bold=True)
     return "".join(parts)
 
 
-def _name_in_lines(node: Node, middle: float) -> list[str]:
-    """Write the name of a node's action in the middle of its tile, on as many lines as it needs."""
+def _name_and_board(node: Node, x: float) -> list[str]:
+    """Draw the name of a node's move, and below it the board.
+
+    A name that does not fit on one line has small and thin letters, and the board is smaller.
+    """
+    assert node.parent is not None
+    middle = x + TILE / 2
+    move = _move(node)
+    if text_width(move, TITLE, bold=True) <= INSIDE:
+        parts = [text(move, middle, 19, TITLE, text_anchor="middle", font_weight="bold")]
+        top = 26
+    else:
+        lines = _lines_of_name(node, ABOVE, bold=False)
+        parts = _in_lines(lines, middle, 17, bold=False)
+        top = 8 + LINE * len(lines)
+    last = cell_of(node.parent.state, node.action)
+    board = state_board(node.state, last=last, width=64)
+    return [*parts, placed(board, x + 10, top, TILE - 20, 94 - top)]
+
+
+def _lines_of_name(node: Node, most: int, bold: bool) -> list[str]:
+    """Return the name of a node's action in lines that fit on a tile, at most `most` lines."""
     if node.parent is None:
         return []
-    lines = wrapped(action_name(node.parent.state, node.action), TILE - 10, WORDS, bold=True)
-    look: dict[str, Any] = {"text_anchor": "middle", "font_weight": "bold"}
-    return [
-        text(shorten(line, 10), middle, 38 + 15 * row, WORDS, **look)
-        for row, line in enumerate(lines[:LINES])
-    ]
+    name = _full_name(node.parent.state, node.action)
+    lines = wrapped(name, INSIDE, WORDS, bold)
+    return [_fitting(line, INSIDE, WORDS) for line in lines[:most]]
+
+
+def _in_lines(lines: Sequence[str], middle: float, base: float, bold: bool) -> list[str]:
+    """Write lines one below another, the first one on the baseline `base`."""
+    look: dict[str, Any] = {"text_anchor": "middle"}
+    if bold:
+        look["font_weight"] = "bold"
+    return [text(line, middle, base + LINE * row, WORDS, **look) for row, line in enumerate(lines)]
 
 
 def _called(node: Node, player: int, names: Sequence[str]) -> str:
@@ -223,14 +297,16 @@ def _called(node: Node, player: int, names: Sequence[str]) -> str:
 
 
 def _move(node: Node) -> str:
-    """Return the player and the move as a short text, such as "O 8"."""
+    """Return the player and the move as a short text, such as "O 8", or the name of the move.
+
+    The name of the player is left out unless it is a letter.
+    """
     parent = node.parent
     if parent is None:
         return ""
     who = player_name(parent.state, parent.state.current_player)
-    if len(who) == 1:
-        return shorten(f"{who} {_short_name(parent.state, node.action)}", 9)
-    return _short_name(parent.state, node.action, 9)
+    name = _full_name(parent.state, node.action)
+    return f"{who} {name}" if len(who) == 1 else name
 
 
 def _value(node: Node, first: str) -> str:
@@ -243,7 +319,7 @@ def _value(node: Node, first: str) -> str:
         return ""
     if len(seats(node.state)) == 2:
         return f"{percent(share_of_first(node))} {first}"
-    return f"Q {percent(node.value)}"
+    return f"Q {number(node.value, 2)}"
 
 
 def share_of_first(node: Node) -> float:
@@ -254,8 +330,10 @@ def share_of_first(node: Node) -> float:
 # ---------------------------------------------------------------------------- the gauge
 
 
-def gauge(answer: Answer | None, height: float) -> str:
+def gauge(answer: Answer | None, height: float, names: Sequence[str] = ()) -> str:
     """Draw an upright bar that shows the value of the position after the chosen move.
+
+    names   the names of the players (`names_of`); by default the game's own names
 
     X's share is the lower part of the bar, and O's share the upper part.  The bar is empty if there
     has been no search, or if the game does not have two players.
@@ -272,15 +350,15 @@ def gauge(answer: Answer | None, height: float) -> str:
     outline = element("rect", stroke=RULE, **frame)
     node = None if answer is None else answer.root.children.get(answer.best)
     if node is None or not node.visits or len(seats(node.state)) != 2:
-        return document(outline, GAUGE, height, "There has been no search yet.")
+        return document(outline, GAUGE, height, NO_SEARCH)
     share = share_of_first(node)
     cut = 4 + inside * (1 - share)
-    first, second = player_name(node.state, 0), player_name(node.state, 1)
+    first, second = names or [player_name(node.state, player) for player in range(2)]
     column: dict[str, Any] = {"x": 4, "width": GAUGE - 8}
     parts = [
         element("rect", y=4, height=max(cut - 4, 0), fill=end_colour(1), **column),
         element("rect", y=cut, height=max(inside + 4 - cut, 0), fill=end_colour(0), **column),
-        element("line", x1=0, x2=GAUGE, y1=height / 2, y2=height / 2, stroke=INK),
+        *_middle_of_gauge(height / 2),
         outline,
         text(
             percent(share).rstrip("%"),
@@ -297,6 +375,12 @@ def gauge(answer: Answer | None, height: float) -> str:
         f"The search expects {percent(share)} for {first} and {percent(1 - share)} for {second}."
     )
     return document("".join(parts), GAUGE, height, words)
+
+
+def _middle_of_gauge(y: float) -> list[str]:
+    """Draw a short stroke at each side of the middle; the number may stand between them."""
+    ends = ((0, TICK), (GAUGE - TICK, GAUGE))
+    return [element("line", x1=x1, x2=x2, y1=y, y2=y, stroke=INK) for x1, x2 in ends]
 
 
 def _clear_of_ends(cut: float, height: float) -> float:

@@ -7,7 +7,7 @@ command, such as "take back", "hint" or "new game".
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from math import isnan, nan
+from math import ceil, isnan, nan
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -16,7 +16,7 @@ import ipywidgets as W
 import traitlets as T
 
 from mctslib.draw import boards, hexagons
-from mctslib.draw.look import PAGE, step_of, stylesheet, value_step
+from mctslib.draw.look import PAGE, TITLE, step_of, stylesheet, text_width, value_step
 from mctslib.draw.own_text import text_as_html
 from mctslib.draw.show import board_svg
 from mctslib.game import Action, State, chance_to_move, seats
@@ -41,6 +41,8 @@ HERE = Path(__file__).parent
 # Number of columns → width of a cell in pixels.  The cells are large enough for readable numbers.
 PIXELS = {3: 104, 4: 88, 5: 76, 6: 68, 7: 66, 8: 58, 9: 54}
 MOST_BUTTONS = 30
+STAR = "★"  # the mark of the best action
+BESIDE_LABEL = 22  # the padding and the frame of a button for an action, in pixels
 MOST_LISTED = 2_000  # the field lists at most this many actions, but accepts any legal action
 Listener = Callable[[str, Action], None]
 
@@ -84,6 +86,7 @@ class Overlay(NamedTuple):
     searched: Any = None  # the position that was searched
     playable: bool = True  # whether the reader may move now
     say: str = ""  # the text below the board
+    watched: bool = False  # whether only engines play
 
     def last_cell(self) -> int:
         """Return the cell in which the last action is drawn, or −1 if there is none."""
@@ -251,15 +254,17 @@ class TextBoard(W.VBox):
     """The picture or text of a state, and a button for each legal action.
 
     Any game can be played with this board.  If there are too many actions for buttons, the reader
-    types the action into a field, which lists the first `MOST_LISTED` actions.
+    types the action into a field, which lists the first `MOST_LISTED` actions.  While only engines
+    play, there are no buttons and no field.
     """
 
-    def __init__(self, state: State, listener: Listener) -> None:
+    def __init__(self, state: State, listener: Listener, shown: Overlay = Overlay()) -> None:
         self.listener = listener
         self.state = state
         self.picture = W.HTML()
         self.picture.add_class("mcts-text-picture")
         self.line = StatusLine()
+        self.was_played = False  # whether a person has ever played here
         self.pool: list[W.Button] = []
         self.offered: list[Action] = []
         self.buttons = W.Box(layout=W.Layout(flex_flow="row wrap", max_width="420px"))
@@ -268,13 +273,16 @@ class TextBoard(W.VBox):
         self.field.observe(self._typed, "value")
         super().__init__([self.picture, self.buttons, self.field, self.line])
         self.add_class("mcts-text-board")
-        self.show(state)
+        self.show(state, shown)
 
     def show(self, state: State, shown: Overlay = Overlay()) -> None:
         """Show a position."""
         self.state = state
         actions = () if chance_to_move(state) else counted_actions(state)
-        self.field.layout.display = "" if len(actions) > MOST_BUTTONS else "none"
+        self.was_played = self.was_played or not shown.watched
+        is_listed = self.was_played and len(actions) > MOST_BUTTONS
+        self.field.layout.display = "" if is_listed else "none"
+        self.field.layout.visibility = "hidden" if shown.watched else "visible"
         self._list(actions)
         offered = list(actions) if len(actions) <= MOST_BUTTONS else []
         while len(self.pool) < len(offered):
@@ -285,8 +293,10 @@ class TextBoard(W.VBox):
         for place, button in enumerate(self.pool):
             # A button without an action is invisible and cannot be reached with the keyboard.  It
             # keeps its space, so that nothing below the buttons moves.
-            button.layout.visibility = "visible" if place < len(offered) else "hidden"
-        self.buttons.children = self.pool
+            is_useful = place < len(offered) and not shown.watched
+            button.layout.visibility = "visible" if is_useful else "hidden"
+        # Where only engines have played so far, the buttons need no space.
+        self.buttons.children = self.pool if self.was_played else []
         self.picture.value = _look(state)
         self.line.say(shown.say)  # the line changes last, when all buttons are ready
 
@@ -328,15 +338,16 @@ class TextBoard(W.VBox):
             self.listener("play", self.offered[place])
 
     def _dress(self, button: W.Button, action: Action, shown: Overlay) -> None:
-        """Set the text of a button: ★ for the best action, the action, and its visits."""
-        thought = shown.known.get(action)
-        words = [label(self.state, action)]
-        if shown.known and action == shown.best:
-            words.insert(0, "★")
-        if thought is not None:
-            words.append(f"N {thought.visits:,} ({percent(thought.share)})")
-        button.description = "  ".join(words)
-        button.tooltip = str(thought or action)
+        """Set the text of a button: the action, with ★ if it is the best one.
+
+        The button always has room for the ★, so that nothing beside it moves.
+        """
+        words = label(self.state, action)
+        starred = f"{STAR}  {words}"
+        is_best = bool(shown.known) and action == shown.best
+        button.description = starred if is_best else words
+        button.tooltip = str(shown.known.get(action) or action)
+        button.layout.min_width = f"{ceil(text_width(starred, TITLE)) + BESIDE_LABEL}px"
 
 
 def label(state: Any, action: Action) -> str:

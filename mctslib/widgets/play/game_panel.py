@@ -5,7 +5,7 @@
 
 import random
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from functools import partial
 from operator import attrgetter
 from typing import Any, NamedTuple
@@ -142,13 +142,16 @@ class GamePanel(Panel):
         if hides(self.start) and self.game.state.is_terminal():
             return self.refresh("The cards have been shown. Press New game for another deal.")
         self.work.cancel()
-        players = seats(self.start)
-        people = {player for player in players if not self.controls.is_engine(player)} or players
-        if not self.game.undo(people):
+        if not self.game.undo(self._whose_moves()):
             return self._proceed("There is nothing to take back.")
         self._forget()
         self.held = self._engine_to_move()
         self._proceed("Taken back.")
+
+    def _whose_moves(self) -> Collection[int]:
+        """Return the players whose moves can be taken back: people, or else all players."""
+        players = seats(self.start)
+        return {player for player in players if not self.controls.is_engine(player)} or players
 
     @safely
     def new_game(self) -> None:

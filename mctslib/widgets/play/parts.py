@@ -40,7 +40,7 @@ CELLS_HELP = (
     "Blue is good for X, orange for O.<br>"
 )
 BUTTONS_HELP = "<b>On a button:</b> an action{}. Tab moves between the buttons, space presses one."
-THOUGHTS_HELP = "; after a hint also its visits N, their share of all visits, and ★ on the best"
+THOUGHTS_HELP = "; after a hint, ★ marks the best"
 
 
 class Controls(ControlBar):
@@ -107,6 +107,16 @@ class Controls(ControlBar):
         self.buttons["hint"].layout.display = "none" if alone else ""
         self.pause.layout.visibility = "visible" if alone else "hidden"
         button.description, button.icon = ("Go on", "play") if held else ("Pause", "pause")
+
+    def show_useful(self, take_back: bool, is_running: bool) -> None:
+        """Show the buttons that can do something now; the others keep their room.
+
+        take_back   whether a move can be taken back
+        is_running  whether the game is not over, so that a hint or a pause is possible
+        """
+        useful = {"take back": take_back, "hint": is_running, "pause": is_running}
+        for command, can_act in useful.items():
+            self.buttons[command].layout.visibility = "visible" if can_act else "hidden"
 
     def show_first(self, held: bool) -> None:
         """Give the filled button its text: "Engine moves" if the engine waits, or "New game"."""
@@ -176,9 +186,12 @@ def _dropdown(words: str, options: list[Any], value: Any) -> W.Dropdown:
     )
 
 
-def help_html(start: State, engines_alone: bool) -> str:
-    """Return help, as HTML, about the contents of the cells or buttons, and about the keys."""
-    buttons = BUTTONS_HELP.format("" if hides(start) else THOUGHTS_HELP)
+def help_html(start: State, engines_alone: bool, finds_visits: bool) -> str:
+    """Return help, as HTML, about the contents of the cells or buttons, and about the keys.
+
+    finds_visits   whether a hint shows the visits of each action
+    """
+    buttons = BUTTONS_HELP.format(THOUGHTS_HELP if finds_visits else "")
     words = CELLS_HELP + keys(start, engines_alone) if is_grid(start) else buttons
     return f'<div style="line-height:1.4">{words}</div>'
 

@@ -19,12 +19,20 @@ from mctslib.draw.show import board_svg, gallery
 from mctslib.game import Action, State, as_state, chance_to_move, hides, seats
 from mctslib.games import TicTacToe
 from mctslib.games.board import draws_for, is_grid
-from mctslib.games.names import YOU, score, where
+from mctslib.games.names import YOU, score
+from mctslib.guard import counted_actions
 from mctslib.policies import UCB1, FinalMove, TreePolicy, most_visited
 from mctslib.tree import Node
-from mctslib.widgets.bar import Headline, two_widths
+from mctslib.widgets.bar import Headline, room_for, two_widths
 from mctslib.widgets.panel import in_background, safely, search_slices
-from mctslib.widgets.play.analysis import EXPECTED, Answer, expected_boards, gauge, visit_bars
+from mctslib.widgets.play.analysis import (
+    EXPECTED,
+    ROWS,
+    Answer,
+    expected_boards,
+    gauge,
+    visit_bars,
+)
 from mctslib.widgets.play.board import (
     BoardWidget,
     Overlay,
@@ -34,6 +42,7 @@ from mctslib.widgets.play.board import (
     thoughts,
 )
 from mctslib.widgets.play.game_panel import GamePanel
+from mctslib.widgets.play.longest import first_choice, longest_headlines, longest_remarks
 from mctslib.widgets.play.parts import (
     ENGINE_SAW,
     MARKS_ONLY,
@@ -45,7 +54,6 @@ from mctslib.widgets.play.parts import (
 )
 from mctslib.widgets.play.veil import DealTable, hidden_slices, mixed, seen
 from mctslib.widgets.walking import walked
-from mctslib.words import listing
 
 TREE = 480  # the height of the space for the tree, in pixels: room for the highest tree
 MOST_VISITS = 100_000  # the line below the tree has room for numbers of visits up to this one
@@ -76,6 +84,7 @@ class Play(GamePanel):
     """
 
     lives_as = "play"
+    finds_visits = True  # whether a hint finds the visits of each action
 
     controls: Controls
 
@@ -124,13 +133,18 @@ class Play(GamePanel):
 
     def _lay_out(self) -> None:
         board = BoardWidget if is_grid(self.start) else TextBoard
-        self.board = board(self.shown_state(), self._heard)
+        begin = Overlay(watched=self.controls.engines_alone())
+        self.board = board(self.shown_state(), self._heard, begin)
         # A screen reader reads the board's text, which is the same as the headline.
-        self.headline = Headline(spoken=False, longest=self._longest(), brief=True)
+        longest = longest_headlines(self.start, self._you_are())
+        self.headline = Headline(spoken=False, longest=longest, brief=True)
         if isinstance(self.board, TextBoard):
             self.board.line.add_class("mcts-spoken")
         self.told = W.HTML()
         self.told.add_class("mcts-told")
+        self.longest_remarks = longest_remarks(self.start, self.finds_visits)
+        # The positions of a game usually have no more actions than the first one.
+        self.most_bars = min(max(len(counted_actions(first_choice(self.start))), 1), ROWS)
         self.gauge = W.HTML()
         self.bars = W.HTML()
         self.line = W.HTML()
@@ -155,18 +169,6 @@ class Play(GamePanel):
             self.add_class("mcts-slim")  # nothing is shown beside the sentence
         self.children = [self.headline, figure, self.status, self.controls]
 
-    def _longest(self) -> list[tuple[str, str]]:
-        """Return the longest sentences of the headline, each with its text in small type."""
-        marks = [self.game.mark(player) for player in seats(self.start)]
-        turns = [f"Your turn: {mark} to move. {where(self.start)}" for mark in marks]
-        waits = [f"The engine, {mark}, waits: press “Engine moves”." for mark in marks]
-        rewards = listing([f"0.5 for {mark}" for mark in marks])
-        ending = f"The game is over: rewards {rewards}."
-        question = "Your turn: one action or another one?"
-        scores = ", ".join(f"{mark} 10½" for mark in marks)
-        more = f"{self._you_are()} Points after 10 games: {scores}.".strip()
-        return [(sentence, more) for sentence in (*turns, *waits, question, ending)]
-
     def _listen(self) -> None:
         super()._listen()
         self.commands["pause"] = self.pause
@@ -188,7 +190,8 @@ class Play(GamePanel):
 
     @safely
     def _looks_changed(self, change: Any) -> None:
-        self.refresh()
+        is_board = change["owner"] is self.controls.on_board
+        self.refresh(self._why_only_marks() if is_board else "")
         self._draw()
 
     @safely
@@ -253,15 +256,18 @@ class Play(GamePanel):
         known, best, searched = self._on_the_board()
         playable = not self._engine_to_move()
         said = self._said(words)
-        shown = Overlay(game.last, game.before(), known, best, searched, playable, said)
+        watched = controls.engines_alone()
+        shown = Overlay(game.last, game.before(), known, best, searched, playable, said, watched)
         self.board.show(self.shown_state(), shown)
         self.headline.say(self.turn(), self._more())
-        told = f"{self.remark} {words}".strip() or self._promise()
-        self.told.value = f"<div>{escape(told)}</div>"
+        told = words or self.remark or self._promise()
+        self.told.value = room_for(escape(told), map(escape, self.longest_remarks))
         self._show_analysis()
         controls.show_pause(self.held)
+        controls.show_useful(self._can_take_back(), not game.state.is_terminal())
         controls.show_first(self._waits())
-        controls.help.value = help_html(self.start, controls.engines_alone())
+        is_known = self.finds_visits and not hides(self.start)
+        controls.help.value = help_html(self.start, controls.engines_alone(), is_known)
 
     def _more(self) -> str:
         """Return the small text beside the headline: the reader's mark, and the score."""
@@ -270,9 +276,13 @@ class Play(GamePanel):
         return f"{self._you_are()} {score(self.start, self.names(), finished)}".strip()
 
     def _you_are(self) -> str:
-        """Return a sentence with the reader's mark, or "" if the game's own picture shows "you"."""
+        """Return a sentence with the reader's mark, or "" if the reader needs no number.
+
+        Boards do not show the numbers of the players, and a picture of the game may show "you".
+        """
         names = self.names()
-        if YOU not in names or len(names) == 1 or draws_for(self.start) is not None:
+        is_shown = is_grid(self.start) or draws_for(self.start) is not None
+        if YOU not in names or len(names) == 1 or is_shown:
             return ""
         return f"You are {self.game.mark(names.index(YOU))}."
 
@@ -285,6 +295,23 @@ class Play(GamePanel):
         if any(map(self.controls.is_engine, seats(self.start))):
             return f"{found[:1].upper()}{found[1:]} will be shown after its move."
         return f"Hint shows {found}."
+
+    def _why_only_marks(self) -> str:
+        """Return why the board shows only marks although the reader wants values, or ""."""
+        chosen = self.controls.on_board.value
+        if chosen == MARKS_ONLY or self._on_the_board()[0]:
+            return ""
+        if self.game.state.is_terminal():
+            return "After the end of a game, the board shows only the marks."
+        if chosen == MY_OPTIONS:
+            return "The values of your options will be shown after the engine's move or a hint."
+        return "What the engine saw will be shown after its move or a hint."
+
+    def _can_take_back(self) -> bool:
+        """Return whether there is a move that may be taken back."""
+        if hides(self.start) and self.game.state.is_terminal():
+            return False
+        return self.game.can_undo(self._whose_moves())
 
     def _waits(self) -> bool:
         """Return whether an engine that plays against a person waits for a click on its button."""
@@ -340,14 +367,11 @@ class Play(GamePanel):
         if not wanted:
             return
         answer = self._answer()
-        # Without a result everything here is hidden, even the headings, but the space stays
-        # reserved.
-        self.found.layout.visibility = "hidden" if answer is None else "visible"
-        self.bars.value = visit_bars(answer)
+        self.bars.value = visit_bars(answer, self.most_bars)
         lines = [expected_boards(answer, self.names(), most) for most in (EXPECTED, EXPECTED - 1)]
         self.line.value = two_widths(*lines)
         if is_grid(self.start):
-            self.gauge.value = gauge(answer, board_height(self.start))
+            self.gauge.value = gauge(answer, board_height(self.start), self.names())
 
     def shown_state(self) -> Any:
         """Return the position as the reader may see it."""

@@ -50,7 +50,7 @@ function skeleton(model) {
         : `<button type="button" class="mcts-icon" data-move="${move}" title="${title}" aria-label="${title}">${icon(move)}</button>`,
   );
   const speeds = Object.keys(model.get("speeds")).map(
-    (speed) => `<option${speed === "medium" ? " selected" : ""}>${speed}</option>`,
+    (speed) => `<option value="${speed}"${speed === "medium" ? " selected" : ""}>${speed} speed</option>`,
   );
   const more = model.get("more");
   return `

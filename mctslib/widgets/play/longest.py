@@ -1,0 +1,96 @@
+"""Write the longest texts that the play widget may show for a game, so that it reserves their room.
+
+The numbers in these texts are examples with as many digits as usual.
+"""
+
+from itertools import islice
+from typing import Any
+
+from mctslib.arena.session import engine_called
+from mctslib.game import Action, State, chance_to_move, hides, seats
+from mctslib.games.board import is_grid
+from mctslib.games.names import ENGINE, YOU, action_name, has_letters, player_name, where, wins
+from mctslib.guard import counted_actions
+from mctslib.words import listing
+
+ITERATIONS = "30,000"
+MOST_NAMES = 200  # at most this many actions are compared
+
+
+def first_choice(start: State) -> State:
+    """Return the first position in which a player chooses, after example moves of chance."""
+    state = start
+    while chance_to_move(state):
+        state = state.apply(state.legal_actions()[0])
+    return state
+
+
+def longest_name(state: State) -> str:
+    """Return the longest name of an action in a position, or "" if there are no actions."""
+    actions: Any = islice(counted_actions(state), MOST_NAMES)
+    return max((action_name(state, action) for action in actions), key=len, default="")
+
+
+def _who(start: State) -> list[str]:
+    """Return the names that the players of a game may have in sentences."""
+    own = [player_name(start, player) for player in seats(start)]
+    return own if has_letters(start) else [*own, YOU, ENGINE]
+
+
+def longest_headlines(start: State, before_score: str = "") -> list[tuple[str, str]]:
+    """Return the longest sentences of the headline, each with its text in small type.
+
+    before_score   the text in small type before the score
+    """
+    marks = [player_name(start, player) for player in seats(start)]
+    turns = [f"Your turn: {mark} to move. {where(start)}" for mark in marks]
+    waits = [f"The engine, {mark}, waits: press “Engine moves”." for mark in marks]
+    question = "Your turn: one action or another one?"
+    scores = ", ".join(f"{mark} 10½" for mark in marks)
+    more = f"{before_score} Points after 10 games: {scores}.".strip()
+    sentences = [*turns, *waits, question, *_endings(start, marks)]
+    return [(sentence, more) for sentence in sentences]
+
+
+def _endings(start: State, marks: list[str]) -> list[str]:
+    """Return the longest sentences about the end of a game."""
+    endings = [f"The game is over: {wins(name)}." for name in _who(start)]
+    if is_grid(start) and len(marks) == 2:
+        return endings  # games on boards end with a win or a draw
+    rewards = listing([f"0.5 for {mark}" for mark in marks])
+    return [*endings, f"The game is over: rewards {rewards}."]
+
+
+def longest_remarks(start: State, finds_visits: bool) -> list[str]:
+    """Return the longest texts beside the board.
+
+    finds_visits   whether a search finds the visits of each action
+    """
+    state = first_choice(start)
+    name, who = longest_name(state), max(_who(start), key=len)
+    dealt = _of_chance(start, start)
+    if hides(start):
+        chosen = f"{engine_called(who)} chose: {name}. {dealt}"
+        return [chosen, "The cards have been shown. Press New game for another deal."]
+    if not finds_visits:
+        return [f"{engine_called(who)} chose to {name}. {dealt}"]
+    found = f"N = {ITERATIONS} (100% of the visits), Q = 0.50 for {who}."
+    effort = f"Iterations: {ITERATIONS} new, {ITERATIONS} kept from its last move."
+    after = _of_chance(start, _after_a_move(state))
+    return [
+        f"{engine_called(who)} played {name}: {found} {effort} {after}",
+        f"{dealt} The engine's visits and the moves it expects will be shown after its move.",
+    ]
+
+
+def _after_a_move(state: State) -> State:
+    """Return the position after the first action of a position, or the position itself."""
+    actions: list[Action] = list(islice(counted_actions(state), 1))
+    return state.apply(actions[0]) if actions else state
+
+
+def _of_chance(start: State, state: State) -> str:
+    """Return an example of the sentence about a move of chance in a position, or "" if none."""
+    if not chance_to_move(state):
+        return ""
+    return "Chance has dealt." if hides(start) else f"{longest_name(state)}."
