@@ -102,9 +102,10 @@ class Controls(ControlBar):
     def show_pause(self, held: bool) -> None:
         """Show the pause controls in place of the hint if only engines play, or hide them."""
         alone = self.engines_alone()
-        button = self.buttons["pause"]
-        button.layout.display = "" if alone else "none"
-        self.buttons["hint"].layout.display = "none" if alone else ""
+        button, hint = self.buttons["pause"], self.buttons["hint"]
+        useful, useless = (button, hint) if alone else (hint, button)
+        useful.layout.display = ""  # first, so that the place of both is never empty
+        useless.layout.display = "none"
         self.pause.layout.visibility = "visible" if alone else "hidden"
         button.description, button.icon = ("Go on", "play") if held else ("Pause", "pause")
 
