@@ -1,6 +1,6 @@
 """A tree that is too wide for a narrow window shows its root at first, and can be dragged.
 
-The window is 800 or 1,000 pixels wide and also shows the list of files.
+The window is 800 or 1,100 pixels wide and also shows the list of files.
 """
 
 import re
@@ -55,7 +55,7 @@ def nb(opened_cells):
 @pytest.fixture
 def wider_nb(opened_cells):
     """Show the live tree in its wide version, which is wider than the space available."""
-    with opened_cells.seen(width=1000):
+    with opened_cells.seen(width=1100):
         yield opened_cells
 
 
