@@ -194,9 +194,10 @@ def test_the_map_holds_the_shares_of_the_curves_and_frames_all_the_best():
 
 @pytest.mark.parametrize("at", [{"left": 0.18, "right": 1.5}, {"left": 0.18, "right": 0.19}])
 def test_the_map_with_the_names_of_its_lines_fits_on_a_phone(at):
-    """Otherwise a phone would cut "left 0.18" to "left 0"."""
+    """Otherwise a phone would cut the name "left"."""
     counts = {c: [0] * len(BUDGETS) for c in GRID}
-    picture = heat.heat_map(counts, 2, BUDGETS, title="A", at=at, budget=400)
+    given = {"title": "A", "at": at, "budget": 400, "widths": heat.NARROW}
+    picture = heat.heat_map(counts, 2, BUDGETS, **given)
     width = dimensions(picture)[0]
     assert width <= HAND and texts_outside(picture, width) == []
 
