@@ -288,9 +288,18 @@ def results_of(table):
 
 
 def test_two_players_by_hand():
-    # 75 points to 25, plus half a win for each player: the strength difference is ln(75.5 / 25.5).
-    top, bottom = strengths(results_of({("a", "b"): (70, 10, 20)}), ["a", "b"])
-    assert top - bottom == pytest.approx(400 / log(10) * log(75.5 / 25.5), abs=0.1)
+    """Without draws, the penalty of two players is half a win for each of them.
+
+    With draws, the half win is multiplied by the ratio of the variances.
+    """
+    top, bottom = strengths(results_of({("a", "b"): (11, 0, 5)}), ["a", "b"])
+    assert top - bottom == pytest.approx(ELO * log(11.5 / 5.5), abs=0.1)
+    results = results_of({("a", "b"): (70, 10, 20)})
+    share = 75.5 / 101
+    ratio = variance_ratios(sides_of(results, ["a", "b"]), [share * (1 - share)] * 2)[0]
+    assert 0.8 < ratio < 0.9 and Fit(results, ["a", "b"]).penalty == pytest.approx(ratio, rel=1e-3)
+    top, bottom = strengths(results, ["a", "b"])
+    assert top - bottom == pytest.approx(ELO * log((75 + ratio / 2) / (25 + ratio / 2)), abs=0.1)
     assert top + bottom == pytest.approx(0, abs=1e-6)
 
 
@@ -309,17 +318,36 @@ def test_known_strengths_come_back_from_simulated_games():
         assert step.low <= step.elo <= step.high
 
 
-def test_a_prior_of_one_win_in_all_keeps_ratings_finite():
-    """The prior gives each of m players 1/m of a win against each of the others.
+def test_the_penalty_keeps_ratings_finite():
+    """The penalty adds imagined draws to a match, of which there are as many as its leverage.
 
-    Here a and b are equal.  Their lead over c therefore equals the lead of a single player who won
-    40 games against c, if the prior adds ⅔ of a win to each side.
+    Here a and b are equal, and both beat c in all games.  Each match against c has an information
+    of v = games · p (1 − p), and the match of a and b has 10 · ¼.  The leverage of the match of a
+    and b is its share of the information about the lead of a over b.  All leverages add up to 2.
     """
     results = results_of({("a", "c"): (20, 0, 0), ("b", "c"): (20, 0, 0), ("a", "b"): (5, 0, 5)})
-    a, b, c = strengths(results, ["a", "b", "c"])
-    assert a == pytest.approx(b) and a - c == pytest.approx(
-        400 / log(10) * log((40 + 2 / 3) / (2 / 3)), abs=0.1
-    )
+    names = ["a", "b", "c"]
+    a, b, c = strengths(results, names)
+    p = expected_score(a - c)
+    v = 20 * p * (1 - p)
+    leverage = (2 - 2.5 / (2.5 + v / 2)) / 2
+    half = leverage * Fit(results, names).penalty / 2
+    assert a == pytest.approx(b)
+    assert a - c == pytest.approx(ELO * log((20 + half) / half), abs=0.1)
+
+
+@pytest.mark.parametrize("games", [4, 50])
+def test_distant_players_are_not_pulled_together(games):
+    """Two players who each beat the next one by far lie twice as far from each other.
+
+    The first player may also meet the last one, and then wins 100 games of 101.
+    """
+    won, far = Tally(10 * games, 0, games), Tally(100 * games, 0, games)
+    results = [MatchResult("a", "b", won, won), MatchResult("b", "c", won, won)]
+    (chain,) = differences(results, [("a", "c")])
+    (triangle,) = differences([*results, MatchResult("a", "c", far, far)], [("a", "c")])
+    assert chain.elo == pytest.approx(2 * ELO * log(10), rel=0.05)
+    assert triangle.elo == pytest.approx(2 * ELO * log(10), rel=0.05)
 
 
 def test_both_players_need_enough_games():
@@ -387,7 +415,7 @@ def test_an_interval_of_two_players_by_hand():
     results = results_of({("a", "b"): (70, 0, 30)})
     (lead,) = differences(results)
     share = 70.5 / 101
-    ratio = ratios_of_matches(sides_of(results, ["a", "b"]), [share * (1 - share)] * 2)[0]
+    ratio = variance_ratios(sides_of(results, ["a", "b"]), [share * (1 - share)] * 2)[0]
 
     def log_likelihood(p):
         return 70.5 * log(p) + 30.5 * log(1 - p)
@@ -399,14 +427,14 @@ def test_an_interval_of_two_players_by_hand():
 
 
 def test_the_advantage_of_moving_first_is_fitted_with_the_strengths():
-    """The prior gives each of two players half a win, which is shared between the two sides.
+    """The penalty gives each of two players half a win on each side.
 
-    Player a scores 30 of 40 when moving first, and 20 of 40 when moving second.  With a quarter of
-    a win more for each player on each side, the log odds are ln(30.25 / 10.25) = lead + first, and
-    ln(20.25 / 20.25) = 0 = lead − first.
+    Player a scores 30 of 40 when moving first, and 20 of 40 when moving second.  With half a win
+    more for each player on each side, the log odds are ln(30.5 / 10.5) = lead + first, and
+    ln(20.5 / 20.5) = 0 = lead − first.
     """
     result = MatchResult("a", "b", Tally(30, 0, 10), Tally(20, 0, 20))
-    half = log(30.25 / 10.25) / 2
+    half = log(30.5 / 10.5) / 2
     (lead,) = differences([result])
     assert lead.elo == pytest.approx(ELO * half, abs=0.1)
     assert moving_first([result]) == pytest.approx(ELO * half, abs=0.1)
@@ -440,6 +468,15 @@ def test_how_much_games_vary_by_hand():
     # The squares are ½ and 1, and ¼ and ¾ are expected.  The ratio is 2 / 1.5 over all matches and
     # (1.75 + 4/3) / 2.25 for this one.
     assert ratio((1, 0, 1), (2, 0, 2)) == pytest.approx((1.75 + 4 / 3) / 2.25)
+
+
+@pytest.mark.parametrize("share, expected", [(0.5, 1), (0.8, 0.625), (0.1, 5 / 9), (1, 0.5)])
+def test_draws_take_away_a_limited_share_of_the_variance(share, expected):
+    assert share_of_draws(share * (1 - share)) == pytest.approx(expected)
+    variance = 0.09  # at an expected score of 0.9, draws take away at most 5/9 of the variance
+    sides = sides_of([MatchResult("a", "b", Tally(0, 5000, 0), Tally(8000, 2000, 0))], ["a", "b"])
+    ratios = variance_ratios(sides, [0.25, variance])
+    assert ratios == pytest.approx([0, 4 / 9], abs=0.01)
 
 
 def test_a_match_borrows_from_the_whole_tournament():

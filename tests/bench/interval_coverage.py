@@ -2,12 +2,18 @@
 
     python -m tests.bench.interval_coverage        1,000 tournaments of each kind, in a few minutes
     python -m tests.bench.interval_coverage 300    the given number of tournaments of each kind
+    python -m tests.bench.interval_coverage --bootstrap 100
+                                                   the same for intervals of the bootstrap
 
 Each row of the table belongs to one kind of tournament.  For several numbers of games per pair of
 players, the row shows the share of the intervals that contain the true difference between two
 ratings.  The numbers in brackets are the lowest and the highest share of a single pair of players.
 "Too few" means that the library gives no intervals.  A tournament does not count for a pair of
 players if their games give too little information for an interval.
+
+A bootstrap (Efron, 1979) draws new tournaments from the games of each half of a match, with
+replacement, and rates the players in each of them.  The interval contains the middle 95 % of the
+leads.
 """
 
 import random
@@ -21,6 +27,8 @@ from mctslib.arena.matches import MatchResult, Tally
 from mctslib.arena.ratings import ELO, expected_score
 
 GAMES = (4, 8, 16, 50)  # the numbers of games per pair of players
+SAMPLES = 199  # the number of tournaments that the bootstrap draws
+OUTSIDE = 4  # the number of these tournaments beyond each end of the interval, 2.5 %
 
 
 class Kind(NamedTuple):
@@ -43,6 +51,8 @@ class Kind(NamedTuple):
 
 STRONG_DRAW = {(0, 1): 0.2, (0, 2): 0.2, (0, 3): 0.2, (1, 2): 0.5, (1, 3): 0.5, (2, 3): 0.9}
 
+STEPS = (0, 600, 1200, 1800, 2400)
+
 KINDS = {
     "two equal players": Kind((0, 0)),
     "two equal players, moving first helps": Kind((0, 0), draws=0.2, first=200),
@@ -58,6 +68,11 @@ KINDS = {
     "the same, and the strong draw most games": Kind((0, 300, 500, 550), STRONG_DRAW, 150),
     "five equal players, draws": Kind((0, 0, 0, 0, 0), draws=0.3),
     "three equal players, four of five drawn": Kind((0, 0, 0), draws=0.8),
+    "two players, 300 apart, draws, a first move": Kind((0, 300), draws=0.8, first=300),
+    "two players, 600 apart, draws, a first move": Kind((0, 600), draws=0.8, first=300),
+    "three players, 300 apart, draws, a first move": Kind((0, 300, 600), draws=0.8, first=300),
+    "five players, 600 apart, draws, a first move": Kind(STEPS, draws=0.8, first=400),
+    "five players, 600 apart, few draws": Kind(STEPS, draws=0.2),
 }
 
 
@@ -110,8 +125,13 @@ class Coverage(NamedTuple):
     settled: float
 
 
-def coverage(kind: Kind, games: int, tournaments: int, seed: int = 0) -> Coverage:
-    """Simulate tournaments; return the shares of intervals that contain the true difference."""
+def coverage(
+    kind: Kind, games: int, tournaments: int, seed: int = 0, bootstrap: bool = False
+) -> Coverage:
+    """Simulate tournaments; return the shares of intervals that contain the true difference.
+
+    bootstrap  whether the intervals come from the bootstrap instead of the library
+    """
     rng = random.Random(f"{seed}/{kind}/{games}")
     names = [str(number) for number in range(len(kind.elos))]
     pairs = list(combinations(range(len(names)), 2))
@@ -119,20 +139,48 @@ def coverage(kind: Kind, games: int, tournaments: int, seed: int = 0) -> Coverag
     right = dict.fromkeys(pairs, 0)
     settled = 0
     for _ in range(tournaments):
-        fit = Fit(simulated(kind, games, rng), names)
+        results = simulated(kind, games, rng)
+        fit = Fit(results, names)
+        samples = bootstrapped(results, names, rng) if bootstrap else []
         for i, j in pairs:
             if not fit.has_enough_games(names[i], names[j]):
                 continue
             given[i, j] += 1
             contrast = fit.contrast(names[i], names[j])
-            limit = fit.limit(contrast)
             true = (kind.elos[i] - kind.elos[j]) / ELO
-            right[i, j] += fit.deviance(contrast, true) <= limit
-            settled += fit.deviance(contrast, 0.0) > limit
+            if bootstrap:
+                leads = sorted(sample[i] - sample[j] for sample in samples)
+                low, high = leads[OUTSIDE], leads[-1 - OUTSIDE]
+                right[i, j] += low <= true <= high
+                settled += not low <= 0 <= high
+            else:
+                limit = fit.limit(contrast)
+                right[i, j] += fit.deviance(contrast, true) <= limit
+                settled += fit.deviance(contrast, 0.0) > limit
     shares = [right[pair] / given[pair] for pair in pairs]
     intervals = sum(given.values())
     share = sum(right.values()) / intervals
     return Coverage(share, min(shares), max(shares), settled / intervals)
+
+
+def bootstrapped(
+    results: Sequence[MatchResult], names: Sequence[str], rng: random.Random
+) -> list[Sequence[float]]:
+    """Return the fitted strengths of tournaments that are drawn from the games of `results`."""
+    found = []
+    for _ in range(SAMPLES):
+        sample = []
+        for one in results:
+            halves = redrawn(one.first, rng), redrawn(one.second, rng)
+            sample.append(MatchResult(one.a, one.b, *halves))
+        found.append(Fit(sample, names).strengths)
+    return found
+
+
+def redrawn(tally: Tally, rng: random.Random) -> Tally:
+    """Return the results of as many games, drawn from the games of `tally` with replacement."""
+    drawn = rng.choices(range(3), tally, k=tally.games) if tally.games else []
+    return Tally(*(drawn.count(number) for number in range(3)))
 
 
 def too_few(kind: Kind, games: int) -> bool:
@@ -140,7 +188,8 @@ def too_few(kind: Kind, games: int) -> bool:
     return games * (len(kind.elos) - 1) < FEWEST
 
 
-def main(tournaments: int = 1000) -> None:
+def main(tournaments: int = 1000, bootstrap: bool = False) -> None:
+    """Print the table for this number of tournaments of each kind."""
     print(f"{'games for each pair':48}" + "".join(f"{games:>22}" for games in GAMES))
     for name, kind in KINDS.items():
         cells = []
@@ -148,10 +197,12 @@ def main(tournaments: int = 1000) -> None:
             if too_few(kind, games):
                 cells.append(f"{'too few':>22}")
                 continue
-            found = coverage(kind, games, tournaments)
+            found = coverage(kind, games, tournaments, bootstrap=bootstrap)
             cells.append(f"{found.share:>8.1%} ({found.lowest:.1%}, {found.highest:.1%})".rjust(22))
         print(f"{name:48}" + "".join(cells), flush=True)
 
 
 if __name__ == "__main__":
-    main(*map(int, sys.argv[1:]))
+    words = sys.argv[1:]
+    numbers = [int(word) for word in words if word != "--bootstrap"]
+    main(*numbers, bootstrap="--bootstrap" in words)
