@@ -12,7 +12,7 @@ ratings.  The numbers in brackets are the lowest and the highest share of a sing
 players if their games give too little information for an interval.
 
 A bootstrap (Efron, 1979) draws new tournaments from the games of each half of a match, with
-replacement, and rates the players in each of them.  The interval contains the middle 95 % of the
+replacement, and rates the players in each of them.  The interval contains the middle 95% of the
 leads.
 """
 
@@ -28,7 +28,7 @@ from mctslib.arena.ratings import ELO, expected_score
 
 GAMES = (4, 8, 16, 50)  # the numbers of games per pair of players
 SAMPLES = 199  # the number of tournaments that the bootstrap draws
-OUTSIDE = 4  # the number of these tournaments beyond each end of the interval, 2.5 %
+OUTSIDE = 4  # the number of these tournaments beyond each end of the interval, 2.5%
 
 
 class Kind(NamedTuple):
