@@ -1,11 +1,10 @@
 """Put a drawn tree whose nodes answer on the page, above a line for the words of one node."""
 
 from html import escape
-from math import inf
 from typing import Any
 
 from mctslib.draw.facts import HINT
-from mctslib.draw.show import fitted_tree
+from mctslib.draw.show import fitted_tree, tree_svg
 from mctslib.tree import Node
 from mctslib.widgets.bar import room_for, two_widths
 
@@ -13,15 +12,23 @@ WIDE, NARROW = 560, 284  # the width of a tree that fits beside a board, and on 
 NODES = 8  # a tree on a phone has at most this many nodes, so that it is not too deep
 
 
-def both_widths(root: Node, room: float = inf, **options: Any) -> str:
-    """Return a tree in two versions as HTML: one for a wide space, and one for a phone.
+def both_widths(root: Node, **options: Any) -> str:
+    """Return a tree in two versions as HTML: one that fits beside a board, and one for a phone.
 
-    room      the width that the wide version may have, in pixels
     options   the options of `tree_svg`
     """
-    wide = fitted_tree(root, room, **options)
     fewer = {**options, "max_nodes": min(NODES, options["max_nodes"])}
-    return two_widths(wide, fitted_tree(root, NARROW, **fewer))
+    return two_widths(fitted_tree(root, WIDE, **options), fitted_tree(root, NARROW, **fewer))
+
+
+def three_widths(root: Node, **options: Any) -> str:
+    """Return the versions of `both_widths`, and a whole tree for a page with room for it, as HTML.
+
+    options   the options of `tree_svg`
+    """
+    fitted = both_widths(root, **options)
+    whole = tree_svg(root, **options)
+    return f'<div class="mcts-if-whole">{whole}</div><div class="mcts-if-fitted">{fitted}</div>'
 
 
 def walked(picture: str, longest: str, height: int | None = None) -> str:

@@ -15,7 +15,7 @@ from mctslib.search import PHASES, Phases, search
 from mctslib.tree import Node
 from mctslib.widgets.bar import ControlBar, Headline, framed, width_for
 from mctslib.widgets.panel import Panel, push_button, safely
-from mctslib.widgets.walking import both_widths, walked
+from mctslib.widgets.walking import three_widths, walked
 from mctslib.words import count
 
 HEIGHT = 476  # the height of the space for the tree, in pixels
@@ -132,7 +132,7 @@ class LiveTree(Panel):
         look: dict[str, Any] = {"max_nodes": self.max_nodes, "differs": differs, "sums": True}
         self.drawn = tree_svg(mine, **look)
         self.alt = f"{describe_tree(mine)} {self.describe(mine, reference, differs)}"
-        answering = both_widths(mine, teller=TELLER, **look)
+        answering = three_widths(mine, teller=TELLER, **look)
         self.tree.value = walked(answering, TELLER.longest(mine, self.slider.max), HEIGHT)
         self.sentence.say(*self.described(mine, reference, differs))
         back, forward, _ = self.buttons

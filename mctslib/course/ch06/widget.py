@@ -31,7 +31,7 @@ from mctslib.tree import Node
 from mctslib.widgets.bar import ActButton, ControlBar, framed, two_widths
 from mctslib.widgets.menus import Menu
 from mctslib.widgets.panel import Panel, safely, search_slices
-from mctslib.widgets.walking import both_widths, walked
+from mctslib.widgets.walking import three_widths, walked
 from mctslib.words import count, number, percent
 
 POSITIONS: dict[str, Puzzle] = {EMPTY.name: EMPTY, **PUZZLES}
@@ -189,7 +189,7 @@ class Growth(Panel):
 
     def _moment_of(self, root: Node) -> Moment:
         """Return the statistics and both pictures of the tree as it is now."""
-        answering = both_widths(root, max_nodes=NODES, teller=self._teller())
+        answering = three_widths(root, max_nodes=NODES, teller=self._teller())
         still = tree_svg(root, max_nodes=NODES)
         return Moment(snapshot(root), still, self._answering(answering), brought(root))
 

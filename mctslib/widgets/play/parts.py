@@ -21,7 +21,7 @@ from mctslib.widgets.bar import ActButton, ControlBar, choice, width_for
 from mctslib.widgets.menus import Menu
 from mctslib.widgets.panel import push_button
 from mctslib.widgets.play.analysis import Answer, expected_boards, expected_line, visit_bars
-from mctslib.widgets.walking import WIDE, both_widths
+from mctslib.widgets.walking import both_widths
 from mctslib.widgets.work import Work
 
 LEVELS = (10, 30, 100, 300, 1_000, 3_000, 10_000, 30_000)
@@ -317,4 +317,4 @@ def draw_tree(
             return ""
         if teller is None:
             return tree_svg(root, **options)
-        return both_widths(root, WIDE, teller=teller, **options)
+        return both_widths(root, teller=teller, **options)
