@@ -178,7 +178,7 @@ WRONG = [
 def test_what_improves_step_by_step_ends_near_the_likeliest_ratings(seed):
     """A stepwise fit ends near the library's ratings if moving first is no advantage.
 
-    The library also counts imagined wins, which change its ratings only slightly here.
+    The library also has a penalty, which changes its ratings only slightly here.
     """
     results = dice_tournament(400, seed)
     steps = fitted(rows_of(results), 300, step=1.0)

@@ -128,7 +128,7 @@ for rounds in (1, 10, 500):
 # %% [markdown]
 # After 500 rounds the ratings do not change any more. Five numbers now summarise ten matches.
 #
-# The library's `ladder` finds such ratings in fewer steps, and differs from `fitted` in two ways. First, the rating of a player who lost every game would fall without end. So `ladder` adds a small fraction of an imaginary win for each player against every other player. Second,
+# The library's `ladder` finds such ratings in fewer steps, and differs from `fitted` in two ways. First, the rating of a player who lost every game would fall without end. So `ladder` adds a few imaginary draws, in all at most as many as there are players (Firth, 1993). Second,
 # the player who moves first has an advantage. `ladder` fits this advantage together with the ratings (Davidson and Beaver, 1977), because otherwise the leads come out too small.
 
 # %%
@@ -138,7 +138,7 @@ steps = ladder(results, anchor="random")
 moving_first(results), [(step.name, round(step.elo)) for step in steps]
 
 # %% [markdown]
-# In our tournament, moving first is worth 133 Elo points.
+# In our tournament, moving first is worth 135 Elo points.
 #
 # ## How reliable is a rating?
 # The picture below shows the ladder with 95 % intervals. Random has rating 0, and each bar is the interval for a player's lead *over random*.
@@ -204,7 +204,7 @@ for numbers in (all_leads, gains):
     print(f"{fmean(numbers):.0f} ({low:.0f} to {high:.0f})")
 
 # %% [markdown]
-# The perfect player leads by 25 points (interval 13 to 37). Without the games against random it leads by 10 points more (6 to 13). Why? MCTS 300 wins more games against random than the perfect player does, and this raises
+# The perfect player leads by 26 points (interval 13 to 38). Without the games against random it leads by 10 points more (6 to 14). Why? MCTS 300 wins more games against random than the perfect player does, and this raises
 # its rating. A rating is an average over the opponents in the tournament. Against other opponents the same two players get different ratings. The optional part at the end explains why the perfect player wins less often against random.
 
 # %%
@@ -342,6 +342,7 @@ len(with_traps), by_mcts, round(by_chance)
 # - Bradley and Terry (1952), *Rank analysis of incomplete block designs*.
 # - Davidson and Beaver (1977), *On extending the Bradley-Terry model to incorporate within-pair order effects*.
 # - Elo (1978), *The rating of chessplayers*.
+# - Firth (1993), *Bias reduction of maximum likelihood estimates*.
 # - Wilks (1938), *The large-sample distribution of the likelihood ratio*: the intervals of `ladder` and `differences`.
 #
 # **Next:** [10 · Sudo tic-tac-toe](10_sudo_tic_tac_toe.ipynb), a board of boards.
@@ -422,7 +423,7 @@ assert all(one.wins == 0 for one in results if (one.a, one.b) == ("MCTS 300", "p
 
 # %%
 if in_full():  # results of the full number of games, players, positions and tournaments
-    claim("moving first is worth 133 Elo points", moving_first(results))
+    claim("moving first is worth 135 Elo points", moving_first(results))
     claim("We play 30 small tournaments", len(tournaments))
     claim(
         "in 0 of 30 tournaments, and the interval of the difference shows it in 30",
@@ -434,5 +435,5 @@ if in_full():  # results of the full number of games, players, positions and tou
     claim("In 327 of the 464 positions", by_mcts, len(with_traps))
     claim("would, on average, do so in 215", by_chance)
     claim("In 7 of 30 tournaments MCTS", sum(round(one) < 0 for one in all_leads), len(leads))
-    claim("leads by 25 points (interval 13 to 37)", fmean(all_leads), *mean_interval(all_leads))
-    claim("it leads by 10 points more (6 to 13)", fmean(gains), *mean_interval(gains))
+    claim("leads by 26 points (interval 13 to 38)", fmean(all_leads), *mean_interval(all_leads))
+    claim("it leads by 10 points more (6 to 14)", fmean(gains), *mean_interval(gains))
