@@ -128,7 +128,7 @@ for rounds in (1, 10, 500):
 # %% [markdown]
 # After 500 rounds the ratings do not change any more. Five numbers now summarise ten matches.
 #
-# The library's `ladder` finds such ratings in fewer steps, and differs from `fitted` in two ways. First, the rating of a player who lost every game would fall without end. So `ladder` adds a few imaginary draws, in all at most as many as there are players (Firth, 1993). Second,
+# The library's `ladder` finds such ratings in fewer steps, and differs from `fitted` in two ways. First, the rating of a player who lost every game would fall without end. So `ladder` adds a few imaginary draws (Firth, 1993). Second,
 # the player who moves first has an advantage. `ladder` fits this advantage together with the ratings (Davidson and Beaver, 1977), because otherwise the leads come out too small.
 
 # %%
