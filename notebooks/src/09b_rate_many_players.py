@@ -128,7 +128,7 @@ for rounds in (1, 10, 500):
 # %% [markdown]
 # After 500 rounds the ratings do not change any more. Five numbers now summarise ten matches.
 #
-# The library's `ladder` finds such ratings in fewer steps, and differs from `fitted` in two ways. First, the rating of a player who lost every game would fall without end. So `ladder` multiplies the likelihood by a penalty (Firth, 1993), which keeps each rating finite. Second,
+# The library's `ladder` finds such ratings in fewer steps, and differs from `fitted` in two ways. First, the rating of a player who lost every game would fall without end. So `ladder` adds a few imaginary draws (Firth, 1993). Second,
 # the player who moves first has an advantage. `ladder` fits this advantage together with the ratings (Davidson and Beaver, 1977), because otherwise the leads come out too small.
 
 # %%
@@ -342,6 +342,7 @@ len(with_traps), by_mcts, round(by_chance)
 # - Bradley and Terry (1952), *Rank analysis of incomplete block designs*.
 # - Davidson and Beaver (1977), *On extending the Bradley-Terry model to incorporate within-pair order effects*.
 # - Elo (1978), *The rating of chessplayers*.
+# - Firth (1993), *Bias reduction of maximum likelihood estimates*.
 # - Wilks (1938), *The large-sample distribution of the likelihood ratio*: the intervals of `ladder` and `differences`.
 #
 # **Next:** [10 · Sudo tic-tac-toe](10_sudo_tic_tac_toe.ipynb), a board of boards.
