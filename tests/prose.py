@@ -360,7 +360,7 @@ RULES = {
     ),
     "private": Rule(private, READERS + " caption message", False, "The tree is a carpet."),
     "word": Rule(other_words, READERS + " caption message docstring", False, "The win rate rose."),
-    "percent": Rule(spaced_percent, "", False, "It wins 95% of its games."),
+    "percent": Rule(spaced_percent, "", False, "It wins 95\u202f% of its games."),
 }
 
 

@@ -338,7 +338,7 @@ def told(play):
         state = {
             name: value
             for name, value in part.get_state().items()
-            if name not in ("children", "layout", "style")
+            if name not in ("children", "layout", "style", "_esm", "_css")
         }
         words.append(str(state))
     return " ".join([*words, play.static_picture(), play.static_text()])

@@ -48,7 +48,7 @@ FOUND = {
     ],
     "private": ["The tree is a carpet.", "Take another yardstick."],
     "word": ["The win rate rose.", "After 1,000 simulations it stops.", "Take an empty square."],
-    "percent": ["It wins 95% of its games.", "The share is 0.5%, not more."],
+    "percent": ["It wins 95\x20% of its games.", "The share is 0.5\xa0%, not more."],
 }
 LEFT_ALONE = {
     "per": [

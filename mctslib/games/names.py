@@ -143,7 +143,8 @@ def winnings(state: Any) -> list[int] | None:
 
 def coins(won: int) -> str:
     """Return a number of coins with its sign, such as "+1 coin", "-2 coins" or "0 coins"."""
-    return f"{signed(won)} {'coin' if abs(won) == 1 else 'coins'}"
+    _, noun = count(abs(won), "coin").split()
+    return f"{signed(won)} {noun}"
 
 
 def score(start: Any, names: Sequence[str], finished: Sequence[Any]) -> str:

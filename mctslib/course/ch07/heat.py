@@ -29,7 +29,7 @@ class Widths(NamedTuple):
 
 WIDE = Widths(28, 33, 92, 8)
 PART = 0.765  # on a phone all widths are smaller by this factor, so that `area` holds for both maps
-NARROW = Widths(PART * WIDE.left, PART * WIDE.cell, PART * WIDE.side, 4)
+NARROW = Widths(PART * WIDE.left, PART * WIDE.cell, PART * WIDE.side, 2)
 
 Counts = Mapping[float, Sequence[int]]
 """A dict from c, in increasing order, to the numbers of searches that choose a right move, one
@@ -77,7 +77,8 @@ def heat_map(
     ]
     if seeds:
         cells.append(_best_frames(counts, budgets, widths))
-    note = "iterations; shares in %; framed: best of its column"
+    framed = "framed: best of its column" if widths == WIDE else "framed: best"
+    note = f"iterations; shares in %; {framed}"
     parts = [
         text(title, 8, 18, TITLE, font_weight="bold"),
         text("c", widths.left - widths.gap, TOP - 8, WORDS, text_anchor="end"),
@@ -85,7 +86,7 @@ def heat_map(
         _column_labels(budgets, budget, low, widths),
         element("g", "".join(cells)),
         _line_names(counts, at, right + 8, whole=widths == WIDE),
-        text(note, widths.left, low + 34, WORDS, font_style="italic"),
+        text(note, widths.gap, low + 34, WORDS, font_style="italic"),
     ]
     label = describe(title, counts, seeds, budgets)
     return document("".join(parts), right + widths.side, low + BELOW, label)
