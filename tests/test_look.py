@@ -296,11 +296,15 @@ def test_no_two_style_sheets_style_the_same_class_everywhere():
 
 
 BEGINS_AGAIN = r"(?:Other|New) [a-z]+"  # the words of a button, such as "Other seed"
-SIGNS = re.compile(rf">\s*(\W+?)\s*{BEGINS_AGAIN}<|\"{BEGINS_AGAIN}\", \"([a-z-]*)\"")
+SIGN_OF_BEGINNING = re.compile(rf">\s*(\W+?)\s*{BEGINS_AGAIN}<|\"{BEGINS_AGAIN}\", \"([a-z-]*)\"")
 
 
 def test_the_buttons_that_begin_again_have_the_same_sign():
-    signs = [found for path in FILES for found in SIGNS.findall(path.read_text(encoding="utf-8"))]
+    signs = [
+        found
+        for path in FILES
+        for found in SIGN_OF_BEGINNING.findall(path.read_text(encoding="utf-8"))
+    ]
     assert len(signs) > 8 and {drawn or named for drawn, named in signs} == {"↻", "refresh"}
 
 
