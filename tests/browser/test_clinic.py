@@ -64,7 +64,7 @@ def test_stop_while_games_are_played(clinic):
 def test_a_blind_round_to_its_name(blind):
     for instrument in ("random as X", "formula", "tree by hand"):
         button(blind, instrument).click()
-        expect(blind.page.get_by_text(f"{instrument}:")).to_be_visible()
+        expect(blind.page.get_by_text(f"{instrument}:").first).to_be_visible()
     expect(headline(blind)).to_contain_text("3 instruments used")
     for name in menu(blind, "it is").locator("option").all_inner_texts()[1:]:
         menu(blind, "it is").select_option(name)

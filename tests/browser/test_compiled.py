@@ -45,7 +45,7 @@ def test_the_tree_of_the_widget_belongs_to_the_reader(nb):
     press(nb, "Hint")
     expect(says(nb)).to_contain_text("Hint: column", timeout=30_000)
     tree = nb.page.get_by_role(
-        "img", name=re.compile("Search tree of [0-9,]+ nodes, 10,000 visits")
+        "tree", name=re.compile("Search tree of [0-9,]+ nodes, 10,000 visits")
     )
     expect(tree).to_be_visible()
     nb.run_all()
@@ -68,5 +68,5 @@ def test_ten_thousand_iterations_are_answered_at_once(nb):
         cell = f"[data-cell='{35 + column}']"
         times.append(nb.page.evaluate(CLOCK, [cell, "", "The engine, O, played", ".mcts-board"]))
     report("click to answer at 10,000 iterations of Connect Four", times, 300)
-    expect(nb.page.get_by_role("img", name=re.compile("Search tree of"))).to_be_visible()
+    expect(nb.page.get_by_role("tree", name=re.compile("Search tree of"))).to_be_visible()
     nb.screenshot("play compiled")

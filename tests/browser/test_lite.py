@@ -233,7 +233,7 @@ def test_the_board_answers(nb):
     report("click to mark, in a page", times, 150)
     nb.page.get_by_role("button", name="Tree").first.click()
     expect(
-        nb.page.get_by_role("img", name="Search tree of").first
+        nb.page.get_by_role("tree", name="Search tree of").first
     ).to_be_visible()  # the tree needs Graphviz
     assert nb.complaints() == []
 

@@ -180,7 +180,7 @@ def test_the_dark_theme_and_a_narrow_page_are_readable(nb, board):
     cell(board, 1, 1).click()
     show(nb, "what the engine saw")
     show(nb, "Tree")
-    expect(nb.page.get_by_role("img", name="Search tree of")).to_be_visible()
+    expect(nb.page.get_by_role("tree", name="Search tree of")).to_be_visible()
     with nb.seen("Dark"):
         number = board.locator(".number").first  # the number is drawn on the colour of a value
         ink, paper = number.evaluate("""e => [e, e.closest("[data-cell]").querySelector(".square")]
@@ -240,7 +240,7 @@ def test_two_engines_play_to_the_end_and_stop_holds_them(nb, board):
 def test_the_tree_is_one_click_away(nb, board):
     cell(board, 2, 2).click()
     expect(says(nb)).to_contain_text("The engine, O, played")
-    tree = nb.page.get_by_role("img", name="Search tree of")
+    tree = nb.page.get_by_role("tree", name="Search tree of")
     expect(tree).to_have_count(0)
     show(nb, "Tree")
     expect(tree).to_be_visible()

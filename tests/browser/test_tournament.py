@@ -81,7 +81,7 @@ def test_the_bell_slides_to_the_end_of_the_interval_and_a_step_beyond_is_ruled_o
     expect(picture).to_have_attribute("aria-label", re.compile("0.432 is ruled out"))
     expect(picture).to_contain_text("p = 0.432 ruled out ✗")
     tournament.page.get_by_role("button", name="⚙").last.click()
-    select(tournament, "of games", "100")
+    select(tournament, "games seen", "100")
     expect(picture).to_have_attribute("aria-label", re.compile("65 wins in 100 games"))
     tournament.screenshot("bell", picture)
 
