@@ -163,9 +163,10 @@
       if (!shown(gear) || getComputedStyle(bar).minHeight === "auto") continue;
       const { top, bottom } = gear.getBoundingClientRect();
       const others = [...bar.querySelectorAll("button, select, input, .noUi-target")];
+      // a hidden control that keeps its room will be there again
       const beside = others.filter((e) => {
         const box = e.getBoundingClientRect();
-        return e !== gear && shown(e) && box.top < bottom && box.bottom > top;
+        return e !== gear && box.width > 0 && box.top < bottom && box.bottom > top;
       });
       if (!beside.length) faults.push("⚙ is alone on a line");
     }

@@ -45,8 +45,7 @@ class PlayYourEngine(Play):
         self.chosen: Action = None
         start = CoinRow(tuple(coins))
         super().__init__(start, iterations=iterations, seed=seed, thoughts=False, tree=False)
-        for box in (self.controls.thoughts, self.controls.tree, self.controls.on_board):
-            box.layout.display = "none"  # the reader's function returns only a move
+        self.controls.hide_findings()  # the reader's function returns only a move
 
     def _search(self) -> Iterator[float]:
         strength = self.controls.sides[self.game.state.current_player].strength.value

@@ -83,12 +83,12 @@ class Controls(ControlBar):
         self.help = W.HTML()
         act, take_back, hint, engine_moves, pause = self.buttons.values()
         hint.layout.min_width = pause.layout.min_width  # one button takes the place of the other
-        in_turn = _together(hint, pause)
-        in_turn.add_class("mcts-in-turn")
+        self.in_turn = _together(hint, pause)
+        self.in_turn.add_class("mcts-in-turn")
         sizes = [self.size] if isinstance(game.start, TicTacToe) else []
         super().__init__(
             act,
-            [take_back, in_turn],
+            [take_back, self.in_turn],
             shown=[self.on_board, self.tree],
             settings=[*self.sides, *sizes, self.thoughts, engine_moves, self.pause, self.help],
         )
@@ -96,8 +96,7 @@ class Controls(ControlBar):
         if not is_grid(game.start):
             self.on_board.layout.display = "none"  # there are no cells that could show values
         if hides(game.start):
-            for box in (self.on_board, self.thoughts, self.tree):
-                box.layout.display = "none"  # the engine's values would reveal its card
+            self.hide_findings()  # the engine's values would reveal its card
 
     def show_pause(self, held: bool) -> None:
         """Show the pause controls in place of the hint if only engines play, or hide them."""
@@ -118,6 +117,15 @@ class Controls(ControlBar):
         useful = {"take back": take_back, "hint": is_running, "pause": is_running}
         for command, can_act in useful.items():
             self.buttons[command].layout.visibility = "visible" if can_act else "hidden"
+
+    def hide_findings(self) -> None:
+        """Hide the controls for what the engine found, and put ⚙ beside the hint."""
+        for box in (self.on_board, self.thoughts, self.tree):
+            box.layout.display = "none"
+        end = W.HBox([self.in_turn, self.gear])
+        end.add_class("mcts-bar-end")
+        before = [part for part in self.row.children[:-1] if part is not self.in_turn]
+        self.row.children = (*before, end)
 
     def show_first(self, held: bool) -> None:
         """Give the filled button its text: "Engine moves" if the engine waits, or "New game"."""
