@@ -229,7 +229,7 @@ class Fit:
     def _information(self, found: Any) -> tuple[Any, Any]:
         """Return the information matrix of the fitted quantities, and the information of each row.
 
-        The matrix is the negative of the second derivatives of the likelihood without the penalty.
+        The matrix is the negative of the second derivatives of the log-likelihood without penalty.
         """
         scores = self.expected_scores(found)
         variances = self.weights * scores * (1 - scores)

@@ -142,7 +142,7 @@ def _answering(box: str, node: Node, workers: list[int], now: Round) -> str:
 
 
 def longest_words(now: Round, most: int) -> str:
-    """Return words at least as long as those of each box while N is at most `most`."""
+    """Return words at least as long as those of any box if each N is at most `most`."""
     workers = len(now.leaves)
     return f"{Teller().longest(now.root, most)}{BETWEEN}{waiting([workers] * MOST_NAMED)}"
 
