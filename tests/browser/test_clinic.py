@@ -14,12 +14,17 @@ def headline(nb):
     return nb.page.locator(".mcts-headline [role=status]")
 
 
+def read(nb, words):
+    """Return the text with these words that a reader sees, not the hidden texts that keep its room."""
+    return nb.page.get_by_text(words).filter(visible=True)
+
+
 @pytest.fixture(scope="module")
 def clinic(open_code):
     nb = open_code(
         "from mctslib.course.ch05 import Clinic\nClinic('no sides', 'random as X')"
     ).run_all()
-    expect(nb.page.get_by_text("Cannot tell it from the healthy engine")).to_be_visible()
+    expect(read(nb, "Cannot tell it from the healthy engine")).to_be_visible()
     return nb
 
 
@@ -50,21 +55,21 @@ def test_the_menus_by_keyboard(clinic):
     clinic.page.keyboard.type("random as X")
     expect(clinic.page.locator(".mcts-panel")).to_contain_text("How often the engine wins as X")
     button(clinic, "Run it now").press("Enter")
-    expect(clinic.page.get_by_text(re.compile("Now, with 20 trials"))).to_be_visible(timeout=60_000)
+    expect(read(clinic, re.compile("Now, with 20 trials"))).to_be_visible(timeout=60_000)
 
 
 def test_stop_while_games_are_played(clinic):
     menu(clinic, "instrument").select_option("perfect as O")
     button(clinic, "Run it now").click()
-    expect(clinic.page.get_by_text(re.compile("Now, with [1-9]"))).to_be_visible(timeout=30_000)
+    expect(read(clinic, re.compile("Now, with [1-9]"))).to_be_visible(timeout=30_000)
     clinic.page.locator(".mcts-act", has_text="Stop").click()
-    expect(clinic.page.get_by_text("Stopped. The result")).to_be_visible()
+    expect(read(clinic, "Stopped. The result")).to_be_visible()
 
 
 def test_a_blind_round_to_its_name(blind):
     for instrument in ("random as X", "formula", "tree by hand"):
         button(blind, instrument).click()
-        expect(blind.page.get_by_text(f"{instrument}:").first).to_be_visible()
+        expect(read(blind, f"{instrument}:")).to_be_visible()
     expect(headline(blind)).to_contain_text("3 instruments used")
     for name in menu(blind, "it is").locator("option").all_inner_texts()[1:]:
         menu(blind, "it is").select_option(name)
@@ -87,6 +92,6 @@ def test_it_is_accessible_in_either_theme(name, theme, request):
     with nb.seen(theme):
         if name == "blind":
             button(nb, "perft").click()
-            expect(nb.page.get_by_text("perft:")).to_be_visible()
+            expect(read(nb, "perft:")).to_be_visible()
         nb.screenshot(f"{name}, {theme}")
         assert nb.violations() == []
