@@ -151,7 +151,7 @@ show_ladder(steps, "random")
 # %% [markdown]
 # With few games, such an interval misses the true lead more often than it should. If very few of these games have a winner, or if the player who moves first wins most of them, the interval is wider than necessary.
 # So `ladder` computes no interval for a player with fewer than 12 games. A player with fewer than 50 games also needs 5 games that are not draws, and 4 games that were not won by the player who moved first.
-# Two players whom only their own match compares get an interval from 400 games on, because a single match has few possible results. The interval of their score needs no such number.
+# Two players whom only their own match compares get an interval from 400 games on, because a single match has few possible results. Their score has an interval after any number of games (chapter 09).
 #
 # Read the bars with care. The strength of random is itself uncertain. This uncertainty makes all bars wider, because each bar shows a distance from random. For two other players this part of the uncertainty is the same,
 # so it cancels in the difference between their ratings. *Compare two players by the interval of their difference*, and not by whether their bars overlap. `differences` computes this interval for each pair of players.

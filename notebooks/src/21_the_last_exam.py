@@ -323,7 +323,7 @@ from mctslib.course.ch21 import ladder_table
 ladder_table("time")
 
 # %% [markdown]
-# - *compiled* leads UCT by 153 points, with an interval from 110 to 197. *PUCT* and *Gumbel* lead UCT as well, by 130 and 125 points, although their leads did not count in the exam.
+# - *compiled* leads UCT by 153 points, with an interval from 111 to 196. *PUCT* and *Gumbel* lead UCT as well, by 130 and 125 points, although their leads did not count in the exam.
 # - *network alone* is right in 60% of the questions, far behind UCT. But the games show no difference between the two players, because the interval contains 0. A likely reason is that the questions come from random games. The network learned from its own games, and in a game it leads the play to positions that resemble the positions of those games. **An exam shows how well a player answers questions of the exam's kind.**
 # - *UCT, other seed* is 48 points behind the same program, and the interval excludes 0. This is the second false alarm of this chapter. By Holm's correction this difference does not count either.
 #
@@ -552,7 +552,7 @@ claim("the step from 100 iterations to 2 ms", made, milliseconds)
 ladder_at_time = stored.leads("time")
 counting_leads = stored.leads_that_count("time")
 ahead = ladder_at_time["compiled"]
-claim("leads UCT by 153 points, with an interval from 110 to 197", ahead.elo, ahead.low, ahead.high)
+claim("leads UCT by 153 points, with an interval from 111 to 196", ahead.elo, ahead.low, ahead.high)
 claim("by 130 and 125 points", ladder_at_time["PUCT"].elo, ladder_at_time["Gumbel"].elo)
 assert all(counting_leads[name] for name in ("compiled", "PUCT", "Gumbel"))
 assert not any(timed[name].counts for name in ("PUCT", "Gumbel"))
