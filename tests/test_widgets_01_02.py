@@ -82,9 +82,9 @@ def test_the_slider_goes_back_without_playing_again():
 
 def test_more_playouts_go_astray_on_a_and_not_on_w():
     explorer = FlatExplorer("A", playouts=3000)
-    assert "play 0 ✗ wrong" in explorer.headline.words
+    assert "choose cell 0, which is ✗ wrong" in explorer.headline.words
     choose(explorer.position, "W")
-    assert "play 8 ✓ right" in explorer.headline.words and "Position W" in explorer.story.value
+    assert "choose cell 8, which is ✓ right" in explorer.headline.words and "Position W" in explorer.story.value
 
 
 def test_other_dice_start_again_with_the_next_seed():
@@ -417,5 +417,5 @@ async def test_the_saved_picture_is_complete_though_the_explorer_is_still_playin
     done, picture = explorer.averages.done, explorer.static_picture()
     assert (
         done < 6 * 300
-        and "After 300 playouts per move: Flat Monte Carlo would play 0 ✗ wrong" in picture
+        and "After 300 playouts per move: Flat Monte Carlo would choose cell 0, which is ✗ wrong" in picture
     )

@@ -21,7 +21,7 @@ from mctslib.widgets.panel import SLICE, Panel, safely
 from mctslib.words import count
 
 PLAYOUTS = (1, 3, 10, 30, 100, 300, 1000, 3000, 10_000)  # playouts for each move
-WOULD_PLAY = "Flat Monte Carlo would play"
+WOULD_CHOOSE = "Flat Monte Carlo would choose"
 STATIC = 1000  # largest number of playouts for each move in the picture of a saved notebook
 PAGE_TOTAL = 200_000  # largest number of playouts for a picture on a page, over all moves
 STATIC_TOTAL = 20_000  # largest number of playouts in the saved picture, over all moves
@@ -95,20 +95,20 @@ class Averages:
             return f"{action} ✓"
         return f"{action}"
 
-    def verdict(self, playouts: int) -> str:
-        """Return a headline about the move with the best mean, and about the bars.
+    def verdict(self, playouts: int) -> tuple[str, str]:
+        """Return a sentence about the move with the best mean, and one about the bars.
 
-        The headline says whether the move is right, and how many bars contain their exact values.
-        Returns "" while there are no means.
+        The first sentence says whether the move is right, and the second how many bars contain
+        their exact values.  Both are "" while there are no means.
         """
         rows = self.rows(playouts)
         if rows[0].mean is None:
-            return ""
+            return "", ""
         best = max(range(len(rows)), key=lambda k: rows[k].mean or 0.0)
         action = list(self.exact)[best]
-        word = "✓ right" if self.puzzle.solved_by(action) else "✗ wrong"
         held = sum(row.holds for row in rows)
-        return f"{WOULD_PLAY} {action} {word} · {bars_that_hold(held, len(rows))}"
+        chosen = f"{WOULD_CHOOSE} {self.puzzle.judged(action)}."
+        return chosen, f"{bars_that_hold(held, len(rows))}."
 
 
 def bars_that_hold(held: int, bars: int) -> str:
@@ -183,10 +183,13 @@ class FlatExplorer(Panel):
 
     def _longest_headline(self) -> tuple[str, str]:
         """Return the longest headline and the words below it, for all positions."""
-        actions = [a for one in self.puzzles.values() for a in one.state.legal_actions()]
-        action = max(reversed(actions), key=lambda one: len(str(one)))
+        judged = [
+            one.judged(action)
+            for one in self.puzzles.values()
+            for action in one.state.legal_actions()
+        ]
         most = max(len(one.state.legal_actions()) for one in self.puzzles.values())
-        return (f"{WOULD_PLAY} {action} ✗ wrong.", f"{bars_that_hold(most, most)}.")
+        return (f"{WOULD_CHOOSE} {max(judged, key=len)}.", f"{bars_that_hold(most, most)}.")
 
     @safely
     def throw(self, button: object = None) -> None:
@@ -228,11 +231,8 @@ class FlatExplorer(Panel):
 
     def _say(self, wanted: int) -> None:
         """In the headline, name the move that has the best average so far."""
-        verdict, _, bars = self.averages.verdict(wanted).partition(" · ")
-        if verdict:
-            self.headline.say(f"{verdict}.", f"{bars}.")
-        else:
-            self.headline.say("The random games are being played.")
+        verdict, bars = self.averages.verdict(wanted)
+        self.headline.say(verdict or "The random games are being played.", bars)
 
     def static_picture(self) -> str:
         averages = Averages(self.puzzles[self.position.value], self.seed.value)
@@ -241,7 +241,7 @@ class FlatExplorer(Panel):
         wanted = min(self.playouts.value, max(possible, default=PLAYOUTS[0]))
         for _ in averages.slices(wanted):
             pass
-        verdict = f"After {wanted:,} playouts per move: {averages.verdict(wanted)}."
+        verdict = f"After {wanted:,} playouts per move: {' '.join(averages.verdict(wanted))}"
         pictures = [board_svg(averages.puzzle.state), averages_chart(averages, wanted)]
         return gallery(pictures, [averages.puzzle.story, verdict], spoken=True)._repr_html_()
 

@@ -23,6 +23,7 @@ from mctslib.course.puzzles import PUZZLES, Puzzle, choose
 from mctslib.draw.charts import line_chart, share_chart
 from mctslib.draw.show import gallery, tree_svg
 from mctslib.game import State
+from mctslib.games.names import action_name
 from mctslib.policies import UCB1, most_visited
 from mctslib.search import search
 from mctslib.tree import Node
@@ -325,7 +326,7 @@ class CExplorer(Panel):
             )
             words = self._verdict(root)
             if self.range.width != 1:
-                words += f" · acts like c = {number(c)} with rewards 0 to 1"
+                words += f" It acts like c = {number(c)} with rewards 0 to 1."
             verdict.value = words
         self.shares.value = self._share_chart()
         self._say()
@@ -333,21 +334,23 @@ class CExplorer(Panel):
     def _say(self) -> None:
         """Name in the headline the move that each tree chooses."""
         chosen = [most_visited(root) for root in self.roots]
-        right = ["✓ right" if self.puzzle.solved_by(action) else "✗ wrong" for action in chosen]
+        first, second = (
+            f"{action_name(self.puzzle.state, action)} ({self.puzzle.mark(action)})"
+            for action in chosen
+        )
         left, other = self.labels
         self.headline.say(
-            f"With {left} the search plays {chosen[0]} ({right[0]}), "
-            f"with {other} it plays {chosen[1]} ({right[1]}).",
+            f"With {left} the search chooses {first}, with {other} {second}.",
             f"{self.budget.value:,} iterations, seed {self.seed.value}",
         )
 
     def _verdict(self, root: Node) -> str:
         """Return the chosen move, whether it is right, and the size of the tree, as HTML."""
         action = most_visited(root)
-        word = "✓ right" if self.puzzle.solved_by(action) else "✗ wrong"
         nodes = list(root.descendants())
         depth = max(len(node.path()) for node in nodes)
-        return f"plays <b>{escape(str(action))}</b> {word} · {len(nodes):,} nodes, {depth} deep"
+        chosen = escape(self.puzzle.judged(action))
+        return f"The tree chooses {chosen}. It has {len(nodes):,} nodes and is {depth} deep."
 
     def _share_chart(self) -> str:
         every = self.puzzle.state.legal_actions()
