@@ -1,0 +1,79 @@
+"""A tree in a space of fixed height uses this height, and is never higher."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+import mctslib
+from mctslib.course.ch04 import LiveTree
+from mctslib.course.ch06.widget import BOX, NODES
+from mctslib.course.ch07.widget import FEW_NODES
+from mctslib.course.ch07.widget import NODES as C_NODES
+from mctslib.course.puzzles import POSITIONS
+from mctslib.draw.outline import deep_path, pictured
+from mctslib.draw.show import fitted_tree, tree_svg
+from mctslib.draw.svg import dimensions
+from mctslib.tree import Node
+from mctslib.widgets.walking import LEVELS, NARROW, WIDE, full_height, height_for
+
+CSS = Path(mctslib.__file__).parent / "widgets/panel.css"
+FLAT = 0.85  # a tree that is as deep as its space allows fills at least this part of the space
+
+
+def tree(name, iterations):
+    return mctslib.search(POSITIONS[name].state, iterations, seed=0).root
+
+
+def height(root, **options):
+    return dimensions(tree_svg(root, **options, **full_height(root)))[1]
+
+
+@pytest.mark.parametrize("iterations", [10, 100, 1_000, 10_000])
+@pytest.mark.parametrize("name", POSITIONS)
+def test_a_tree_fits_into_its_space_and_is_not_flat_without_need(name, iterations):
+    root = tree(name, iterations)
+    space = int(re.search(r"\.mcts-room-for-tree \{\s*height: (\d+)px", CSS.read_text())[1])
+    heights = [height(root, max_nodes=NODES) / BOX]
+    for room in (WIDE, NARROW):
+        picture = fitted_tree(root, room, max_nodes=NODES, **full_height(root))
+        heights.append(dimensions(picture)[1] / BOX)
+    for nodes in (C_NODES, FEW_NODES):
+        heights.append(height(root, max_nodes=nodes, boards=1) / space)
+    assert max(heights) <= 1
+    if iterations >= 100:
+        assert min(heights) >= FLAT
+
+
+@pytest.mark.parametrize("iterations", [1, 10, 60, 150])
+def test_the_space_of_a_live_tree_is_as_high_as_its_last_tree_and_enough_for_all(iterations):
+    live = LiveTree(mctslib.TicTacToe(), iterations=iterations)
+    heights = [dimensions(live.drawn)[1]]
+    for step in range(0, iterations, 13):
+        live.slider.value = step
+        live.draw()
+        heights.append(dimensions(live.drawn)[1])
+    assert max(heights) <= live.height + 1
+    assert heights[0] >= FLAT * live.height
+
+
+def test_the_deep_path_ends_at_the_most_visited_node_of_the_deepest_level():
+    root = tree("W", 300)
+    path = deep_path(root, 2)
+    on_level = [node for node in root.descendants() if len(node.path()) == 2]
+    assert len(path) == 2
+    assert max(node.visits for node in on_level) == root.children[path[0]].children[path[1]].visits
+    assert deep_path(Node(root.state), LEVELS) == ()
+
+
+def test_no_level_is_drawn_below_the_last_one():
+    root = tree("A", 3_000)
+    for levels in (1, 2, 3):
+        drawn = list(pictured(root, 30, most_levels=levels).all())
+        assert max(len(shown.path) for shown in drawn) == levels
+        assert sum(1 + shown.hidden_nodes for shown in drawn) == root.size()
+
+
+def test_the_height_for_a_tree_counts_the_numbers_below_its_last_level():
+    root = tree("empty board", 60)
+    assert height_for(root, sums=True) == round(height(root, max_nodes=15, sums=True))
