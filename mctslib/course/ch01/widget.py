@@ -7,9 +7,10 @@ from time import monotonic
 import ipywidgets as W
 
 from mctslib.arena.players import Estimates, flat_search
-from mctslib.course.chosen import highest, of_all
+from mctslib.course.chosen import MOST_ROWS, highest, of_all
 from mctslib.course.estimates import Estimate, estimates_chart
 from mctslib.course.puzzles import POSITIONS, Puzzle, choose
+from mctslib.draw.charts import INTERVAL_ROW
 from mctslib.draw.show import board_svg, gallery
 from mctslib.draw.svg import dimensions
 from mctslib.game import State
@@ -173,6 +174,7 @@ class FlatExplorer(Panel):
         self.board = W.HTML()
         # Space is reserved for the position with the most moves, so nothing below the chart shifts.
         most = max(self.puzzles.values(), key=lambda one: len(one.state.legal_actions()))
+        self.most_rows = min(len(most.state.legal_actions()), MOST_ROWS)
         tallest = averages_chart(Averages(most, 0), PLAYOUTS[0])
         self.chart = W.HTML(layout=W.Layout(min_height=f"{dimensions(tallest)[1]:g}px"))
         bar = ControlBar(self.dice, [self.playouts], [self.position], [self.seed])
@@ -225,7 +227,10 @@ class FlatExplorer(Panel):
         # A position of a game without a board is shown as text, which must stay readable.
         size = "width:150px" if columns(puzzle.state) else "max-width:420px"
         self.board.value = f'<div style="{size}">{board_svg(puzzle.state)}</div>'
-        charts = [averages_chart(self.averages, wanted, narrow) for narrow in (False, True)]
+        charts = [
+            averages_chart(self.averages, wanted, narrow, self.most_rows)
+            for narrow in (False, True)
+        ]
         self.chart.value = two_widths(*charts)
         self._say(wanted)
 
@@ -254,19 +259,23 @@ class FlatExplorer(Panel):
         return f"Averages of random games in position {name} (run this cell to move the slider)"
 
 
-def averages_chart(averages: Averages, playouts: int, narrow: bool = False) -> str:
+def averages_chart(
+    averages: Averages, playouts: int, narrow: bool = False, room_for: int = 0
+) -> str:
     """Draw the estimates of all moves as SVG text.
 
     If there are very many moves, the chart shows only the moves with the highest means.
 
-    narrow  whether the chart is for a phone
+    narrow    whether the chart is for a phone
+    room_for  the number of rows for which there is room; fewer rows are further apart
     """
     rows = averages.rows(playouts)
     shown = highest(rows, lambda row: row.mean or 0.0)
     left_out = of_all(len(shown), len(rows))
+    apart = INTERVAL_ROW * min(max(room_for / len(shown), 1), 2)
     if narrow:
         title = f"Mean reward{left_out}" if left_out else "Mean reward of each move"
-        return estimates_chart(shown, title=title, width=NARROW)
+        return estimates_chart(shown, title=title, width=NARROW, row_height=apart)
     of_each = count(rows[0].count, "playout")
     title = f"Mean reward, {of_each} per move{left_out}"
-    return estimates_chart(shown, title=title)
+    return estimates_chart(shown, title=title, row_height=apart)
