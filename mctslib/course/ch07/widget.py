@@ -30,6 +30,7 @@ from mctslib.tree import Node
 from mctslib.widgets.bar import ActButton, ControlBar, Headline, framed, room_for, two_widths
 from mctslib.widgets.menus import Menu
 from mctslib.widgets.panel import Panel, safely, search_slices
+from mctslib.widgets.walking import full_height
 from mctslib.words import count, number
 
 BUDGETS = (25, 50, 100, 200, 400, 800, 1600, 3200)
@@ -127,7 +128,14 @@ class CExplorer(Panel):
         )
         self.seed = W.BoundedIntText(value=seed, min=0, max=10**6, description="seed")
         self.c = [
-            W.FloatSlider(value=value, min=0, max=LARGEST_C, step=0.02, description=f"c {side}")
+            W.FloatSlider(
+                value=value,
+                min=0,
+                max=LARGEST_C,
+                step=0.02,
+                description=f"c {side}",
+                layout=W.Layout(width="auto", max_width="300px"),
+            )
             for side, value in zip(SIDES, c)
         ]
         self.rewards = Menu(options=list(RANGES), description="rewards")
@@ -145,7 +153,7 @@ class CExplorer(Panel):
         self.trees = [W.HTML() for _ in SIDES]
         for tree in self.trees:
             tree.add_class("mcts-room-for-tree")
-        self.verdicts = [W.HTML(layout=W.Layout(min_height="44px")) for _ in SIDES]
+        self.verdicts = [W.HTML() for _ in SIDES]
         most_moves = max(len(one.state.legal_actions()) for one in self.puzzles.values())
         self.story = W.HTML()
         self.shares = W.HTML(layout=W.Layout(min_height=f"{70 + 37 * most_moves}px"))
@@ -155,11 +163,17 @@ class CExplorer(Panel):
         self.curves = {name: W.HTML() for name in self.puzzles}
         sides = [W.VBox(parts, layout=column) for parts in zip(self.c, self.verdicts, self.trees)]
         self.headline = Headline("Two trees grow from one seed, each with its own c.", brief=True)
-        self.story.layout.flex = "1 1 240px"
+        self.story.layout.flex = "1 1 150px"
         wrapped = {"flex": "1 1 100%", "flex_flow": "row wrap"}
-        trees = W.HBox(sides, layout=W.Layout(**wrapped))
+        trees = W.HBox(sides, layout=W.Layout(grid_gap="8px 16px", **wrapped))
         trees.add_class("mcts-pair")
         curves = W.HBox(list(self.curves.values()), layout=W.Layout(**wrapped))
+        curves.add_class("mcts-curves")
+        # On a page of middle width, the first curve is beside the shares, so that none is alone.
+        first, *others = self.curves.values()
+        order = [self.map, self.story, self.shares, first, trees, *others]
+        for place, part in enumerate(order):
+            part.add_class(f"mcts-middle-{place}" if part not in others else "mcts-middle-last")
         figure = [self.map, self.shares, self.story, trees, curves]
         act = ActButton(self.work, "Other seed", "refresh", "Grow two other trees", self.other_seed)
         settings = [self.seed, self.rewards, self.along]
@@ -321,13 +335,11 @@ class CExplorer(Panel):
             self.puzzle.html(), (one.html() for one in self.puzzles.values())
         )
         for root, tree, verdict, c in zip(self.roots, self.trees, self.verdicts, self.effective):
-            tree.value = two_widths(
-                *(tree_svg(root, max_nodes=most, boards=1) for most in (NODES, FEW_NODES))
-            )
+            tree.value = two_widths(*(_drawn(root, most) for most in (NODES, FEW_NODES)))
             words = self._verdict(root)
             if self.range.width != 1:
-                words += f" It acts like c = {number(c)} with rewards 0 to 1."
-            verdict.value = words
+                words += acts_like(c)
+            verdict.value = room_for(words, [self._longest_verdict()])
         self.shares.value = self._share_chart()
         self._say()
 
@@ -346,11 +358,21 @@ class CExplorer(Panel):
 
     def _verdict(self, root: Node) -> str:
         """Return the chosen move, whether it is right, and the size of the tree, as HTML."""
-        action = most_visited(root)
         nodes = list(root.descendants())
         depth = max(len(node.path()) for node in nodes)
-        chosen = escape(self.puzzle.judged(action))
-        return f"The tree chooses {chosen}. It has {len(nodes):,} nodes and is {depth} deep."
+        return verdict_html(self.puzzle.judged(most_visited(root)), len(nodes), depth)
+
+    def _longest_verdict(self) -> str:
+        """Return words at least as long as any that may stand above a tree, as HTML."""
+        judged = max(
+            (
+                one.judged(move)
+                for one in self.puzzles.values()
+                for move in highest(one.state.legal_actions(), lambda move: len(str(move)))
+            ),
+            key=len,
+        )
+        return verdict_html(judged, BUDGETS[-1], BUDGETS[-1]) + acts_like(0.0018)
 
     def _share_chart(self) -> str:
         every = self.puzzle.state.legal_actions()
@@ -409,7 +431,7 @@ class CExplorer(Panel):
                 run(self.puzzle, c, seed)
                 for seed in range(len(runs), min(STATIC_SEEDS, self.seeds))
             ]
-        trees = [tree_svg(root, max_nodes=NODES, boards=1) for root in self.roots]
+        trees = [_drawn(root, NODES) for root in self.roots]
         charts = [self._share_chart(), self._curve(self.puzzle.name), self._map()]
         above, below = (
             gallery(trees, self.labels, spoken=True),
@@ -423,6 +445,21 @@ class CExplorer(Panel):
             f"Two trees on position {self.puzzle.name} from one seed, with {names} (run this "
             "cell to turn the knob)"
         )
+
+
+def verdict_html(judged: str, nodes: int, depth: int) -> str:
+    """Return sentences about the move that a tree chooses, and about the tree's size, as HTML."""
+    return f"The tree chooses {escape(judged)}. It has {nodes:,} nodes and is {depth} deep."
+
+
+def acts_like(c: float) -> str:
+    """Return a sentence with the constant that has the same effect with rewards from 0 to 1."""
+    return f" It acts like c = {number(c)} with rewards 0 to 1."
+
+
+def _drawn(root: Node, most: int) -> str:
+    """Draw a tree with at most `most` nodes as SVG text; it uses the height of its space."""
+    return tree_svg(root, max_nodes=most, boards=1, **full_height(root))
 
 
 def _check(c: tuple[float, float], budget: int, seeds: int) -> None:
