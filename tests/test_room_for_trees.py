@@ -14,6 +14,7 @@ from mctslib.course.puzzles import POSITIONS
 from mctslib.draw.outline import deep_path, pictured
 from mctslib.draw.show import fitted_tree, tree_svg
 from mctslib.draw.svg import dimensions
+from mctslib.policies import most_visited
 from mctslib.tree import Node
 from mctslib.widgets.walking import LEVELS, NARROW, WIDE, full_height, height_for
 
@@ -57,12 +58,15 @@ def test_the_space_of_a_live_tree_is_as_high_as_its_last_tree_and_enough_for_all
     assert heights[0] >= FLAT * live.height
 
 
-def test_the_deep_path_ends_at_the_most_visited_node_of_the_deepest_level():
-    root = tree("W", 300)
-    path = deep_path(root, 2)
-    on_level = [node for node in root.descendants() if len(node.path()) == 2]
-    assert len(path) == 2
-    assert max(node.visits for node in on_level) == root.children[path[0]].children[path[1]].visits
+def test_the_deep_path_follows_the_most_visited_nodes_that_lead_to_the_deepest_level():
+    root = tree("A", 300)
+    child = root.children[most_visited(root)]
+    assert deep_path(root, 2) == (child.action, most_visited(child))
+    won = tree("W", 300)  # the most visited move 8 ends the game
+    path = deep_path(won, LEVELS)
+    others = [child for child in won.children.values() if child.children]
+    assert len(path) == LEVELS and most_visited(won) == 8
+    assert won.children[path[0]].visits == max(child.visits for child in others)
     assert deep_path(Node(root.state), LEVELS) == ()
 
 
