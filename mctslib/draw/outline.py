@@ -9,7 +9,7 @@ import itertools
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from heapq import heappop, heappush
-from typing import Any
+from typing import Any, NamedTuple
 
 from mctslib.draw.svg import shorten
 from mctslib.game import Action
@@ -122,19 +122,28 @@ def pictured(
 
 
 def deep_path(root: Node, most: int) -> Path:
-    """Return the path to the most visited node of the deepest level.
+    """Return the path to a node of the deepest level, along the most visited nodes.
 
     most   the level at which the search for a deep node ends; the children of the root are level 1
     """
-    level: list[tuple[Path, Node]] = [((), root)]
+    level = [DeepPath((), (), root)]
     for _ in range(most):
-        below = [
-            ((*path, action), child) for path, node in level for action, child in in_order(node)
-        ]
+        below = []
+        for path, visits, node in level:
+            for action, child in in_order(node):
+                below.append(DeepPath((*path, action), (*visits, child.visits), child))
         if not below:
             break
         level = below
-    return max(level, key=lambda one: one[1].visits)[0]
+    return max(level, key=lambda one: one.visits).path
+
+
+class DeepPath(NamedTuple):
+    """A path, the visits of each node on the path, and the last node."""
+
+    path: Path
+    visits: tuple[int, ...]
+    node: Node
 
 
 def _keep(chosen: dict[Path, Node], root: Node, path: Path, max_nodes: int) -> None:
