@@ -8,8 +8,7 @@ import pytest
 import mctslib
 from mctslib.course.ch04 import LiveTree
 from mctslib.course.ch06.widget import BOX, NODES
-from mctslib.course.ch07.widget import FEW_NODES
-from mctslib.course.ch07.widget import NODES as C_NODES
+from mctslib.course.ch07.widget import NARROW_TREE, WIDE_TREE, drawn_tree
 from mctslib.course.puzzles import POSITIONS
 from mctslib.draw.outline import deep_path, pictured
 from mctslib.draw.show import fitted_tree, tree_svg
@@ -34,13 +33,13 @@ def height(root, **options):
 @pytest.mark.parametrize("name", POSITIONS)
 def test_a_tree_fits_into_its_space_and_is_not_flat_without_need(name, iterations):
     root = tree(name, iterations)
-    space = int(re.search(r"\.mcts-room-for-tree \{\s*height: (\d+)px", CSS.read_text())[1])
     heights = [height(root, max_nodes=NODES) / BOX]
+    spaces = re.findall(r"\.mcts-room-for-tree \{\s*height: (\d+)px", CSS.read_text())
+    for space, part in zip(spaces, (WIDE_TREE, NARROW_TREE), strict=True):
+        assert dimensions(drawn_tree(root, part))[1] <= int(space)
     for room in (WIDE, NARROW):
         picture = fitted_tree(root, room, max_nodes=NODES, **full_height(root))
         heights.append(dimensions(picture)[1] / BOX)
-    for nodes in (C_NODES, FEW_NODES):
-        heights.append(height(root, max_nodes=nodes, boards=1) / space)
     assert max(heights) <= 1
     if iterations >= 100:
         assert min(heights) >= FLAT

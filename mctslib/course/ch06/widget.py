@@ -1,10 +1,10 @@
 """`Growth`: watch one tree grow, from its first iterations to many thousands.
 
 With a slider the reader chooses the number of iterations at which the value curve, the gains of
-both sides and the tree are shown.  Only the most visited nodes of the tree are drawn.  The search
-runs only once, in slices, and stores a picture at each mark.  When the slider moves, the widget
-therefore only has to look up a picture.  Each part of the widget has a box of fixed size, so that
-nothing moves while the tree grows.
+both sides and the tree are shown.  The most visited nodes of the tree are drawn, and one path to a
+deep node.  The search runs only once, in slices, and stores a picture at each mark.  When the
+slider moves, the widget therefore only has to look up a picture.  Each part of the widget has a box
+of fixed size, so that nothing moves while the tree grows.
 """
 
 import random

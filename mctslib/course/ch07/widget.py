@@ -7,10 +7,10 @@ right move with each of the two values of c.
 """
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from html import escape
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import ipywidgets as W
 
@@ -30,15 +30,14 @@ from mctslib.tree import Node
 from mctslib.widgets.bar import ActButton, ControlBar, Headline, framed, room_for, two_widths
 from mctslib.widgets.menus import Menu
 from mctslib.widgets.panel import Panel, safely, search_slices
-from mctslib.widgets.walking import full_height
 from mctslib.words import count, number
 
 BUDGETS = (25, 50, 100, 200, 400, 800, 1600, 3200)
 LARGEST_C = 3.0
 GRID = (0.0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.8, 1.0, 1.2, 1.5, 2.0, 3.0)  # rows of the map
 PAUSE = 0.02  # seconds to wait after the last change of a control before a computation starts
-NODES = 9  # the largest number of nodes that are drawn for each tree
-FEW_NODES = 5  # the same number where the page is narrow
+WIDE_TREE = {"max_nodes": 9, "most_levels": 3}  # the largest part of each tree that is drawn
+NARROW_TREE = {"max_nodes": 5, "most_levels": 2}  # the same part where the page is narrow
 TREES_KEPT = 64
 STATIC_SEEDS = 20 if in_full() else 2  # the number of seeds for the curves of a saved notebook
 CHART = (272, 200)  # in pixels; the three charts fit side by side in JupyterLab
@@ -335,7 +334,7 @@ class CExplorer(Panel):
             self.puzzle.html(), (one.html() for one in self.puzzles.values())
         )
         for root, tree, verdict, c in zip(self.roots, self.trees, self.verdicts, self.effective):
-            tree.value = two_widths(*(_drawn(root, most) for most in (NODES, FEW_NODES)))
+            tree.value = two_widths(*(drawn_tree(root, one) for one in (WIDE_TREE, NARROW_TREE)))
             words = self._verdict(root)
             if self.range.width != 1:
                 words += acts_like(c)
@@ -431,7 +430,7 @@ class CExplorer(Panel):
                 run(self.puzzle, c, seed)
                 for seed in range(len(runs), min(STATIC_SEEDS, self.seeds))
             ]
-        trees = [_drawn(root, NODES) for root in self.roots]
+        trees = [drawn_tree(root, WIDE_TREE) for root in self.roots]
         charts = [self._share_chart(), self._curve(self.puzzle.name), self._map()]
         above, below = (
             gallery(trees, self.labels, spoken=True),
@@ -457,9 +456,14 @@ def acts_like(c: float) -> str:
     return f" It acts like c = {number(c)} with rewards 0 to 1."
 
 
-def _drawn(root: Node, most: int) -> str:
-    """Draw a tree with at most `most` nodes as SVG text; it uses the height of its space."""
-    return tree_svg(root, max_nodes=most, boards=1, **full_height(root))
+def drawn_tree(root: Node, part: Mapping[str, Any]) -> str:
+    """Draw a part of a tree, which fits into the height of its space, as SVG text.
+
+    A flat tree stays flat, because the reader compares the shapes of two trees.
+
+    part   `WIDE_TREE` or `NARROW_TREE`
+    """
+    return tree_svg(root, boards=1, **part)
 
 
 def _check(c: tuple[float, float], budget: int, seeds: int) -> None:
