@@ -93,7 +93,7 @@ def flags(workers: list[int], is_closed: bool = False) -> str:
     return f"⚑{', '.join(map(str, workers))}"
 
 
-class Layout:
+class BoxLayout:
     """The places of the boxes of one round, whatever the number of workers that have chosen.
 
     The children of the root and the nodes on the workers' paths are shown with their moves.  Other
@@ -203,7 +203,7 @@ def tree_picture(
     answers   whether the boxes carry the words that a page shows
     sizes     `WIDE`, or `NARROW` for a phone
     """
-    layout = Layout(now, sizes)
+    layout = BoxLayout(now, sizes)
     boxes = layout.boxes()
     standing = crowds(now, step, layout.closed)
     hidden = _not_yet(now, step)

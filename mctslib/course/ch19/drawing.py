@@ -45,7 +45,7 @@ EDGE = re.compile(
 SHIFT = re.compile(r"translate\(([-\d.]+) ([-\d.]+)\)")
 
 
-class Widths(NamedTuple):
+class StepWidths(NamedTuple):
     """The widths of the parts of a tree, in pixels."""
 
     step: float
@@ -53,8 +53,8 @@ class Widths(NamedTuple):
     gap: float  # between a step and the next one
 
 
-WIDE = Widths(94, 12, 14.4)
-NARROW = Widths(86, 8, 7.2)  # three steps in a row fit on a phone
+WIDE = StepWidths(94, 12, 14.4)
+NARROW = StepWidths(86, 8, 7.2)  # three steps in a row fit on a phone
 
 
 class Corner(NamedTuple):
@@ -67,7 +67,7 @@ class Corner(NamedTuple):
 # --------------------------------------------------------------------------------- the tree
 
 
-def tree_svg(seen: HandSeen, budget: int, widths: Widths = WIDE) -> str:
+def tree_svg(seen: HandSeen, budget: int, widths: StepWidths = WIDE) -> str:
     """Draw the tree of sums after `budget` steps with Graphviz's layout; return the SVG text.
 
     widths   `WIDE`, or `NARROW` for a phone
@@ -100,7 +100,7 @@ def tree_svg(seen: HandSeen, budget: int, widths: Widths = WIDE) -> str:
     return document("".join(parts), width, height + 20, label)
 
 
-def tree_dot(seen: HandSeen, widths: Widths) -> str:
+def tree_dot(seen: HandSeen, widths: StepWidths) -> str:
     """Return the tree in Graphviz's DOT language, with the root on the left."""
     lines = [
         "digraph { rankdir=LR; ordering=out; nodesep=0.045; margin=0; pad=0.03;",
