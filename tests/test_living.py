@@ -21,10 +21,13 @@ from mctslib.course.ch06 import Growth
 from mctslib.course.ch13 import ProofExplorer
 from mctslib.course.ch14 import BetaMap
 from mctslib.course.ch15 import Workers
+from mctslib.course.ch17 import Cards
 from mctslib.course.ch18 import PuttingLab
 from mctslib.course.ch19 import SameBudget
 from mctslib.course.ch21 import LastExam
 from mctslib.draw import board_svg, film_strip
+from mctslib.draw.look import HAND
+from mctslib.draw.svg import dimensions
 from mctslib.games import Nim
 from mctslib.methods.rave import Rave
 from mctslib.widgets import Atlas, Play, StepperView, living
@@ -301,6 +304,13 @@ def test_a_page_keeps_the_picture_at_each_place_of_a_slider(kind):
     for frame in pictures_of(given):
         assert "<svg" in frame and "<img" not in frame
     assert given["labels"][given["at"]]
+
+
+@pytest.mark.parametrize("kind", [Cards, Workers])
+def test_a_page_has_a_picture_for_a_phone(kind):
+    for frame in pictures_of(sliders.data(kind())):
+        narrow = frame[frame.index("mcts-for-narrow") :]
+        assert dimensions(narrow[narrow.index("<svg") :])[0] <= HAND
 
 
 def pictures_of(given):

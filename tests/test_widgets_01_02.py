@@ -1,6 +1,7 @@
 """Test `FlatExplorer` and `Bandit` with the messages that a browser sends."""
 
 import random
+import re
 from math import exp, log, pi, sqrt
 from xml.etree import ElementTree
 
@@ -82,9 +83,12 @@ def test_the_slider_goes_back_without_playing_again():
 
 def test_more_playouts_go_astray_on_a_and_not_on_w():
     explorer = FlatExplorer("A", playouts=3000)
-    assert "play 0 ✗ wrong" in explorer.headline.words
+    assert "choose cell 0, which is ✗ wrong" in explorer.headline.words
     choose(explorer.position, "W")
-    assert "play 8 ✓ right" in explorer.headline.words and "Position W" in explorer.story.value
+    assert (
+        "choose cell 8, which is ✓ right" in explorer.headline.words
+        and "Position W" in explorer.story.value
+    )
 
 
 def test_other_dice_start_again_with_the_next_seed():
@@ -381,6 +385,32 @@ def test_the_winner_is_who_has_more_wins():
     assert sum(widget.rounds.values()) == 6 and widget.seed == 6
 
 
+def marked(widget):
+    """Return the texts of the buttons that are marked as the next ones to press."""
+    marks = {"mcts-press", "mcts-act"}
+    buttons = (*widget.buttons, widget.again)
+    return [one.description for one in buttons if marks & set(one._dom_classes)]
+
+
+def test_the_arms_are_marked_while_there_are_pulls_left_and_then_the_new_machine():
+    widget = Bandit(arms=3, pulls=10)
+    assert marked(widget) == ["Arm 0", "Arm 1", "Arm 2"]
+    for _ in range(7):
+        key(widget, 0)
+    assert widget.over and marked(widget) == ["New machine"]
+    press(widget.again)
+    assert marked(widget) == ["Arm 0", "Arm 1", "Arm 2"]
+
+
+@pytest.mark.parametrize("position", POSITIONS)
+def test_the_chart_of_a_position_with_few_moves_fills_its_room(position):
+    explorer = FlatExplorer(position, playouts=10)
+    explorer.work.catch_up(20)
+    room = float(explorer.chart.layout.min_height.removesuffix("px"))
+    picture = re.search(r"<svg.*?</svg>", explorer.chart.value, re.DOTALL)[0]
+    assert 0.9 * room <= dimensions(picture)[1] <= room
+
+
 def test_c_and_pulls_start_a_new_machine():
     widget = Bandit(arms=4, pulls=40)
     means = widget.machine.means
@@ -417,5 +447,6 @@ async def test_the_saved_picture_is_complete_though_the_explorer_is_still_playin
     done, picture = explorer.averages.done, explorer.static_picture()
     assert (
         done < 6 * 300
-        and "After 300 playouts per move: Flat Monte Carlo would play 0 ✗ wrong" in picture
+        and "After 300 playouts per move: Flat Monte Carlo would choose cell 0, which is ✗ wrong"
+        in picture
     )

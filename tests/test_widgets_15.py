@@ -8,7 +8,7 @@ import pytest
 from front_end import choose, press, send
 
 from mctslib.course.ch15 import Workers
-from mctslib.course.ch15.icicle import crowds, flags, places, tree_picture
+from mctslib.course.ch15.icicle import NARROW, WIDE, BoxLayout, crowds, flags, tree_picture
 from mctslib.course.ch15.one_round import BEFORE, SCHEMES, one_round
 from mctslib.course.ch15.widget import LOSSES, ROUNDS, WORKERS
 from mctslib.course.puzzles import PUZZLES
@@ -16,17 +16,40 @@ from mctslib.games import ConnectFour
 from mctslib.trace import walk
 
 A = PUZZLES["A"].state
+HAND = 290  # the width that a phone has for the tree, in pixels
 SETTINGS = list(product(PUZZLES, WORKERS, LOSSES, (0, 1, ROUNDS - 1)))
 
 
 def test_every_worker_has_a_box_that_is_wide_enough():
     for name, workers, loss, over in SETTINGS:
         now = one_round(PUZZLES[name].state, "tree", workers, loss, over, 0)
-        boxes = {place.node.path(): place for place in places(now)}
+        boxes = {place.node.path(): place for place in BoxLayout(now, WIDE).boxes()}
         standing = crowds(now, workers)
         assert sum(map(len, standing.values())) == workers
         for path, crowd in standing.items():
             assert boxes[path].named and boxes[path].width >= 8 * len(flags(crowd))
+
+
+def test_on_a_phone_the_tree_fits_and_no_worker_is_left_out():
+    for name, workers, loss, over in SETTINGS:
+        now = one_round(PUZZLES[name].state, "tree", workers, loss, over, 0)
+        layout = BoxLayout(now, NARROW)
+        boxes = {place.node.path(): place for place in layout.boxes()}
+        assert boxes[()].width <= HAND
+        standing = crowds(now, workers, layout.closed)
+        assert sum(map(len, standing.values())) == workers
+        for path in standing:
+            assert boxes[path].named
+
+
+@pytest.mark.parametrize("workers", [8, 64])
+def test_a_box_says_that_workers_below_it_are_counted(workers):
+    now = one_round(A, "tree", workers, 1, 0, 0)
+    is_closed = bool(BoxLayout(now, NARROW).closed)
+    picture = tree_picture(now, workers, "", answers=True, sizes=NARROW)
+    assert is_closed == (workers == 64)
+    assert ("wait here or below" in picture) == is_closed
+    assert ("O 0↓" in picture) == is_closed
 
 
 @pytest.mark.parametrize(("workers", "over"), [(8, 9), (64, 5)])

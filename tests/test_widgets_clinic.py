@@ -149,7 +149,7 @@ def shown(html):
 
 def everything_shown(blind):
     rows = "".join(shown(row.value) for row in blind.findings.values())
-    return rows + shown(blind.verdict.value) + blind.status.value + blind.static_picture()
+    return rows + shown(blind.verdict.value) + blind.headline.words + blind.static_picture()
 
 
 def test_the_label_is_not_given_away_before_the_name():
@@ -199,11 +199,11 @@ def test_what_was_said_goes_when_it_is_out_of_date():
     blind = patient_of("no sides")
     press(blind.name_button)
     choose(blind.guess, "healthy")
-    assert blind.status.text == ""
+    assert "Choose a name" not in blind.headline.words
     name_it(blind, "side to move")
     assert "✗ Not" in shown(blind.verdict.value)
     use(blind, "perft")
-    assert "✗ Not" not in shown(blind.verdict.value) and blind.status.text == ""
+    assert "✗ Not" not in shown(blind.verdict.value)
 
 
 def test_the_same_instrument_twice_counts_once_and_shows_its_finding_again():
@@ -229,7 +229,7 @@ def test_after_the_name_nothing_counts_any_more():
     blind = patient_of("plays on")
     name_it(blind, "plays on")
     use(blind, "perft")
-    assert blind.used == [] and "New engine" in blind.status.text
+    assert blind.used == [] and "New engine" in blind.headline.words
     name_it(blind, "healthy")
     assert blind.wrong == 0 and blind.score == 0
 
@@ -237,7 +237,7 @@ def test_after_the_name_nothing_counts_any_more():
 def test_no_name_chosen():
     blind = BlindRound(1)
     press(blind.name_button)
-    assert "Choose a name" in blind.status.text and blind.wrong == 0
+    assert "Choose a name" in blind.headline.words and blind.wrong == 0
 
 
 def test_new_patients_come_in_the_order_of_the_seed_and_everybody_comes():

@@ -41,6 +41,7 @@ from mctslib.course.ch05b.coins import CoinRow
 from mctslib.course.ch08.pgame import PGame
 from mctslib.draw.look import PAGE, STEPS, text_width
 from mctslib.draw.own_text import rows_of_cells, text_as_html
+from mctslib.draw.svg import dimensions
 from mctslib.game import not_over
 from mctslib.games import Nim, TwoCards
 from mctslib.games.board import is_grid
@@ -1053,6 +1054,27 @@ def test_the_gauge_shows_the_players_of_the_game():
     play.work.catch_up(20)
     assert play.game.state.is_terminal()
     assert "for you and" in play.gauge.value and "for X" not in play.gauge.value
+
+
+def test_a_board_with_many_columns_is_large_in_the_expected_moves_and_fits_on_a_phone():
+    play = Play(ConnectFour(), seed=0, iterations=50)
+    wide, narrow = (
+        dimensions(picture) for picture in re.findall(r"<svg.*?</svg>", play.line.value, re.DOTALL)
+    )
+    small = dimensions(analysis.expected_boards(None))
+    assert wide[0] > small[0] and wide[1] == narrow[1] > small[1]
+    assert narrow[0] <= 290
+    assert analysis.tile_of(TicTacToe()) is analysis.SMALL
+
+
+def test_a_hidden_button_leaves_no_hole_in_the_bar():
+    """The button "Take back" is hidden at first, and stands after the visible buttons."""
+    play = Play(seed=0, iterations=20)
+    before_the_gap = play.controls.row.children[
+        : play.controls.row.children.index(play.controls.gap)
+    ]
+    assert before_the_gap[-1] is play.controls.buttons["take back"]
+    assert before_the_gap[-1].layout.visibility == "hidden"
 
 
 def test_before_a_search_the_places_of_the_findings_are_drawn():

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import sqrt
 
-from mctslib.draw.charts import Interval, interval_chart
+from mctslib.draw.charts import INTERVAL_ROW, Interval, interval_chart
 from mctslib.words import count, number
 
 LEVELS = {
@@ -80,6 +80,7 @@ def estimates_chart(
     noun: str = "",
     truth: str = "exact",
     width: float = 400,
+    row_height: float = INTERVAL_ROW,
 ) -> str:
     """Draw a row for each estimate on a scale from 0 to 1, with its numbers above, as SVG text.
 
@@ -87,6 +88,7 @@ def estimates_chart(
            shows the number of these events
     truth  the word for the true value
     width  the minimum width of the chart, in pixels
+    row_height   the distance between two rows, in pixels
     """
     bars = []
     for row in rows:
@@ -94,4 +96,4 @@ def estimates_chart(
         if noun:
             words += f" ({count(row.count, noun)})"
         bars.append(Interval(row.label, words, row.mean, *row.interval, row.true))
-    return interval_chart(bars, LEVELS, title=title, width=width)
+    return interval_chart(bars, LEVELS, title=title, width=width, row_height=row_height)

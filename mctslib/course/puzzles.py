@@ -7,6 +7,7 @@ from itertools import islice
 
 from mctslib.game import Action, State, as_state
 from mctslib.games import TicTacToe
+from mctslib.games.names import action_name
 from mctslib.oracle import TooLarge, optimal_actions, positions, value
 from mctslib.words import number
 
@@ -27,6 +28,14 @@ class Puzzle:
     def solved_by(self, action: Action) -> bool:
         """Return whether `action` is one of the right moves."""
         return action in self.correct
+
+    def mark(self, action: Action) -> str:
+        """Return the words that say whether a move is right."""
+        return "✓ right" if self.solved_by(action) else "✗ wrong"
+
+    def judged(self, action: Action) -> str:
+        """Return the name of a move and whether it is right: "cell 0, which is ✗ wrong"."""
+        return f"{action_name(self.state, action)}, which is {self.mark(action)}"
 
 
 A = Puzzle(

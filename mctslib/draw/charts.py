@@ -161,6 +161,7 @@ def interval_chart(
     title: str,
     label: str = "",
     width: float = 400,
+    row_height: float = INTERVAL_ROW,
 ) -> str:
     """Draw each row as a dot on a bar that spans its interval, with the numbers above the bar.
 
@@ -169,9 +170,10 @@ def interval_chart(
     marks  number → its text on the axis; the axis covers these numbers and every interval
     label  the text for a screen reader; by default the title and all rows
     width  the width in pixels; the chart is wider if the title or the text of a row needs more room
+    row_height   the distance between two rows, in pixels
     """
     left = _room_for(row.name for row in rows)
-    low = TOP + INTERVAL_ROW * len(rows)
+    low = TOP + row_height * len(rows)
     room_for_words = left + widest([row.said for row in rows], WORDS) + 8
     width = max(width, room_for_words, _room_for_title(title))
     x = _even([*marks, *_ends(rows)], left, width - 20)
@@ -180,7 +182,7 @@ def interval_chart(
         parts.append(_upright(x(mark), TOP, low, stroke=RULE, stroke_width=0.8))
         parts.append(text(word, x(mark), low + 15, NOTE, text_anchor="middle"))
     for k, row in enumerate(rows):
-        y = TOP + INTERVAL_ROW * k + 26.0
+        y = TOP + row_height * (k + 0.5) + 7.0
         parts.append(_name(row.name, left, y + 4))
         parts.append(text(row.said, left, y - 14, WORDS, **HALO))
         parts.append(_interval(row, x, y))

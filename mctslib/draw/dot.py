@@ -109,6 +109,7 @@ def tree_dot(
     badge: Callable[[Node], str] | None = None,
     blanks: Collection[Path] = (),
     most_leaves: int = MOST,
+    most_levels: int = MOST,
 ) -> str:
     """Return the tree as DOT text, for Graphviz.
 
@@ -128,6 +129,7 @@ def tree_dot(
                 is on a line of its own, and the node has a bold frame
     blanks      the paths of nodes that get empty frames for a new N and W; see `draw/blanks.py`
     most_leaves the largest number of drawn nodes without drawn children; see `outline.visible`
+    most_levels the largest number of drawn levels below the root; see `outline.visible`
 
     Raises ValueError if `phase` or `max_nodes` is invalid.
     """
@@ -135,7 +137,7 @@ def tree_dot(
         raise ValueError(f"phase must be one of {', '.join(PHASE_NAMES)} or None, not {phase!r}.")
     wrong = {tuple(one) for one in differs}
     added = None if new is None else tuple(new)
-    top = pictured(root, max_nodes, path, added, wrong, keep, most_leaves)
+    top = pictured(root, max_nodes, path, added, wrong, keep, most_leaves, most_levels)
     nodes = list(top.all())
     style = Style(
         root_visits=max(1, root.visits),

@@ -9,7 +9,7 @@ import itertools
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from heapq import heappop, heappush
-from typing import Any
+from typing import Any, NamedTuple
 
 from mctslib.draw.svg import shorten
 from mctslib.game import Action
@@ -60,7 +60,11 @@ class ShownNode:
 
 
 def visible(
-    root: Node, max_nodes: int = 15, keep: Iterable[Path] = (), most_leaves: int = MOST
+    root: Node,
+    max_nodes: int = 15,
+    keep: Iterable[Path] = (),
+    most_leaves: int = MOST,
+    most_levels: int = MOST,
 ) -> ShownNode:
     """Return the part of the tree to draw: the paths of `keep`, then the most visited nodes.
 
@@ -68,6 +72,8 @@ def visible(
     keep          the paths of nodes that are chosen first
     most_leaves   the largest number of drawn nodes without drawn children, which the paths of
                   `keep` may exceed; it limits the width of the picture
+    most_levels   the largest number of drawn levels below the root, which the paths of `keep` may
+                  exceed; it limits the height of the picture
 
     Most of the time is spent on the drawn nodes; the hidden nodes are only counted, in one walk.
     Raises ValueError if `max_nodes` is out of range.
@@ -89,6 +95,8 @@ def visible(
             leaves += path[:-1] in inner
             inner.add(path[:-1])
             chosen[path] = node
+        if len(path) >= most_levels:
+            continue
         for action, child in in_order(node):
             heappush(heap, (-child.visits, next(turn), (*path, action), child))
     return _linked(chosen)
@@ -102,6 +110,7 @@ def pictured(
     differs: Iterable[Sequence[Action]] = (),
     keep: Iterable[Sequence[Action]] = (),
     most_leaves: int = MOST,
+    most_levels: int = MOST,
 ) -> ShownNode:
     """Return the part of a tree that a picture shows; the parameters are those of `tree_dot`.
 
@@ -109,7 +118,32 @@ def pictured(
     most visited nodes.
     """
     first = [path, new or (), *sorted(differs, key=len), *keep]
-    return visible(root, max_nodes, map(tuple, first), most_leaves)
+    return visible(root, max_nodes, map(tuple, first), most_leaves, most_levels)
+
+
+def deep_path(root: Node, most: int) -> Path:
+    """Return the path to a node of the deepest level, along the most visited nodes.
+
+    most   the level at which the search for a deep node ends; the children of the root are level 1
+    """
+    level = [DeepPath((), (), root)]
+    for _ in range(most):
+        below = []
+        for path, visits, node in level:
+            for action, child in in_order(node):
+                below.append(DeepPath((*path, action), (*visits, child.visits), child))
+        if not below:
+            break
+        level = below
+    return max(level, key=lambda one: one.visits).path
+
+
+class DeepPath(NamedTuple):
+    """A path, the visits of each node on the path, and the last node."""
+
+    path: Path
+    visits: tuple[int, ...]
+    node: Node
 
 
 def _keep(chosen: dict[Path, Node], root: Node, path: Path, max_nodes: int) -> None:

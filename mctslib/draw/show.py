@@ -199,11 +199,13 @@ def answers_of(
     differs: Iterable[Sequence[Action]] = (),
     keep: Iterable[Sequence[Action]] = (),
     most_leaves: int = MOST,
+    most_levels: int = MOST,
     **_: Any,
 ) -> dict[str, layout.ToldNode]:
     """Return the answers of the nodes and wedges that `tree_dot` draws with the same options."""
     answers = {}
-    for shown in pictured(root, max_nodes, path, new, differs, keep, most_leaves).all():
+    drawn = pictured(root, max_nodes, path, new, differs, keep, most_leaves, most_levels)
+    for shown in drawn.all():
         where = place(shown.node, len(shown.path))
         answers[f"n{shown.number}"] = layout.ToldNode(where, teller.node(shown, root))
         if shown.hidden_nodes:
@@ -270,6 +272,7 @@ def describe_tree(
     keep: Iterable[Sequence[Action]] = (),
     badge: Callable[[Node], str] | None = None,
     most_leaves: int = MOST,
+    most_levels: int = MOST,
     **_: Any,
 ) -> str:
     """Describe the tree in words, for `alt`.
@@ -277,7 +280,8 @@ def describe_tree(
     The text gives the size of the tree, the most visited children of the root, the badges, the
     phase, the playout and the hidden nodes.
     """
-    shown = list(pictured(root, max_nodes, path, new, differs, keep, most_leaves).all())
+    drawn = pictured(root, max_nodes, path, new, differs, keep, most_leaves, most_levels)
+    shown = list(drawn.all())
     sentences = [_size_in_words(root, shown), _best_in_words(root)]
     if badge:
         sentences.append(_badges_in_words(shown, badge))

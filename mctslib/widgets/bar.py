@@ -169,6 +169,10 @@ class ControlBar(W.VBox):
         end.add_class("mcts-together")
         self.row.children = (*self.row.children[:-2], end)
 
+    def put_gear_first(self) -> None:
+        """Put ⚙ beside the first control on a phone, because all other controls may be hidden."""
+        self.row.add_class("mcts-gear-first")
+
     def _opened(self, change: Any) -> None:
         self.settings.layout.display = "" if change["new"] else "none"
 

@@ -4,12 +4,33 @@ from html import escape
 from typing import Any
 
 from mctslib.draw.facts import HINT
+from mctslib.draw.outline import deep_path
 from mctslib.draw.show import fitted_tree, tree_svg
+from mctslib.draw.svg import dimensions
 from mctslib.tree import Node
 from mctslib.widgets.bar import room_for, two_widths
 
 WIDE, NARROW = 560, 284  # the width of a tree that fits beside a board, and on a phone, in pixels
-NODES = 8  # a tree on a phone has at most this many nodes, so that it is not too deep
+NODES = 8  # a tree on a phone has at most this many nodes
+LEVELS = 3  # a tree in a space of fixed height has at most this many levels below its root
+
+
+def full_height(root: Node) -> dict[str, Any]:
+    """Return options of `tree_svg` with which a tree uses the height of a space of fixed height.
+
+    The tree shows one path that is as deep as the space allows, and no deeper nodes.
+    """
+    return {"keep": [deep_path(root, LEVELS)], "most_levels": LEVELS}
+
+
+def height_for(root: Node, **options: Any) -> int:
+    """Return a height that is enough for each tree from which the tree below `root` has grown.
+
+    options   the options of `tree_svg`; the trees are drawn with `full_height`
+    """
+    deepest = max(root.descendants(), key=lambda node: len(node.path()))
+    one_path = {"keep": [deepest.path()[:LEVELS]], "most_levels": LEVELS, "max_nodes": LEVELS + 1}
+    return round(dimensions(tree_svg(root, **{**options, **one_path}))[1])
 
 
 def both_widths(root: Node, **options: Any) -> str:

@@ -7,6 +7,7 @@
   const LEAST = 12;
   const SETTLED = 160; // milliseconds without a change
   const PATIENCE = 2500; // milliseconds of work before Stop is pressed
+  const ROOM = 120; // the largest height of a band without anything visible, in pixels: room for six lines
   const PICTURES = 3; // at most this many parts of pictures are pressed
   const CONTROLS = "button, select, input, textarea, .noUi-target, [role=button]";
   const pause = () => new Promise((done) => requestAnimationFrame(done));
@@ -163,10 +164,9 @@
       if (!shown(gear) || getComputedStyle(bar).minHeight === "auto") continue;
       const { top, bottom } = gear.getBoundingClientRect();
       const others = [...bar.querySelectorAll("button, select, input, .noUi-target")];
-      // a hidden control that keeps its room will be there again
       const beside = others.filter((e) => {
         const box = e.getBoundingClientRect();
-        return e !== gear && box.width > 0 && box.top < bottom && box.bottom > top;
+        return e !== gear && shown(e) && box.top < bottom && box.bottom > top;
       });
       if (!beside.length) faults.push("⚙ is alone on a line");
     }
@@ -180,6 +180,49 @@
     const text = view.querySelector(".mcts-figure")?.innerText.trim();
     return figures.length || text ? [] : ["has no figure"];
   }
+
+  // return a sentence if a picture is wider than the part of the view that scrolls it
+  function sideways(view) {
+    const faults = [];
+    for (const e of view.querySelectorAll("*")) {
+      if (!scrolls(e) || !e.checkVisibility() || !e.querySelector("svg")) continue;
+      const more = e.scrollWidth - e.clientWidth;
+      if (more > 1) faults.push(`scrolls sideways by ${more} px: ${e.localName}.${String(e.className).slice(0, 60)}`);
+    }
+    return faults;
+  }
+
+  // return a sentence if there is a high band of the view in which nothing is visible
+  function hole(view) {
+    const top = view.getBoundingClientRect().top;
+    const filled = [];
+    const fill = (box) => { if (box.width && box.height) filled.push([box.top - top, box.bottom - top]); };
+    const isSeen = (e) => e.checkVisibility({ visibilityProperty: true });
+    const walker = document.createTreeWalker(view, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const e = node.parentElement;
+      if (!node.textContent.trim() || e.closest("style, script, title, desc") || !isSeen(e)) continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      for (const box of range.getClientRects()) fill(box);
+    }
+    const shapes = "svg path, svg rect, svg line, svg circle, svg polygon, canvas, img, button, input, select";
+    for (const e of view.querySelectorAll(shapes)) if (isSeen(e)) fill(e.getBoundingClientRect());
+    filled.sort((one, other) => one[0] - other[0]);
+    let low = 0, highest = 0, at = 0;
+    for (const [above, below] of filled) {
+      if (above - low > highest) [highest, at] = [above - low, low];
+      low = Math.max(low, below);
+    }
+    return highest > ROOM ? [`has a hole of ${Math.round(highest)} px, ${Math.round(at)} px below its top`] : [];
+  }
+
+  // return the faults of a view before a reader has done anything
+  window.atFirstSight = (view, mayScroll) => {
+    const width = Math.round(view.getBoundingClientRect().width);
+    const faults = [...hole(view), ...(mayScroll ? [] : sideways(view))];
+    return faults.map((fault) => `${width} px wide: ${fault}`);
+  };
 
   function seen(view) {
     const width = Math.round(view.getBoundingClientRect().width);

@@ -44,12 +44,13 @@ def test_the_slider_by_mouse_to_its_end(explorer):
     expect(explorer.page.get_by_role("img", name="10,000 playouts per move")).to_be_visible(
         timeout=60_000
     )
-    expect(explorer.page.get_by_text("would play 0 ✗ wrong")).to_be_visible()
+    expect(explorer.page.get_by_text("would choose cell 0, which is ✗ wrong")).to_be_visible()
     explorer.screenshot("flat explorer A", explorer.page.locator(".mcts-panel"))
 
 
 @pytest.mark.parametrize(
-    "option, words", [("W", "would play 8 ✓ right"), ("S", "would play"), ("A", "✗ wrong")]
+    "option, words",
+    [("W", "would choose cell 8, which is ✓ right"), ("S", "would choose"), ("A", "✗ wrong")],
 )
 def test_the_positions(explorer, option, words):
     select(explorer, "position", option)

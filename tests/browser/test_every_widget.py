@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+from pages import eventually
 from panels import panels
 
 WIDTHS = (326, 640, 1240)  # the widths of an output if the window is 390, 800 or 1,400 pixels wide
@@ -33,6 +34,7 @@ ANEW = {  # name of a panel → controls that replace the figure with one of ano
     "Play": ["Tree", "Board", "Show what was found"],
     "PlayGeneration": ["Tree", "Show what was found"],
 }
+SCROLLS = {"Paper", "StepperView"}  # the panels whose trees may be wider than the page
 CELL = """
 import mctslib
 from {module} import {name}
@@ -142,6 +144,13 @@ def test_nothing_moves_or_is_cut_whatever_a_reader_does(opened_widgets, shown, n
     assert disturbed(opened_widgets, shown) == []
 
 
+@pytest.mark.parametrize("name", PANELS)
+def test_at_first_sight_a_widget_has_no_hole_and_no_picture_that_scrolls(shown, name):
+    """No band of a widget is empty without need, and its pictures fit the width of the page."""
+    script = """(views, mayScroll) => views.flatMap(view => window.atFirstSight(view, mayScroll))"""
+    eventually(lambda: shown.evaluate_all(script, name in SCROLLS), lambda faults: faults == [])
+
+
 @contextmanager
 def touched(page):
     """Emulate a touch screen in a page for the duration of a `with` block."""
@@ -182,7 +191,15 @@ def test_the_logger_sees_what_moves(opened_widgets):
         }"""
     )
     noted = used(page.locator("#pushed"))
+    holes = page.locator("#pushed").evaluate(
+        """panel => {
+            panel.innerHTML = `<p>above</p><div style="height: 200px"></div><p>below</p>
+                <div style="overflow-x: auto"><svg width="400" height="9"></svg></div>`;
+            return window.atFirstSight(panel, false);
+        }"""
+    )
     page.locator("#pushed").evaluate("panel => panel.remove()")
+    assert len(holes) == 2 and "has a hole" in holes[0] and "scrolls sideways" in holes[1]
     assert len(noted["moves"]) == 1 and "push" in noted["moves"][0]
     kinds = [fault.partition(": ")[2].split()[0] for fault in noted["faults"]]
     assert sorted(kinds) == ["grey:", "has", "letters", "sticks"]

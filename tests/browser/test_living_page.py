@@ -6,12 +6,16 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from pages import eventually
 from playwright.sync_api import expect
 
 from mctslib import UCB1, TicTacToe, record, search
 from mctslib.course import checkpoint
 from mctslib.course.ch03 import Paper
 from mctslib.course.ch09 import Bell
+from mctslib.course.ch15 import Workers
+from mctslib.course.ch17 import Cards
+from mctslib.course.ch19 import SameBudget
 from mctslib.draw import board_svg, film_strip
 from mctslib.widgets import Atlas, StepperView, living
 from mctslib.widgets.atlas.nodes import Readable
@@ -127,3 +131,27 @@ def test_a_page_merges_as_python_does(page, part):
         found = np.frombuffer(sent, kind, len(wanted), at)
         assert np.allclose(found, wanted.arrays[name].astype(kind)), name
         at += found.nbytes
+
+
+# The parts that scroll sideways, as the beginnings of their HTML.
+SCROLLED = """() => [...document.querySelectorAll("*")]
+    .filter((one) => ["auto", "scroll"].includes(getComputedStyle(one).overflowX))
+    .filter((one) => one.scrollWidth > one.clientWidth + 1)
+    .map((one) => one.outerHTML.slice(0, 200))"""
+
+
+@pytest.mark.parametrize("kind", [Cards, Workers, SameBudget])
+def test_on_a_phone_no_picture_scrolls_sideways(context, tmp_path, kind):
+    file = tmp_path / "phone.html"
+    html = WHOLE.format(living.styles(), living.page(kind()), living.script())
+    file.write_text(html, encoding="utf-8")
+    page = context.new_page()
+    for width in (342, 900):
+        page.set_viewport_size({"width": width, "height": 800})
+        page.goto(file.as_uri())
+        expect(page.locator(".mcts-alive")).to_have_count(1)
+        eventually(lambda: page.evaluate(SCROLLED), lambda scrolled: scrolled == [])
+        wide, narrow = page.locator(".mcts-for-wide"), page.locator(".mcts-for-narrow")
+        expect(narrow if width < 600 else wide).to_be_visible()
+        expect(wide if width < 600 else narrow).to_be_hidden()
+    page.close()

@@ -7,9 +7,10 @@ from time import monotonic
 import ipywidgets as W
 
 from mctslib.arena.players import Estimates, flat_search
-from mctslib.course.chosen import highest, of_all
+from mctslib.course.chosen import MOST_ROWS, highest, of_all
 from mctslib.course.estimates import Estimate, estimates_chart
 from mctslib.course.puzzles import POSITIONS, Puzzle, choose
+from mctslib.draw.charts import INTERVAL_ROW
 from mctslib.draw.show import board_svg, gallery
 from mctslib.draw.svg import dimensions
 from mctslib.game import State
@@ -21,7 +22,7 @@ from mctslib.widgets.panel import SLICE, Panel, safely
 from mctslib.words import count
 
 PLAYOUTS = (1, 3, 10, 30, 100, 300, 1000, 3000, 10_000)  # playouts for each move
-WOULD_PLAY = "Flat Monte Carlo would play"
+WOULD_CHOOSE = "Flat Monte Carlo would choose"
 STATIC = 1000  # largest number of playouts for each move in the picture of a saved notebook
 PAGE_TOTAL = 200_000  # largest number of playouts for a picture on a page, over all moves
 STATIC_TOTAL = 20_000  # largest number of playouts in the saved picture, over all moves
@@ -95,20 +96,20 @@ class Averages:
             return f"{action} ✓"
         return f"{action}"
 
-    def verdict(self, playouts: int) -> str:
-        """Return a headline about the move with the best mean, and about the bars.
+    def verdict(self, playouts: int) -> tuple[str, str]:
+        """Return a sentence about the move with the best mean, and one about the bars.
 
-        The headline says whether the move is right, and how many bars contain their exact values.
-        Returns "" while there are no means.
+        The first sentence says whether the move is right, and the second how many bars contain
+        their exact values.  Both are "" while there are no means.
         """
         rows = self.rows(playouts)
         if rows[0].mean is None:
-            return ""
+            return "", ""
         best = max(range(len(rows)), key=lambda k: rows[k].mean or 0.0)
         action = list(self.exact)[best]
-        word = "✓ right" if self.puzzle.solved_by(action) else "✗ wrong"
         held = sum(row.holds for row in rows)
-        return f"{WOULD_PLAY} {action} {word} · {bars_that_hold(held, len(rows))}"
+        chosen = f"{WOULD_CHOOSE} {self.puzzle.judged(action)}."
+        return chosen, f"{bars_that_hold(held, len(rows))}."
 
 
 def bars_that_hold(held: int, bars: int) -> str:
@@ -173,6 +174,7 @@ class FlatExplorer(Panel):
         self.board = W.HTML()
         # Space is reserved for the position with the most moves, so nothing below the chart shifts.
         most = max(self.puzzles.values(), key=lambda one: len(one.state.legal_actions()))
+        self.most_rows = min(len(most.state.legal_actions()), MOST_ROWS)
         tallest = averages_chart(Averages(most, 0), PLAYOUTS[0])
         self.chart = W.HTML(layout=W.Layout(min_height=f"{dimensions(tallest)[1]:g}px"))
         bar = ControlBar(self.dice, [self.playouts], [self.position], [self.seed])
@@ -183,10 +185,13 @@ class FlatExplorer(Panel):
 
     def _longest_headline(self) -> tuple[str, str]:
         """Return the longest headline and the words below it, for all positions."""
-        actions = [a for one in self.puzzles.values() for a in one.state.legal_actions()]
-        action = max(reversed(actions), key=lambda one: len(str(one)))
+        judged = [
+            one.judged(action)
+            for one in self.puzzles.values()
+            for action in one.state.legal_actions()
+        ]
         most = max(len(one.state.legal_actions()) for one in self.puzzles.values())
-        return (f"{WOULD_PLAY} {action} ✗ wrong.", f"{bars_that_hold(most, most)}.")
+        return (f"{WOULD_CHOOSE} {max(judged, key=len)}.", f"{bars_that_hold(most, most)}.")
 
     @safely
     def throw(self, button: object = None) -> None:
@@ -222,17 +227,17 @@ class FlatExplorer(Panel):
         # A position of a game without a board is shown as text, which must stay readable.
         size = "width:150px" if columns(puzzle.state) else "max-width:420px"
         self.board.value = f'<div style="{size}">{board_svg(puzzle.state)}</div>'
-        charts = [averages_chart(self.averages, wanted, narrow) for narrow in (False, True)]
+        charts = [
+            averages_chart(self.averages, wanted, narrow, self.most_rows)
+            for narrow in (False, True)
+        ]
         self.chart.value = two_widths(*charts)
         self._say(wanted)
 
     def _say(self, wanted: int) -> None:
         """In the headline, name the move that has the best average so far."""
-        verdict, _, bars = self.averages.verdict(wanted).partition(" · ")
-        if verdict:
-            self.headline.say(f"{verdict}.", f"{bars}.")
-        else:
-            self.headline.say("The random games are being played.")
+        verdict, bars = self.averages.verdict(wanted)
+        self.headline.say(verdict or "The random games are being played.", bars)
 
     def static_picture(self) -> str:
         averages = Averages(self.puzzles[self.position.value], self.seed.value)
@@ -241,7 +246,7 @@ class FlatExplorer(Panel):
         wanted = min(self.playouts.value, max(possible, default=PLAYOUTS[0]))
         for _ in averages.slices(wanted):
             pass
-        verdict = f"After {wanted:,} playouts per move: {averages.verdict(wanted)}."
+        verdict = f"After {wanted:,} playouts per move: {' '.join(averages.verdict(wanted))}"
         pictures = [board_svg(averages.puzzle.state), averages_chart(averages, wanted)]
         return gallery(pictures, [averages.puzzle.story, verdict], spoken=True)._repr_html_()
 
@@ -254,19 +259,23 @@ class FlatExplorer(Panel):
         return f"Averages of random games in position {name} (run this cell to move the slider)"
 
 
-def averages_chart(averages: Averages, playouts: int, narrow: bool = False) -> str:
+def averages_chart(
+    averages: Averages, playouts: int, narrow: bool = False, room_for: int = 0
+) -> str:
     """Draw the estimates of all moves as SVG text.
 
     If there are very many moves, the chart shows only the moves with the highest means.
 
-    narrow  whether the chart is for a phone
+    narrow    whether the chart is for a phone
+    room_for  the number of rows for which there is room; fewer rows are further apart
     """
     rows = averages.rows(playouts)
     shown = highest(rows, lambda row: row.mean or 0.0)
     left_out = of_all(len(shown), len(rows))
+    apart = INTERVAL_ROW * min(max(room_for / len(shown), 1), 2)
     if narrow:
         title = f"Mean reward{left_out}" if left_out else "Mean reward of each move"
-        return estimates_chart(shown, title=title, width=NARROW)
+        return estimates_chart(shown, title=title, width=NARROW, row_height=apart)
     of_each = count(rows[0].count, "playout")
     title = f"Mean reward, {of_each} per move{left_out}"
-    return estimates_chart(shown, title=title)
+    return estimates_chart(shown, title=title, row_height=apart)

@@ -13,15 +13,23 @@ from mctslib.course.ch02.bandit import Machine, Pulls, UCB1Arm
 from mctslib.course.ch02.score_bars import NARROW, WIDTH, score_bars
 from mctslib.course.estimates import Estimate, estimates_chart
 from mctslib.draw import gallery
-from mctslib.widgets.bar import ControlBar, Headline, filled, framed, room_for, two_widths
+from mctslib.widgets.bar import (
+    ControlBar,
+    Headline,
+    framed,
+    room_for,
+    two_widths,
+    width_for,
+)
 from mctslib.widgets.menus import Menu
-from mctslib.widgets.panel import Panel, safely
+from mctslib.widgets.panel import Panel, push_button, safely
 from mctslib.words import count, number
 
 ARMS = range(2, 10)
 PULLS = (10, 20, 40, 60, 100, 200)
 CONSTANTS = {"0.25": 0.25, "0.5": 0.5, "1": 1.0, "√2": sqrt(2)}
 WHOSE = {"UCB1": "ucb1", "you": "you"}  # player's name in the menu → name of the attribute
+ARM_WIDTH = "66px"  # so that four arms fit in a row on a phone
 RESULTS = {"you": "You win.", "UCB1": "UCB1 wins.", "equal": "A tie."}
 EXAMPLE = (
     100_000  # added to the seed of a saved picture, which must not reveal the reader's machine
@@ -89,7 +97,8 @@ class Bandit(Panel):
         self.buttons = [self._arm_button(arm) for arm in range(self.arms)]
         self.pulls = Menu(options=PULLS, value=pulls, description="pulls")
         self.c = Menu(options=list(CONSTANTS.items()), value=c, description="c of UCB1")
-        self.again = filled("New machine", "refresh", "Play another machine", self.new)
+        self.again = push_button("New machine", "refresh", "Play another machine", self.new)
+        self.again.layout.min_width = width_for("New machine")
         self.whose = Menu(options=list(WHOSE.items()), description="bars for")
         self.whose.observe(self.look, "value")
         self.pulls.observe(self.new, "value")
@@ -100,20 +109,21 @@ class Bandit(Panel):
         button = W.Button(
             description=f"Arm {arm}",
             tooltip=f"Pull arm {arm} (key {arm})",
-            layout=W.Layout(width="90px", height="38px"),
+            layout=W.Layout(width=ARM_WIDTH),
         )
         button.on_click(lambda _: self.pull(arm))
         return button
 
     def _lay_out(self) -> None:
-        wide = W.Layout(flex="1 1 100%")
-        arms = W.HBox(self.buttons, layout=W.Layout(flex="1 1 100%", flex_flow="row wrap"))
-        self.score = W.HTML(layout=wide)
+        arms = W.HBox(self.buttons, layout=W.Layout(flex_flow="row wrap"))
+        self.score = W.HTML()
         self.mine = W.HTML()
         self.bars = W.HTML()
-        figure = [arms, self.score, self.mine, self.bars, self.listener]
+        # The arms are beside the charts if there is room, and otherwise above them.
+        beside = W.Layout(flex="1 1 284px", min_width="0", grid_gap="8px")
+        figure = [W.VBox([arms, self.score, self.listener], layout=beside), self.mine, self.bars]
         bar = ControlBar(self.again, [], [self.whose], [self.pulls, self.c])
-        bar.keep_together(self.whose)
+        bar.put_gear_first()
         # Screen readers speak the status line.
         self.headline = Headline(spoken=False, longest=longest_headlines())
         self.children = framed(self, self.headline, figure, bar)
@@ -197,6 +207,17 @@ class Bandit(Panel):
         bars = two_widths(*[score_bars(*given, width) for width in (WIDTH, NARROW)])
         self.bars.value = room_for(self._revealed(), [bars]) if self.over else bars
         self.whose.layout.visibility = "hidden" if self.over else "visible"
+        self._mark_what_to_press()
+
+    def _mark_what_to_press(self) -> None:
+        """Mark the arms while there are pulls left, and then the button for a new machine."""
+        for button in self.buttons:
+            button.remove_class("mcts-press")
+            if not self.over:
+                button.add_class("mcts-press")
+        self.again.remove_class("mcts-act")
+        if self.over:
+            self.again.add_class("mcts-act")
 
     def _revealed(self) -> str:
         """Return what stands in the place of the bars after the last pull: both regrets and a chart

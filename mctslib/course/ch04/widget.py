@@ -15,10 +15,9 @@ from mctslib.search import PHASES, Phases, search
 from mctslib.tree import Node
 from mctslib.widgets.bar import ControlBar, Headline, framed, width_for
 from mctslib.widgets.panel import Panel, push_button, safely
-from mctslib.widgets.walking import three_widths, walked
+from mctslib.widgets.walking import full_height, height_for, three_widths, walked
 from mctslib.words import count
 
-HEIGHT = 476  # the height of the space for the tree, in pixels
 FORWARD = ("Forward", "arrow-right", "Go forward one iteration")
 AGAIN = ("Start again", "refresh", "Go back to the tree before the first iteration")
 PAUSE = 0.03  # the time in seconds for which the slider must rest before the tree is drawn
@@ -63,6 +62,7 @@ class LiveTree(Panel):
         )
         self.first: int | None = None
         self.drawn = self.alt = ""
+        self.height: int | None = None  # of the space for the tree, in pixels
         self.slider = W.IntSlider(
             value=iterations,
             min=0,
@@ -130,10 +130,13 @@ class LiveTree(Panel):
         mine, reference = self.grow(self.phases), self.grow(PHASES)
         differs = compare_trees(mine, reference)
         look: dict[str, Any] = {"max_nodes": self.max_nodes, "differs": differs, "sums": True}
+        look |= full_height(mine)
+        if self.height is None:  # the first tree that is drawn is the largest one
+            self.height = height_for(mine, **look)
         self.drawn = tree_svg(mine, **look)
-        self.alt = f"{describe_tree(mine)} {self.describe(mine, reference, differs)}"
+        self.alt = f"{describe_tree(mine, **look)} {self.describe(mine, reference, differs)}"
         answering = three_widths(mine, teller=TELLER, **look)
-        self.tree.value = walked(answering, TELLER.longest(mine, self.slider.max), HEIGHT)
+        self.tree.value = walked(answering, TELLER.longest(mine, self.slider.max), self.height)
         self.sentence.say(*self.described(mine, reference, differs))
         back, forward, _ = self.buttons
         at_end = self.slider.value == self.slider.max

@@ -16,8 +16,13 @@ from mctslib.words import count, percent
 
 ASK = "— choose —"
 RULES = (
-    "Each instrument adds a point to your score, and so does each wrong name. A low score is good."
+    "The engine has one of the bugs in the menu below, or it is healthy. Each instrument examines "
+    "the engine: ✗ beside an instrument means that it found a fault, and · means that it found "
+    "none. When you know the bug, choose its name and press Name it. Each instrument adds a point "
+    "to your score, and so does each wrong name. A low score is good."
 )
+NAMED_ALREADY = "You have named this engine. Press New engine for a new one."
+MOST_NAMED = 3  # a text names at most this many engines
 UNUSED = '<span style="color:var(--mcts-soft)">not used</span>'
 ASKED = "Which bug does this engine have?"
 NAME_WIDTH = "108px"  # the width of the buttons with the names of the instruments
@@ -65,6 +70,7 @@ class BlindRound(Panel):
         self.headline = Headline(longest=longest_headlines())
         bar = ControlBar(self.name_button, [self.guess], [self.new_button])
         self.children = framed(self, self.headline, [instruments, self.verdict], bar)
+        self.status.add_class("mcts-spoken")  # the headline shows all remarks
 
     def _button(self, instrument: str) -> W.Button:
         what = INSTRUMENTS[instrument].what
@@ -88,9 +94,7 @@ class BlindRound(Panel):
         """Examine the engine with an instrument, or show the instrument's earlier finding again."""
         if instrument not in self.used:
             if self.score is not None:
-                return self.status.say(
-                    "You have named this engine. Press New engine for a new one."
-                )
+                return self._head(NAMED_ALREADY)
             self.used.append(instrument)
         self._show()
         self._say(self._found(self.patient, instrument))
@@ -104,13 +108,12 @@ class BlindRound(Panel):
     @safely
     def _chosen(self, change: object) -> None:
         """Clear the message about an earlier choice."""
-        self.status.say("")
+        self._head()
 
     def _show(self) -> None:
         """Show the findings so far, and clear earlier messages."""
-        self.status.say("")
         self._say(RULES)
-        self.headline.say(ASKED, asked(len(self.used)))
+        self._head()
         for name, row in self.findings.items():
             row.value = self._in_short(name) if name in self.used else UNUSED
 
@@ -128,22 +131,29 @@ class BlindRound(Panel):
         longest = []
         for name in INSTRUMENTS:
             longest.append(max((self._found(one, name) for one in PATIENTS), key=len))
-        fitted = self._fitted(list(PATIENTS))
+        fitted = self._fitted(sorted(PATIENTS, key=len)[-MOST_NAMED:])
         longest += [f"{title_of(one)} {fitted}{diff_html(one)}" for one in PATIENTS]
         self.verdict.value = room_for(shown, longest)
+
+    def _head(self, remark: str = "") -> None:
+        """Show the question, or the result after the right name, with a remark or the numbers."""
+        if self.score is None:
+            self.headline.say(ASKED, remark or asked(len(self.used)))
+        else:
+            self.headline.say(named(self.patient), remark or scored(len(self.used), self.wrong))
 
     @safely
     def name(self, button: object = None) -> None:
         """Check the chosen name of the bug.  A wrong name costs a point and brings a hint."""
-        self.status.say("")
         guess = self.guess.value
         if guess == ASK:
-            return self.status.say("Choose a name first.")
+            return self._head("Choose a name first.")
         if self.score is not None:
-            return self.status.say("You have named this engine. Press New engine for a new one.")
+            return self._head(NAMED_ALREADY)
         if guess == self.patient:
             return self._named()
         self.wrong += 1
+        self._head()
         self._say(f"<b>✗ Not “{escape(guess)}”.</b> {escape(self._why_not(guess))}")
 
     def _why_not(self, guess: str) -> str:
@@ -161,7 +171,7 @@ class BlindRound(Panel):
 
     def _named(self) -> None:
         self.score = len(self.used) + self.wrong
-        self.headline.say(named(self.patient), scored(len(self.used), self.wrong))
+        self._head()
         left = self.matrix.suspects(self.patient, self.used)
         words = title_of(self.patient)
         if len(left) > 1:
@@ -170,7 +180,8 @@ class BlindRound(Panel):
 
     @staticmethod
     def _fitted(engines: list[str]) -> str:
-        return f"Your findings fitted {len(engines)} engines ({', '.join(engines)})."
+        fitted = f"Your findings fitted {len(engines)} engines"
+        return f"{fitted} ({', '.join(engines)})." if len(engines) <= MOST_NAMED else f"{fitted}."
 
     def static_picture(self) -> str:
         name = next(iter(INSTRUMENTS))

@@ -1,10 +1,10 @@
 """`Growth`: watch one tree grow, from its first iterations to many thousands.
 
 With a slider the reader chooses the number of iterations at which the value curve, the gains of
-both sides and the tree are shown.  Only the most visited nodes of the tree are drawn.  The search
-runs only once, in slices, and stores a picture at each mark.  When the slider moves, the widget
-therefore only has to look up a picture.  Each part of the widget has a box of fixed size, so that
-nothing moves while the tree grows.
+both sides and the tree are shown.  The most visited nodes of the tree are drawn, and one path to a
+deep node.  The search runs only once, in slices, and stores a picture at each mark.  When the
+slider moves, the widget therefore only has to look up a picture.  Each part of the widget has a box
+of fixed size, so that nothing moves while the tree grows.
 """
 
 import random
@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from html import escape
 from itertools import pairwise
+from typing import Any
 
 import ipywidgets as W
 
@@ -31,7 +32,7 @@ from mctslib.tree import Node
 from mctslib.widgets.bar import ActButton, ControlBar, framed, two_widths
 from mctslib.widgets.menus import Menu
 from mctslib.widgets.panel import Panel, safely, search_slices
-from mctslib.widgets.walking import three_widths, walked
+from mctslib.widgets.walking import full_height, three_widths, walked
 from mctslib.words import count, number, percent
 
 POSITIONS: dict[str, Puzzle] = {EMPTY.name: EMPTY, **PUZZLES}
@@ -66,7 +67,7 @@ LARGEST_C = 3.0
 PAUSE = 0.02  # seconds to wait after the last change of a control before a computation starts
 NODES = 13  # the largest number of nodes that are drawn
 # In pixels: the size of each chart, its size on a phone, and the height of the space for the tree.
-CHART, NARROW, BOX = (400, 240), (284, 240), 508
+CHART, NARROW, BOX = (400, 240), (284, 240), 492
 # possible ends for the axis of the gains; the first one that is large enough is used
 BRINGS = (0.6, 1.0)
 STATIC_SECONDS = 20.0  # the longest time for growing the tree of a saved notebook
@@ -189,8 +190,9 @@ class Growth(Panel):
 
     def _moment_of(self, root: Node) -> Moment:
         """Return the statistics and both pictures of the tree as it is now."""
-        answering = three_widths(root, max_nodes=NODES, teller=self._teller())
-        still = tree_svg(root, max_nodes=NODES)
+        look: dict[str, Any] = {"max_nodes": NODES, **full_height(root)}
+        answering = three_widths(root, teller=self._teller(), **look)
+        still = tree_svg(root, **look)
         return Moment(snapshot(root), still, self._answering(answering), brought(root))
 
     def _teller(self) -> Teller:

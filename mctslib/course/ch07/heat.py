@@ -27,7 +27,7 @@ class Widths(NamedTuple):
     gap: float  # between a value of c and the cells
 
 
-WIDE = Widths(28, 33, 92, 8)
+WIDE = Widths(28, 33, 89, 8)
 PART = 0.765  # on a phone all widths are smaller by this factor, so that `area` holds for both maps
 NARROW = Widths(PART * WIDE.left, PART * WIDE.cell, PART * WIDE.side, 2)
 

@@ -7,10 +7,10 @@ right move with each of the two values of c.
 """
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from html import escape
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import ipywidgets as W
 
@@ -23,6 +23,7 @@ from mctslib.course.puzzles import PUZZLES, Puzzle, choose
 from mctslib.draw.charts import line_chart, share_chart
 from mctslib.draw.show import gallery, tree_svg
 from mctslib.game import State
+from mctslib.games.names import action_name
 from mctslib.policies import UCB1, most_visited
 from mctslib.search import search
 from mctslib.tree import Node
@@ -35,8 +36,8 @@ BUDGETS = (25, 50, 100, 200, 400, 800, 1600, 3200)
 LARGEST_C = 3.0
 GRID = (0.0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.8, 1.0, 1.2, 1.5, 2.0, 3.0)  # rows of the map
 PAUSE = 0.02  # seconds to wait after the last change of a control before a computation starts
-NODES = 9  # the largest number of nodes that are drawn for each tree
-FEW_NODES = 5  # the same number where the page is narrow
+WIDE_TREE = {"max_nodes": 9, "most_levels": 3}  # the largest part of each tree that is drawn
+NARROW_TREE = {"max_nodes": 5, "most_levels": 2}  # the same part where the page is narrow
 TREES_KEPT = 64
 STATIC_SEEDS = 20 if in_full() else 2  # the number of seeds for the curves of a saved notebook
 CHART = (272, 200)  # in pixels; the three charts fit side by side in JupyterLab
@@ -126,7 +127,14 @@ class CExplorer(Panel):
         )
         self.seed = W.BoundedIntText(value=seed, min=0, max=10**6, description="seed")
         self.c = [
-            W.FloatSlider(value=value, min=0, max=LARGEST_C, step=0.02, description=f"c {side}")
+            W.FloatSlider(
+                value=value,
+                min=0,
+                max=LARGEST_C,
+                step=0.02,
+                description=f"c {side}",
+                layout=W.Layout(width="auto", max_width="300px"),
+            )
             for side, value in zip(SIDES, c)
         ]
         self.rewards = Menu(options=list(RANGES), description="rewards")
@@ -144,7 +152,7 @@ class CExplorer(Panel):
         self.trees = [W.HTML() for _ in SIDES]
         for tree in self.trees:
             tree.add_class("mcts-room-for-tree")
-        self.verdicts = [W.HTML(layout=W.Layout(min_height="44px")) for _ in SIDES]
+        self.verdicts = [W.HTML() for _ in SIDES]
         most_moves = max(len(one.state.legal_actions()) for one in self.puzzles.values())
         self.story = W.HTML()
         self.shares = W.HTML(layout=W.Layout(min_height=f"{70 + 37 * most_moves}px"))
@@ -154,11 +162,17 @@ class CExplorer(Panel):
         self.curves = {name: W.HTML() for name in self.puzzles}
         sides = [W.VBox(parts, layout=column) for parts in zip(self.c, self.verdicts, self.trees)]
         self.headline = Headline("Two trees grow from one seed, each with its own c.", brief=True)
-        self.story.layout.flex = "1 1 240px"
+        self.story.layout.flex = "1 1 150px"
         wrapped = {"flex": "1 1 100%", "flex_flow": "row wrap"}
-        trees = W.HBox(sides, layout=W.Layout(**wrapped))
+        trees = W.HBox(sides, layout=W.Layout(grid_gap="8px 16px", **wrapped))
         trees.add_class("mcts-pair")
         curves = W.HBox(list(self.curves.values()), layout=W.Layout(**wrapped))
+        curves.add_class("mcts-curves")
+        # On a page of middle width, the first curve is beside the shares, so that none is alone.
+        first, *others = self.curves.values()
+        order = [self.map, self.story, self.shares, first, trees, *others]
+        for place, part in enumerate(order):
+            part.add_class(f"mcts-middle-{place}" if part not in others else "mcts-middle-last")
         figure = [self.map, self.shares, self.story, trees, curves]
         act = ActButton(self.work, "Other seed", "refresh", "Grow two other trees", self.other_seed)
         settings = [self.seed, self.rewards, self.along]
@@ -320,34 +334,44 @@ class CExplorer(Panel):
             self.puzzle.html(), (one.html() for one in self.puzzles.values())
         )
         for root, tree, verdict, c in zip(self.roots, self.trees, self.verdicts, self.effective):
-            tree.value = two_widths(
-                *(tree_svg(root, max_nodes=most, boards=1) for most in (NODES, FEW_NODES))
-            )
+            tree.value = two_widths(*(drawn_tree(root, one) for one in (WIDE_TREE, NARROW_TREE)))
             words = self._verdict(root)
             if self.range.width != 1:
-                words += f" · acts like c = {number(c)} with rewards 0 to 1"
-            verdict.value = words
+                words += acts_like(c)
+            verdict.value = room_for(words, [self._longest_verdict()])
         self.shares.value = self._share_chart()
         self._say()
 
     def _say(self) -> None:
         """Name in the headline the move that each tree chooses."""
         chosen = [most_visited(root) for root in self.roots]
-        right = ["✓ right" if self.puzzle.solved_by(action) else "✗ wrong" for action in chosen]
+        first, second = (
+            f"{action_name(self.puzzle.state, action)} ({self.puzzle.mark(action)})"
+            for action in chosen
+        )
         left, other = self.labels
         self.headline.say(
-            f"With {left} the search plays {chosen[0]} ({right[0]}), "
-            f"with {other} it plays {chosen[1]} ({right[1]}).",
+            f"With {left} the search chooses {first}, with {other} {second}.",
             f"{self.budget.value:,} iterations, seed {self.seed.value}",
         )
 
     def _verdict(self, root: Node) -> str:
         """Return the chosen move, whether it is right, and the size of the tree, as HTML."""
-        action = most_visited(root)
-        word = "✓ right" if self.puzzle.solved_by(action) else "✗ wrong"
         nodes = list(root.descendants())
         depth = max(len(node.path()) for node in nodes)
-        return f"plays <b>{escape(str(action))}</b> {word} · {len(nodes):,} nodes, {depth} deep"
+        return verdict_html(self.puzzle.judged(most_visited(root)), len(nodes), depth)
+
+    def _longest_verdict(self) -> str:
+        """Return words at least as long as any that may stand above a tree, as HTML."""
+        judged = max(
+            (
+                one.judged(move)
+                for one in self.puzzles.values()
+                for move in highest(one.state.legal_actions(), lambda move: len(str(move)))
+            ),
+            key=len,
+        )
+        return verdict_html(judged, BUDGETS[-1], BUDGETS[-1]) + acts_like(0.0018)
 
     def _share_chart(self) -> str:
         every = self.puzzle.state.legal_actions()
@@ -406,7 +430,7 @@ class CExplorer(Panel):
                 run(self.puzzle, c, seed)
                 for seed in range(len(runs), min(STATIC_SEEDS, self.seeds))
             ]
-        trees = [tree_svg(root, max_nodes=NODES, boards=1) for root in self.roots]
+        trees = [drawn_tree(root, WIDE_TREE) for root in self.roots]
         charts = [self._share_chart(), self._curve(self.puzzle.name), self._map()]
         above, below = (
             gallery(trees, self.labels, spoken=True),
@@ -420,6 +444,26 @@ class CExplorer(Panel):
             f"Two trees on position {self.puzzle.name} from one seed, with {names} (run this "
             "cell to turn the knob)"
         )
+
+
+def verdict_html(judged: str, nodes: int, depth: int) -> str:
+    """Return sentences about the move that a tree chooses, and about the tree's size, as HTML."""
+    return f"The tree chooses {escape(judged)}. It has {nodes:,} nodes and is {depth} deep."
+
+
+def acts_like(c: float) -> str:
+    """Return a sentence with the constant that has the same effect with rewards from 0 to 1."""
+    return f" It acts like c = {number(c)} with rewards 0 to 1."
+
+
+def drawn_tree(root: Node, part: Mapping[str, Any]) -> str:
+    """Draw a part of a tree, which fits into the height of its space, as SVG text.
+
+    A flat tree stays flat, because the reader compares the shapes of two trees.
+
+    part   `WIDE_TREE` or `NARROW_TREE`
+    """
+    return tree_svg(root, boards=1, **part)
 
 
 def _check(c: tuple[float, float], budget: int, seeds: int) -> None:

@@ -5,6 +5,8 @@ choose.
 """
 
 from collections import defaultdict
+from collections.abc import Collection, Sequence
+from itertools import groupby
 from typing import Any, NamedTuple
 
 from mctslib.course.ch15.one_round import Round
@@ -17,16 +19,36 @@ from mctslib.games.names import player_name
 from mctslib.tree import Node, Path, in_order
 from mctslib.words import listing
 
-WIDTH = 560  # in pixels; the picture is wider if the boxes need more room
-ROW = 50
+ROW = 50  # this number and the following sizes are in pixels
 HIGH = 46
-NARROW = 7  # the width of a box without words
+NARROW_BOX = 7  # the width of a box without words
 MOST_NAMED = 3  # the words of a node name at most this many workers
 ROWS = 5  # the picture is at least this many rows high
 LEFT = 2
 NOTES = (  # two lines, so that they can be read whole on a phone
     "numbers: playouts · ⚑ a worker",
     "dashed: new in this round · violet: the last choice",
+)
+
+
+class Sizes(NamedTuple):
+    """The sizes of the picture, in pixels, and what it leaves out.
+
+    width      the width of the picture, which is wider if the boxes need more room
+    beside     the room beside the words in a box
+    is_fitted  whether boxes are left out until the picture is narrow enough
+    notes      the lines below the tree
+    """
+
+    width: float
+    beside: float
+    is_fitted: bool
+    notes: Sequence[str]
+
+
+WIDE = Sizes(560, 10, False, NOTES)
+NARROW = Sizes(  # for a phone
+    276, 4, True, (*NOTES, "↓ the nodes below are left out")
 )
 
 
@@ -40,80 +62,150 @@ class BoxPlace(NamedTuple):
     named: bool  # whether the box shows its move
 
 
-def crowds(now: Round, step: int) -> dict[Path, list[int]]:
-    """Return the workers at each node after `step` choices: path → workers, counted from 1."""
+def crowds(now: Round, step: int, closed: Collection[Path] = ()) -> dict[Path, list[int]]:
+    """Return the workers at each node after `step` choices: path → workers, counted from 1.
+
+    closed   the paths of nodes whose subtrees are left out; the workers in these subtrees count for
+             these nodes
+    """
     found = defaultdict(list)
     for worker, path in enumerate(now.leaves[:step], 1):
-        found[path].append(worker)
+        found[_drawn(path, closed)].append(worker)
     return dict(found)
 
 
-def flags(workers: list[int]) -> str:
-    """Return the flag of the workers at a node: "⚑3", "⚑1, 4", or "⚑ ×8" for more than two."""
+def _drawn(path: Path, closed: Collection[Path]) -> Path:
+    """Return the path of the node that stands for a node: itself, or a closed node above it."""
+    above = (path[:depth] for depth in range(len(path)))
+    return next((one for one in above if one in closed), path)
+
+
+def flags(workers: list[int], is_closed: bool = False) -> str:
+    """Return the flag of the workers at a node: "⚑3", "⚑1, 4", or "⚑ ×8" for more than two.
+
+    is_closed   whether the workers may also be at nodes below, which are left out; they are then
+                counted in a short way, such as "⚑×2"
+    """
+    if is_closed and len(workers) > 1:
+        return f"⚑×{len(workers)}"
     if len(workers) > 2:
         return f"⚑ ×{len(workers)}"
-    return "⚑" + ", ".join(map(str, workers))
+    return f"⚑{', '.join(map(str, workers))}"
 
 
-def places(now: Round) -> list[BoxPlace]:
-    """Return the places of all boxes.
+class BoxLayout:
+    """The places of the boxes of one round, whatever the number of workers that have chosen.
 
     The children of the root and the nodes on the workers' paths are shown with their moves.  Other
     children of the nodes on these paths are shown without a move, and all deeper nodes are left
-    out.
+    out.  If the picture is fitted, boxes without a move are left out too, and then whole subtrees.
+
+    closed   the paths of the nodes whose subtrees are left out
     """
-    on_paths = {path[:depth] for path in now.leaves for depth in range(len(path) + 1)}
-    inner = {path[:depth] for path in now.leaves for depth in range(len(path))} | {()}
-    everybody = crowds(now, len(now.leaves))
 
-    def shown(node: Node) -> list[Node]:
-        if node.path() not in inner:
+    def __init__(self, now: Round, sizes: Sizes) -> None:
+        self.now, self.sizes = now, sizes
+        self.on_paths = {path[:depth] for path in now.leaves for depth in range(len(path) + 1)}
+        self.inner = {path[:depth] for path in now.leaves for depth in range(len(path))} | {()}
+        self.closed: set[Path] = set()
+        self._count()
+        if sizes.is_fitted:
+            self._fit()
+
+    def boxes(self) -> list[BoxPlace]:
+        """Return the places of all boxes."""
+        found: list[BoxPlace] = []
+        self._put(found, self.now.root, LEFT, max(self.sizes.width, self._need(self.now.root)), 0)
+        return found
+
+    def _count(self) -> None:
+        self.everybody = crowds(self.now, len(self.now.leaves), self.closed)
+
+    def _fit(self) -> None:
+        """Close subtrees, the deepest ones first, until the boxes fit into the width."""
+        by_depth = sorted(self.inner - {()}, key=len, reverse=True)
+        for _, paths in groupby(by_depth, key=len):
+            savings = {path: self._saving(path) for path in paths}
+            for path in sorted(savings, key=lambda path: (-savings[path], path)):
+                if self._need(self.now.root) <= self.sizes.width:
+                    return
+                if savings[path] > 0:
+                    self.closed.add(path)
+                    self._count()
+
+    def _saving(self, path: Path) -> float:
+        """Return the width that is saved if the subtree of a node is left out."""
+        node = self.now.root
+        for action in path:
+            node = node.children[action]
+        workers = [
+            worker for worker, leaf in enumerate(self.now.leaves, 1) if leaf[: len(path)] == path
+        ]
+        return self._need(node) - self._words(node, workers, is_closed=True)
+
+    def _shown(self, node: Node) -> list[Node]:
+        """Return the children of a node that have boxes."""
+        path = node.path()
+        if path not in self.inner or path in self.closed:
             return []
-        return [child for _, child in in_order(node)]
+        children = [child for _, child in in_order(node)]
+        if not self.sizes.is_fitted:
+            return children
+        return [child for child in children if self._named(child)]
 
-    def named(node: Node) -> bool:
-        return len(node.path()) <= 1 or node.path() in on_paths
+    def _named(self, node: Node) -> bool:
+        path = node.path()
+        return len(path) <= 1 or path in self.on_paths
 
-    def need(node: Node) -> float:
-        own = float(NARROW)
-        if named(node):
-            words = [name(node), str(node.visits)]
-            if node.path() in everybody:
-                words.append(flags(everybody[node.path()]))
-            own = max(text_width(line, WORDS, bold=True) for line in words) + 10
-        return max(own, sum(need(child) for child in shown(node)))
+    def _words(self, node: Node, workers: list[int], is_closed: bool) -> float:
+        """Return the width of a box with its words."""
+        flag = flags(workers, is_closed) if workers else ""
+        lines = [name(node, is_closed), str(node.visits), flag]
+        return max(text_width(line, WORDS, bold=True) for line in lines) + self.sizes.beside
 
-    found: list[BoxPlace] = []
+    def _need(self, node: Node) -> float:
+        """Return the least width of a node's box and of the boxes below it."""
+        own = float(NARROW_BOX)
+        if self._named(node):
+            path = node.path()
+            own = self._words(node, self.everybody.get(path, []), path in self.closed)
+        return max(own, sum(self._need(child) for child in self._shown(node)))
 
-    def put(node: Node, x: float, width: float, row: int) -> None:
-        found.append(BoxPlace(node, x, width, row, named(node)))
-        children = shown(node)
-        needs = [need(child) for child in children]
+    def _put(self, found: list[BoxPlace], node: Node, x: float, width: float, row: int) -> None:
+        """Add the place of a node's box, and the places of the boxes below it."""
+        found.append(BoxPlace(node, x, width, row, self._named(node)))
+        children = self._shown(node)
+        needs = [self._need(child) for child in children]
         spare = width - sum(needs)
         visits = sum(child.visits for child in children) or 1
         for child, least in zip(children, needs):
             own = least + spare * child.visits / visits
-            put(child, x, own, row + 1)
+            self._put(found, child, x, own, row + 1)
             x += own
 
-    put(now.root, LEFT, max(WIDTH, need(now.root)), 0)
-    return found
 
+def name(node: Node, is_closed: bool = False) -> str:
+    """Return a node's player and move, such as "O 6"; for the root, return the player to move.
 
-def name(node: Node) -> str:
-    """Return a node's player and move, such as "O 6"; for the root, return the player to move."""
+    is_closed   whether the nodes below are left out: "O 6↓"
+    """
     if node.parent is None:
         return f"{player_name(node.state, node.state.current_player)} to move"
-    return shorten(f"{player_name(node.state, node.player)} {node.action}", 14)
+    words = shorten(f"{player_name(node.state, node.player)} {node.action}", 14)
+    return f"{words}↓" if is_closed else words
 
 
-def tree_picture(now: Round, step: int, label: str, answers: bool = False) -> str:
+def tree_picture(
+    now: Round, step: int, label: str, answers: bool = False, sizes: Sizes = WIDE
+) -> str:
     """Draw the tree after `step` workers have chosen; return the SVG text.
 
     answers   whether the boxes carry the words that a page shows
+    sizes     `WIDE`, or `NARROW` for a phone
     """
-    boxes = places(now)
-    standing = crowds(now, step)
+    layout = BoxLayout(now, sizes)
+    boxes = layout.boxes()
+    standing = crowds(now, step, layout.closed)
     hidden = _not_yet(now, step)
     last = now.leaves[step - 1] if step else None
     parts = []
@@ -123,39 +215,46 @@ def tree_picture(now: Round, step: int, label: str, answers: bool = False) -> st
             continue
         on_way = last is not None and path == last[: len(path)]
         here = standing.get(path, [])
-        box = _box(place, here, on_way, now)
+        is_closed = path in layout.closed
+        words = name(place.node, is_closed), flags(here, is_closed) if here else ""
+        box = _box(place, words, on_way, now)
         if answers:
-            box = _answering(box, place.node, here, now)
+            box = _answering(box, place.node, waiting(here, is_closed), now)
         parts.append(box)
     rows = max(ROWS, 1 + max(place.row for place in boxes))
     width = 2 * LEFT + max(place.x + place.width for place in boxes if place.row == 0)
-    for line, note in enumerate(NOTES):
+    notes = sizes.notes if layout.closed else NOTES
+    for line, note in enumerate(notes):
         parts.append(text(note, LEFT, rows * ROW + 14 + 16 * line, WORDS, fill=SOFT))
-    return document("".join(parts), width, rows * ROW + 40, label)
+    return document("".join(parts), width, rows * ROW + 8 + 16 * len(sizes.notes), label)
 
 
-def _answering(box: str, node: Node, workers: list[int], now: Round) -> str:
+def _answering(box: str, node: Node, wait: str, now: Round) -> str:
     """Give a box its place in the tree and its words; N and Q count only finished playouts."""
     path = node.path()
-    words = Teller().node(ShownNode(node, 0, path), now.root, waiting(workers))
+    words = Teller().node(ShownNode(node, 0, path), now.root, wait)
     return element("g", box, data_node=dot.place(node, len(path)), data_told=words)
 
 
 def longest_words(now: Round, most: int) -> str:
     """Return words at least as long as those of any box if each N is at most `most`."""
     workers = len(now.leaves)
-    return f"{Teller().longest(now.root, most)}{BETWEEN}{waiting([workers] * MOST_NAMED)}"
+    return f"{Teller().longest(now.root, most)}{BETWEEN}{waiting([workers] * MOST_NAMED, True)}"
 
 
-def waiting(workers: list[int]) -> str:
-    """Return which workers stand at a node, such as "workers 1 and 4 wait here"."""
+def waiting(workers: list[int], is_closed: bool = False) -> str:
+    """Return which workers stand at a node, such as "workers 1 and 4 wait here".
+
+    is_closed   whether the workers may also be at nodes below, which are left out
+    """
+    here = "here or below" if is_closed else "here"
     if not workers:
         return ""
     if len(workers) == 1:
-        return f"worker {workers[0]} waits here"
+        return f"worker {workers[0]} waits {here}"
     if len(workers) > MOST_NAMED:
-        return f"{len(workers)} workers wait here"
-    return f"workers {listing(workers)} wait here"
+        return f"{len(workers)} workers wait {here}"
+    return f"workers {listing(workers)} wait {here}"
 
 
 def _not_yet(now: Round, step: int) -> set[Path]:
@@ -167,8 +266,8 @@ def _not_yet(now: Round, step: int) -> set[Path]:
     return later
 
 
-def _box(place: BoxPlace, workers: list[int], on_way: bool, now: Round) -> str:
-    """Draw a node's box with its words; return the SVG text."""
+def _box(place: BoxPlace, words: tuple[str, str], on_way: bool, now: Round) -> str:
+    """Draw a node's box with its words, a name and a flag or ""; return the SVG text."""
     node = place.node
     y = place.row * ROW + 2
     is_new = not node.visits
@@ -186,9 +285,10 @@ def _box(place: BoxPlace, workers: list[int], on_way: bool, now: Round) -> str:
         return parts[0]
     middle = place.x + width / 2
     bold: dict[str, Any] = {"text_anchor": "middle", "font_weight": "bold"}
-    parts.append(text(name(node), middle, y + 19, WORDS, fill=INK, **bold))
-    if workers:
-        parts.append(text(flags(workers), middle, y + 38, TITLE, fill=ACT, **bold))
+    called, flag = words
+    parts.append(text(called, middle, y + 19, WORDS, fill=INK, **bold))
+    if flag:
+        parts.append(text(flag, middle, y + 38, TITLE, fill=ACT, **bold))
     elif not is_new:
         visits = f"{node.visits}"
         parts.append(text(visits, middle, y + 38, WORDS, fill=INK, text_anchor="middle"))

@@ -5,14 +5,14 @@ from typing import Any
 import ipywidgets as W
 
 from mctslib.course.ch15.charts import round_picture, spread_picture
-from mctslib.course.ch15.icicle import longest_words, tree_picture
+from mctslib.course.ch15.icicle import NARROW, WIDE, Sizes, longest_words, tree_picture
 from mctslib.course.ch15.one_round import BEFORE, SCHEMES, Round, one_round
 from mctslib.course.puzzles import PUZZLES, choose
 from mctslib.draw.show import gallery
 from mctslib.game import State
 from mctslib.games.names import player_name
 from mctslib.tree import Path
-from mctslib.widgets.bar import ActButton, ControlBar, Headline, choice
+from mctslib.widgets.bar import ActButton, ControlBar, Headline, choice, two_widths
 from mctslib.widgets.menus import Menu
 from mctslib.widgets.moments import Moments
 from mctslib.widgets.panel import Panel, push_button, safely
@@ -187,7 +187,8 @@ class Workers(Panel):
         self.now = self._round(self.scheme.value, self.loss.value)
         self.headline.say(self._headline(), self._moment())
         self.status.say(self._sentence())
-        tree, timeline, spread = self._pictures(answers=True)
+        timeline, spread = self._charts()
+        tree = two_widths(self._tree(WIDE, True), self._tree(NARROW, True))
         right = titled("The round, worker by worker", timeline) + titled(
             f"Different nodes for {count(self.workers.value, 'worker')}", spread
         )
@@ -245,20 +246,20 @@ class Workers(Panel):
             state = state.apply(action)
         return ", ".join(moves) or "the root"
 
-    def _pictures(self, answers: bool = False) -> list[str]:
-        """Return the tree, the round and the bar chart as SVG text.
+    def _tree(self, sizes: Sizes, answers: bool = False) -> str:
+        """Return the tree as SVG text; `answers` states whether its nodes answer."""
+        label = f"The tree while the workers wait. {self._headline()} {self._sentence()}"
+        return tree_picture(self.now, self.step, label, answers, sizes)
 
-        answers   whether the nodes of the tree answer
-        """
+    def _charts(self) -> list[str]:
+        """Return the round and the bar chart as SVG text."""
         nodes = {}
         for words, setting in self._settings().items():
             nodes[words] = self._round(*setting).nodes
         chosen = f"loss {self.loss.value}" if self.scheme.value == "tree" else "WU-UCT"
         if self.scheme.value == "leaf":
             chosen = ""
-        label = f"The tree while the workers wait. {self._headline()} {self._sentence()}"
         return [
-            tree_picture(self.now, self.step, label, answers),
             round_picture(self.now, self.step),
             spread_picture(nodes, chosen, self.workers.value),
         ]
@@ -274,12 +275,19 @@ class Workers(Panel):
         return Moments("workers that have chosen", list(map(str, places)), self.step - 1, show)
 
     def static_picture(self) -> str:
+        return self._still(WIDE)
+
+    def page_pictures(self) -> tuple[str, str]:
+        """Return the picture for a page of the book, and the picture for a phone."""
+        return self._still(WIDE), self._still(NARROW)
+
+    def _still(self, sizes: Sizes) -> str:
         captions = (
             "The tree while the workers wait",
             "The workers of one round",
             f"Different nodes for {count(self.workers.value, 'worker')}",
         )
-        return gallery(self._pictures(), captions, columns=1, spoken=True).svg
+        return gallery([self._tree(sizes), *self._charts()], captions, columns=1, spoken=True).svg
 
     def static_text(self) -> str:
         return f"{self.headline.words} {self.status.text} (run this cell to continue)"

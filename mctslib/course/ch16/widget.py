@@ -29,7 +29,7 @@ ITERATIONS = (1, 2, 4, 8, 16, 25, 50, 100, 200)
 MOST = 400  # the largest number of iterations
 LONGEST = (
     (
-        "The search plays 8, ✓ right.",
+        "The search chooses cell 8, which is ✓ right.",
         "X to move. Drag the end of a bar to change your prior of its move.",
     ),
 )
@@ -245,8 +245,7 @@ class Hunches(Panel):
     def verdict(self) -> str:
         """Return a sentence with the move that the search plays."""
         action = self.result.action
-        mark = "✓ right" if self.puzzle.solved_by(action) else "✗ wrong"
-        return f"The search plays {action}, {mark}."
+        return f"The search chooses {self.puzzle.judged(action)}."
 
     def invitation(self) -> str:
         """Return sentences that tell the reader whose move it is and how to change a prior."""

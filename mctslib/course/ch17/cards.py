@@ -231,12 +231,17 @@ class Cards(Panel):
         settings = round(100 * self.safe.value), self.iterations.value
         found = beliefs(*settings, self.seed)
         self.wide = cards_svg(*settings, found)
-        self.picture.value = two_widths(self.wide, cards_svg(*settings, found, NARROW))
+        self.narrow = cards_svg(*settings, found, NARROW)
+        self.picture.value = two_widths(self.wide, self.narrow)
         self.headline.say(heading(found))
         self.status.say(said(*settings, found))
 
     def static_picture(self) -> str:
         return self.wide
+
+    def page_pictures(self) -> tuple[str, str]:
+        """Return the picture for a page of the book, and the picture for a phone."""
+        return self.wide, self.narrow
 
     def static_text(self) -> str:
         return f"{self.status.text} (run this cell to change the settings)"

@@ -29,9 +29,7 @@ from mctslib.draw.svg import dimensions, document, element, text, text_block
 from mctslib.words import percent
 
 # Sizes and positions in pixels, unless another unit is given.
-STEP_WIDTH = 94
 STEP_HEIGHT = 24
-ROOT_WIDTH = 12
 INCH = 72  # points in an inch; Graphviz takes sizes in inches
 CELL_WIDTH = 32
 CELL_HEIGHT = 20
@@ -47,6 +45,18 @@ EDGE = re.compile(
 SHIFT = re.compile(r"translate\(([-\d.]+) ([-\d.]+)\)")
 
 
+class StepWidths(NamedTuple):
+    """The widths of the parts of a tree, in pixels."""
+
+    step: float
+    root: float  # the width of the bar on the left
+    gap: float  # between a step and the next one
+
+
+WIDE = StepWidths(94, 12, 14.4)
+NARROW = StepWidths(86, 8, 7.2)  # three steps in a row fit on a phone
+
+
 class Corner(NamedTuple):
     """The upper left corner of a step, in pixels."""
 
@@ -57,14 +67,16 @@ class Corner(NamedTuple):
 # --------------------------------------------------------------------------------- the tree
 
 
-def tree_svg(seen: HandSeen, budget: int) -> str:
+def tree_svg(seen: HandSeen, budget: int, widths: StepWidths = WIDE) -> str:
     """Draw the tree of sums after `budget` steps with Graphviz's layout; return the SVG text.
+
+    widths   `WIDE`, or `NARROW` for a phone
 
     The layout is that of the finished tree, whatever the budget, so nothing moves while the tree
     grows.
     """
     try:
-        picture = layout.render(tree_dot(seen))
+        picture = layout.render(tree_dot(seen, widths))
     except OSError as error:  # Graphviz is not installed
         return text_block(str(error))
     boxes, edges, width, height = laid_out(picture)
@@ -75,25 +87,27 @@ def tree_svg(seen: HandSeen, budget: int) -> str:
         if above == "root":
             corner = boxes[below]
             middle = corner.y + STEP_HEIGHT / 2
-            way = f"M{bar.x + ROOT_WIDTH:.1f},{middle:.1f}L{corner.x:.1f},{middle:.1f}"
+            way = f"M{bar.x + widths.root:.1f},{middle:.1f}L{corner.x:.1f},{middle:.1f}"
         parts.append(edge(way, seen.places[int(below[1:])], budget, most))
-    parts.append(root(bar, boxes, seen))
+    parts.append(root(bar, boxes, seen, widths.root))
     for number, one in enumerate(seen.places):
         solved = is_solved_here(seen, one)
-        parts.append(step(boxes[f"n{number}"], one, budget, most, solved))
+        box = boxes[f"n{number}"]
+        parts.append(step(box, widths.step, one, budget, most, solved))
     words = f"{seen.hidden} more first steps are not shown" if seen.hidden else ""
     parts.append(text(words, 4, height + 14, NOTE, fill=SOFT))
     label = f"The tree of sums after {budget} steps"
     return document("".join(parts), width, height + 20, label)
 
 
-def tree_dot(seen: HandSeen) -> str:
+def tree_dot(seen: HandSeen, widths: StepWidths) -> str:
     """Return the tree in Graphviz's DOT language, with the root on the left."""
     lines = [
-        'digraph { rankdir=LR; ordering=out; nodesep=0.045; ranksep="0.2"; margin=0; pad=0.03;',
-        f'node [shape=box fixedsize=true label="" width={STEP_WIDTH / INCH:.3f}'
+        "digraph { rankdir=LR; ordering=out; nodesep=0.045; margin=0; pad=0.03;",
+        f'ranksep="{widths.gap / INCH:g}";',
+        f'node [shape=box fixedsize=true label="" width={widths.step / INCH:.3f}'
         f" height={STEP_HEIGHT / INCH:.3f}]; edge [arrowhead=none headport=w tailport=e];",
-        f"root [width={ROOT_WIDTH / INCH:.3f}];",
+        f"root [width={widths.root / INCH:.3f}];",
     ]
     names = {(): "root"}
     for number, place in enumerate(seen.places):
@@ -165,12 +179,10 @@ def first_steps(seen: HandSeen, boxes: dict[str, Corner]) -> list[float]:
     return heights
 
 
-def root(corner: Corner, boxes: dict[str, Corner], seen: HandSeen) -> str:
+def root(corner: Corner, boxes: dict[str, Corner], seen: HandSeen, width: float) -> str:
     """Draw the bar on the left, which represents the hand; return the SVG text."""
     height = max(first_steps(seen, boxes)) + STEP_HEIGHT - corner.y
-    return element(
-        "rect", x=corner.x, y=corner.y, width=ROOT_WIDTH, height=height, rx=3, fill=SHADE
-    )
+    return element("rect", x=corner.x, y=corner.y, width=width, height=height, rx=3, fill=SHADE)
 
 
 def edge(way: str, place: ShownStep, budget: int, most: int) -> str:
@@ -187,10 +199,11 @@ def edge(way: str, place: ShownStep, budget: int, most: int) -> str:
     )
 
 
-def step(box: Corner, place: ShownStep, budget: int, most: int, solves: bool) -> str:
+def step(box: Corner, width: float, place: ShownStep, budget: int, most: int, solves: bool) -> str:
     """Draw one step: its sum, the number of lines through it, and a dashed frame if the hand can
     still be solved.
 
+    width   the width of the step, in pixels
     solves  whether the tree's solving line passes through this step
     """
     n = visits(place, budget)
@@ -207,7 +220,7 @@ def step(box: Corner, place: ShownStep, budget: int, most: int, solves: bool) ->
             "rect",
             x=box.x,
             y=box.y,
-            width=STEP_WIDTH,
+            width=width,
             height=STEP_HEIGHT,
             fill=amount_colour(n / most) if n else PAPER,
             **frame,
@@ -216,7 +229,7 @@ def step(box: Corner, place: ShownStep, budget: int, most: int, solves: bool) ->
             "rect",
             x=box.x,
             y=box.y,
-            width=STEP_WIDTH,
+            width=width,
             height=STEP_HEIGHT,
             rx=5,
             fill="none",
@@ -226,7 +239,7 @@ def step(box: Corner, place: ShownStep, budget: int, most: int, solves: bool) ->
             visibility="visible" if done else "hidden",
         ),
         text(place.label, box.x + 6, box.y + 16, NOTE, fill=INK if n else SOFT),
-        text(n or "", box.x + STEP_WIDTH - 5, box.y + 16, NOTE, text_anchor="end", class_="n"),
+        text(n or "", box.x + width - 5, box.y + 16, NOTE, text_anchor="end", class_="n"),
     ]
     more: dict[str, Any] = {"data_solves": "1"} if solves else {}
     at = " ".join(map(str, place.at))

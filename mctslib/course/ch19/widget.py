@@ -11,7 +11,9 @@ import traitlets as T
 
 from mctslib.course.ch19.drawing import (
     LEFT,
+    NARROW,
     RIGHT_EDGE,
+    WIDE,
     dial_svg,
     drawn,
     samples_svg,
@@ -31,6 +33,7 @@ from mctslib.course.ch19.runs import (
 )
 from mctslib.draw.look import AMOUNTS, RULE, SOFT
 from mctslib.games.twentyfour import TwentyFour
+from mctslib.widgets.bar import two_widths
 from mctslib.widgets.panel import Panel, safely
 
 # With 100 steps the tree is the best search on some of these hands and not on others. Two hands
@@ -152,7 +155,7 @@ class SameBudget(Panel):
             lines[name] = [sample.steps for sample in samples]
         self.view.data = {
             "head": headline(self.hand),
-            "tree": tree_svg(shown, self.budget),
+            "tree": two_widths(*(tree_svg(shown, self.budget, one) for one in (WIDE, NARROW))),
             "samples": {name: samples_svg(shown, name, self.budget) for name in shown.samples},
             "dial": dial_svg(shown, self.budget),
             "exact": list(shown.exact),

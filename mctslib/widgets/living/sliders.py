@@ -4,7 +4,8 @@ The class of such a widget names the slider's attribute in `kept_slider`, or has
 `page_moments()` instead.  The other controls of the widget need Python; a note below the picture in
 the book states this.  If the headline or the picture asks the reader to use such a control, the
 methods `page_words()` and `page_picture()` of the class return a different text and a different
-picture for the page.  If some positions of the slider would take too long to compute, the method
+picture for the page.  The method `page_pictures()` returns two SVG pictures instead, of which a
+phone shows the second.  If some positions of the slider would take too long to compute, the method
 `page_allows(value)` returns whether the page shows a position.
 """
 
@@ -13,6 +14,7 @@ import re
 from typing import Any
 
 from mctslib.draw.svg import FIRST_TAG, dimensions, fitting
+from mctslib.widgets.bar import two_widths
 from mctslib.widgets.moments import Moments
 from mctslib.words import number
 
@@ -40,7 +42,7 @@ def data(widget: Any) -> dict[str, Any]:
         moments.show(place)
         labels.append(label)
         told.append(_told(widget))
-        frames.append(_inline(getattr(widget, "page_picture", widget.static_picture)()))
+        frames.append(_frame(widget))
     moments.show(moments.at)
     kept = _without_repeats(frames, moments.at)
     pieces: dict[str, int] = {}
@@ -57,6 +59,13 @@ def data(widget: Any) -> dict[str, Any]:
 def _numbered(frame: str, pieces: dict[str, int]) -> list[int]:
     """Return a picture as the indices of its pieces, and add new pieces to `pieces`."""
     return [pieces.setdefault(piece, len(pieces)) for piece in PIECE.findall(frame)]
+
+
+def _frame(widget: Any) -> str:
+    """Return the widget's picture for a page as HTML, in two widths if the widget has both."""
+    if hasattr(widget, "page_pictures"):
+        return two_widths(*map(_wide, widget.page_pictures()))
+    return _inline(getattr(widget, "page_picture", widget.static_picture)())
 
 
 def _told(widget: Any) -> str:

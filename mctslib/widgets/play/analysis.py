@@ -39,9 +39,6 @@ LEFT = 40  # the x coordinate at which the bars begin if the names of moves are 
 NAME = 130  # the largest width of the name of a move beside its bar
 AFTER = 56  # the room after the longest bar, for its share
 BEGINNING = 7  # the number of letters before the … in a name that was too long
-TILE = 84  # the width of a tile
-INSIDE = TILE - 8  # the largest width of the texts on a tile
-TILE_HEIGHT = 134
 LINES = 4  # the largest number of lines for the name of a move on a tile without a board
 ABOVE = 3  # the same on a tile with a board
 LINE = 15  # the height of such a line
@@ -52,6 +49,23 @@ EXPECTED = 4  # the largest number of moves in the expected line
 GAUGE = 30  # the width of the gauge
 TICK = 5  # the length of the two strokes that mark the middle of the gauge
 NO_SEARCH = "There has been no search yet."
+
+
+class Tile(NamedTuple):
+    """The size of a tile, in pixels."""
+
+    width: float
+    height: float
+
+    @property
+    def inside(self) -> float:
+        """The largest width of the texts on a tile."""
+        return self.width - 8
+
+
+SMALL = Tile(84, 134)
+LARGE = Tile(124, 166)  # for a board with many columns
+MANY = 5  # a board with more columns than this number has many columns
 
 
 class Answer(NamedTuple):
@@ -186,18 +200,37 @@ def expected_line(root: Node, best: Action, length: int = 3) -> list[Action]:
     return line
 
 
-def expected_boards(answer: Answer | None, names: Sequence[str] = (), most: int = EXPECTED) -> str:
+def tile_of(start: Any) -> Tile:
+    """Return the size of the tiles of a game, which is large for a board with many columns.
+
+    start   a position of the game
+    """
+    return LARGE if columns(start) > MANY else SMALL
+
+
+def most_on_a_phone(tile: Tile) -> int:
+    """Return the number of tiles that fit in a row on a phone."""
+    return 2 if tile is LARGE else EXPECTED - 1
+
+
+def expected_boards(
+    answer: Answer | None,
+    names: Sequence[str] = (),
+    most: int = EXPECTED,
+    tile: Tile = SMALL,
+) -> str:
     """Draw the expected line as small boards, each with the colour of its value as background.
 
     names   the names of the players (`names_of`); by default the game's own names
     most    the largest number of moves
+    tile    the size of each board with its words
 
     For a game without a board, the names of the moves take the place of the boards.
     """
-    width = 2 * EDGE + most * TILE + (most - 1) * GAP
+    width = 2 * EDGE + most * tile.width + (most - 1) * GAP
     if answer is None or not answer.known:
-        frames = "".join(_empty_tile(_left_of(place)) for place in range(most))
-        return document(frames, width, TILE_HEIGHT, NO_SEARCH)
+        frames = "".join(_empty_tile(_left_of(place, tile), tile) for place in range(most))
+        return document(frames, width, tile.height, NO_SEARCH)
     line = expected_line(answer.root, answer.best, most)
     node = answer.root
     first = _called(node, 0, names)
@@ -205,80 +238,82 @@ def expected_boards(answer: Answer | None, names: Sequence[str] = (), most: int 
     words = []
     for place, action in enumerate(line):
         node = node.children[action]
-        x = _left_of(place)
-        parts.append(_tile(node, x, names, chosen=place == 0))
+        x = _left_of(place, tile)
+        parts.append(_tile(node, x, tile, names, chosen=place == 0))
         if place + 1 < len(line):
-            arrow = f"M{x + TILE + 3} {TILE_HEIGHT / 2 - 6:g}l6 6-6 6"
+            arrow = f"M{x + tile.width + 3:g} {tile.height / 2 - 6:g}l6 6-6 6"
             parts.append(element("path", d=arrow, fill="none", stroke=INK, stroke_width=1.6))
         words.append(f"{_move(node)}, {_value(node, first)}")
-    return document("".join(parts), width, TILE_HEIGHT, f"Expected: {'; '.join(words)}.")
+    return document("".join(parts), width, tile.height, f"Expected: {'; '.join(words)}.")
 
 
-def _left_of(number: int) -> float:
+def _left_of(number: int, tile: Tile) -> float:
     """Return the x coordinate of the left edge of a tile; the tiles are numbered from 0."""
-    return EDGE + number * (TILE + GAP)
+    return EDGE + number * (tile.width + GAP)
 
 
-def _frame(x: float, **look: Any) -> str:
+def _frame(x: float, tile: Tile, **look: Any) -> str:
     """Draw the frame of a tile."""
-    size: dict[str, Any] = {"width": TILE, "height": TILE_HEIGHT - 2 * EDGE, "rx": FRAME_ROUND}
-    return element("rect", x=x, y=EDGE, **size, **look)
+    size: dict[str, Any] = {"width": tile.width, "height": tile.height - 2 * EDGE}
+    return element("rect", x=x, y=EDGE, rx=FRAME_ROUND, **size, **look)
 
 
-def _empty_tile(x: float) -> str:
+def _empty_tile(x: float, tile: Tile) -> str:
     """Draw the place of a tile before a search."""
-    return _frame(x, fill="none", stroke=RULE, stroke_dasharray="4 4")
+    return _frame(x, tile, fill="none", stroke=RULE, stroke_dasharray="4 4")
 
 
-def _tile(node: Node, x: float, names: Sequence[str], chosen: bool) -> str:
+def _tile(node: Node, x: float, tile: Tile, names: Sequence[str], chosen: bool) -> str:
     """Draw one move of the line: its name, the resulting board, its value and its visits.
 
     Without a board there is room for the name of the player and for a long name of the move.
     """
     first = _called(node, 0, names)
     frame: dict[str, Any] = {"stroke": INK if chosen else RULE, "stroke_width": 2 if chosen else 1}
-    middle = x + TILE / 2
+    middle = x + tile.width / 2
+    low = tile.height - 11
     parts = [
-        _frame(x, fill=fill(node), **frame),
-        text(_value(node, first), middle, 107, WORDS, text_anchor="middle"),
-        text(f"N {node.visits:,}", middle, 123, WORDS, text_anchor="middle"),
+        _frame(x, tile, fill=fill(node), **frame),
+        text(_value(node, first), middle, low - 16, WORDS, text_anchor="middle"),
+        text(f"N {node.visits:,}", middle, low, WORDS, text_anchor="middle"),
     ]
     if columns(node.state) and node.parent is not None:
-        parts += _name_and_board(node, x)
+        parts += _name_and_board(node, x, tile)
     else:
         who = shorten(_called(node, node.player, names), 11)
         parts.append(text(who, middle, 19, WORDS, text_anchor="middle"))
-        parts += _in_lines(_lines_of_name(node, LINES, bold=True), middle, 38, bold=True)
+        parts += _in_lines(_lines_of_name(node, LINES, tile, bold=True), middle, 38, bold=True)
     return "".join(parts)
 
 
-def _name_and_board(node: Node, x: float) -> list[str]:
+def _name_and_board(node: Node, x: float, tile: Tile) -> list[str]:
     """Draw the name of a node's move, and below it the board.
 
     A name that does not fit on one line has small and thin letters, and the board is smaller.
     """
     assert node.parent is not None
-    middle = x + TILE / 2
+    middle = x + tile.width / 2
     move = _move(node)
-    if text_width(move, TITLE, bold=True) <= INSIDE:
+    if text_width(move, TITLE, bold=True) <= tile.inside:
         parts = [text(move, middle, 19, TITLE, text_anchor="middle", font_weight="bold")]
         top = 26
     else:
-        lines = _lines_of_name(node, ABOVE, bold=False)
+        lines = _lines_of_name(node, ABOVE, tile, bold=False)
         parts = _in_lines(lines, middle, 17, bold=False)
         top = 8 + LINE * len(lines)
     last = cell_of(node.parent.state, node.action)
-    board = state_board(node.state, last=last, width=64)
-    return [*parts, placed(board, x + 10, top, TILE - 20, 94 - top)]
+    width = tile.width - 20
+    board = state_board(node.state, last=last, width=width)
+    return [*parts, placed(board, x + 10, top, width, tile.height - 40 - top)]
 
 
-def _lines_of_name(node: Node, most: int, bold: bool) -> list[str]:
+def _lines_of_name(node: Node, most: int, tile: Tile, bold: bool) -> list[str]:
     """Return the name of a node's action in lines that fit on a tile, at most `most` lines."""
     if node.parent is None:
         return []
     name = _full_name(node.parent.state, node.action)
-    lines = wrapped(name, INSIDE, WORDS, bold)
-    return [_fitting(line, INSIDE, WORDS) for line in lines[:most]]
+    lines = wrapped(name, tile.inside, WORDS, bold)
+    return [_fitting(line, tile.inside, WORDS) for line in lines[:most]]
 
 
 def _in_lines(lines: Sequence[str], middle: float, base: float, bold: bool) -> list[str]:

@@ -20,7 +20,13 @@ from mctslib.tree import Node
 from mctslib.widgets.bar import ActButton, ControlBar, choice, width_for
 from mctslib.widgets.menus import Menu
 from mctslib.widgets.panel import push_button
-from mctslib.widgets.play.analysis import Answer, expected_boards, expected_line, visit_bars
+from mctslib.widgets.play.analysis import (
+    Answer,
+    expected_boards,
+    expected_line,
+    tile_of,
+    visit_bars,
+)
 from mctslib.widgets.walking import both_widths
 from mctslib.widgets.work import Work
 
@@ -85,10 +91,11 @@ class Controls(ControlBar):
         hint.layout.min_width = pause.layout.min_width  # one button takes the place of the other
         self.in_turn = _together(hint, pause)
         self.in_turn.add_class("mcts-in-turn")
+        take_back.add_class("mcts-last-on-a-phone")
         sizes = [self.size] if isinstance(game.start, TicTacToe) else []
         super().__init__(
             act,
-            [take_back, self.in_turn],
+            [self.in_turn, take_back],  # "Take back", hidden at first, leaves no hole at the end
             shown=[self.on_board, self.tree],
             settings=[*self.sides, *sizes, self.thoughts, engine_moves, self.pause, self.help],
         )
@@ -120,13 +127,12 @@ class Controls(ControlBar):
             self.buttons[command].layout.visibility = "visible" if can_act else "hidden"
 
     def hide_findings(self) -> None:
-        """Hide the controls for what the engine found, and put ⚙ beside the hint."""
+        """Hide the controls for what the engine found."""
         for box in (self.on_board, self.thoughts, self.tree):
             box.layout.display = "none"
-        before = [part for part in self.row.children[:-1] if part is not self.in_turn]
-        self.end.children = [self.in_turn, self.gear]
-        self.end.remove_class("mcts-together").add_class("mcts-bar-end")
-        self.row.children = (*before, self.tree, self.end)
+        self.row.children = (*self.row.children[:-1], self.tree, self.gear)
+        self.end.close()
+        self.put_gear_first()
 
     def show_first(self, held: bool) -> None:
         """Give the filled button its text: "Engine moves" if the engine waits, or "New game"."""
@@ -275,7 +281,10 @@ def still(
     shown = [(_still_board(game, seen), words)]
     if answer is not None and answer.known:
         shown.append((visit_bars(answer), "Share of the visits of each move"))
-        shown.append((expected_boards(answer, names), "The moves that the search expects"))
+        tile = tile_of(game.start)
+        shown.append(
+            (expected_boards(answer, names, tile=tile), "The moves that the search expects")
+        )
     if tree:
         shown.append((tree, "The tree of that search"))
     pictures, captions = zip(*shown)

@@ -31,6 +31,8 @@ from mctslib.widgets.play.analysis import (
     Answer,
     expected_boards,
     gauge,
+    most_on_a_phone,
+    tile_of,
     visit_bars,
 )
 from mctslib.widgets.play.board import (
@@ -368,8 +370,11 @@ class Play(GamePanel):
             return
         answer = self._answer()
         self.bars.value = visit_bars(answer, self.most_bars)
-        lines = [expected_boards(answer, self.names(), most) for most in (EXPECTED, EXPECTED - 1)]
-        self.line.value = two_widths(*lines)
+        tile = tile_of(self.start)
+        numbers = (EXPECTED, most_on_a_phone(tile))
+        self.line.value = two_widths(
+            *(expected_boards(answer, self.names(), most, tile) for most in numbers)
+        )
         if is_grid(self.start):
             self.gauge.value = gauge(answer, board_height(self.start), self.names())
 

@@ -1,0 +1,82 @@
+"""A tree in a space of fixed height uses this height, and is never higher."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+import mctslib
+from mctslib.course.ch04 import LiveTree
+from mctslib.course.ch06.widget import BOX, NODES
+from mctslib.course.ch07.widget import NARROW_TREE, WIDE_TREE, drawn_tree
+from mctslib.course.puzzles import POSITIONS
+from mctslib.draw.outline import deep_path, pictured
+from mctslib.draw.show import fitted_tree, tree_svg
+from mctslib.draw.svg import dimensions
+from mctslib.policies import most_visited
+from mctslib.tree import Node
+from mctslib.widgets.walking import LEVELS, NARROW, WIDE, full_height, height_for
+
+CSS = Path(mctslib.__file__).parent / "widgets/panel.css"
+FLAT = 0.85  # a tree that is as deep as its space allows fills at least this part of the space
+
+
+def tree(name, iterations):
+    return mctslib.search(POSITIONS[name].state, iterations, seed=0).root
+
+
+def height(root, **options):
+    return dimensions(tree_svg(root, **options, **full_height(root)))[1]
+
+
+@pytest.mark.parametrize("iterations", [10, 100, 1_000, 10_000])
+@pytest.mark.parametrize("name", POSITIONS)
+def test_a_tree_fits_into_its_space_and_is_not_flat_without_need(name, iterations):
+    root = tree(name, iterations)
+    heights = [height(root, max_nodes=NODES) / BOX]
+    spaces = re.findall(r"\.mcts-room-for-tree \{\s*height: (\d+)px", CSS.read_text())
+    for space, part in zip(spaces, (WIDE_TREE, NARROW_TREE), strict=True):
+        assert dimensions(drawn_tree(root, part))[1] <= int(space)
+    for room in (WIDE, NARROW):
+        picture = fitted_tree(root, room, max_nodes=NODES, **full_height(root))
+        heights.append(dimensions(picture)[1] / BOX)
+    assert max(heights) <= 1
+    if iterations >= 100:
+        assert min(heights) >= FLAT
+
+
+@pytest.mark.parametrize("iterations", [1, 10, 60, 150])
+def test_the_space_of_a_live_tree_is_as_high_as_its_last_tree_and_enough_for_all(iterations):
+    live = LiveTree(mctslib.TicTacToe(), iterations=iterations)
+    heights = [dimensions(live.drawn)[1]]
+    for step in range(0, iterations, 13):
+        live.slider.value = step
+        live.draw()
+        heights.append(dimensions(live.drawn)[1])
+    assert max(heights) <= live.height + 1
+    assert heights[0] >= FLAT * live.height
+
+
+def test_the_deep_path_follows_the_most_visited_nodes_that_lead_to_the_deepest_level():
+    root = tree("A", 300)
+    child = root.children[most_visited(root)]
+    assert deep_path(root, 2) == (child.action, most_visited(child))
+    won = tree("W", 300)  # the most visited move 8 ends the game
+    path = deep_path(won, LEVELS)
+    others = [child for child in won.children.values() if child.children]
+    assert len(path) == LEVELS and most_visited(won) == 8
+    assert won.children[path[0]].visits == max(child.visits for child in others)
+    assert deep_path(Node(root.state), LEVELS) == ()
+
+
+def test_no_level_is_drawn_below_the_last_one():
+    root = tree("A", 3_000)
+    for levels in (1, 2, 3):
+        drawn = list(pictured(root, 30, most_levels=levels).all())
+        assert max(len(shown.path) for shown in drawn) == levels
+        assert sum(1 + shown.hidden_nodes for shown in drawn) == root.size()
+
+
+def test_the_height_for_a_tree_counts_the_numbers_below_its_last_level():
+    root = tree("empty board", 60)
+    assert height_for(root, sums=True) == round(height(root, max_nodes=15, sums=True))
