@@ -32,7 +32,7 @@ from mctslib.widgets.bar import ActButton, ControlBar, framed, two_widths
 from mctslib.widgets.menus import Menu
 from mctslib.widgets.panel import Panel, safely, search_slices
 from mctslib.widgets.walking import three_widths, walked
-from mctslib.words import count, number, percent
+from mctslib.words import count, number, percent, worth
 
 POSITIONS: dict[str, Puzzle] = {EMPTY.name: EMPTY, **PUZZLES}
 MARKS = (
@@ -231,7 +231,7 @@ class Growth(Panel):
         return (
             f'<div role="status"><b>After {count(seen.iterations, "iteration")} the most visited '
             f"move is {best}.</b> <small>It has {percent(visits / seen.iterations)} of the visits "
-            f"and Q {number(quality, 3)}. The root has the value {number(seen.value, 3)}. "
+            f"and Q {worth(quality)}. The root has the value {worth(seen.value)}. "
             f"The tree has {nodes}.</small></div>"
         )
 

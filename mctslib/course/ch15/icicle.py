@@ -15,7 +15,7 @@ from mctslib.draw.outline import ShownNode
 from mctslib.draw.svg import document, element, shorten, text
 from mctslib.games.names import player_name
 from mctslib.tree import Node, Path, in_order
-from mctslib.words import listing
+from mctslib.words import listing, number
 
 WIDTH = 560  # in pixels; the picture is wider if the boxes need more room
 ROW = 50
@@ -190,6 +190,6 @@ def _box(place: BoxPlace, workers: list[int], on_way: bool, now: Round) -> str:
     if workers:
         parts.append(text(flags(workers), middle, y + 38, TITLE, fill=ACT, **bold))
     elif not is_new:
-        visits = f"{node.visits}"
+        visits = number(node.visits)
         parts.append(text(visits, middle, y + 38, WORDS, fill=INK, text_anchor="middle"))
     return "".join(parts)

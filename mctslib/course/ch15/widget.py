@@ -18,7 +18,7 @@ from mctslib.widgets.moments import Moments
 from mctslib.widgets.panel import Panel, push_button, safely
 from mctslib.widgets.picking import PickingPicture, titled
 from mctslib.widgets.walking import walked
-from mctslib.words import count, percent
+from mctslib.words import count, number, percent
 
 WORKERS = (1, 2, 4, 8, 16, 32, 64)
 LOSSES = range(4)
@@ -199,7 +199,7 @@ class Workers(Panel):
     def _headline(self) -> str:
         nodes = len(set(self.now.leaves[: self.step]))
         verb = "stands" if self.step == 1 else "stand"
-        where = "one node" if nodes == 1 else f"{nodes} different nodes"
+        where = "one node" if nodes == 1 else f"{number(nodes)} different nodes"
         return f"{count(self.step, 'worker')} {verb} on {where}."
 
     def _moment(self) -> str:

@@ -6,7 +6,7 @@ from math import sqrt
 from typing import NamedTuple
 
 from mctslib.course.teach.html import BLANK, table
-from mctslib.words import number
+from mctslib.words import number, worth
 
 TITLE = "More moves than you can try"
 FACTORS = (Fraction(1), Fraction(3, 2), Fraction(2))
@@ -100,7 +100,7 @@ def answers(problem: WideningProblem) -> str:
     rows = []
     for node in problem.nodes:
         said = "yes" if has_room(node, factor) else "no"
-        share = f"{room(node.visits, factor):.2f}"
+        share = worth(room(node.visits, factor))
         rows.append((str(node.visits), str(node.children), share, said))
     nodes = table(("visits N", "children", "room", "one more child?"), rows)
     coming = [(f"child {child}", str(first_visits(child, factor))) for child in CHILDREN]

@@ -32,6 +32,7 @@ from mctslib.course.ch19.runs import (
 from mctslib.draw.look import AMOUNTS, RULE, SOFT
 from mctslib.games.twentyfour import TwentyFour
 from mctslib.widgets.panel import Panel, safely
+from mctslib.words import number
 
 # With 100 steps the tree is the best search on some of these hands and not on others. Two hands
 # have no solution.
@@ -46,6 +47,7 @@ HANDS = (
     (1, 1, 1, 1),
 )
 FOLDER = Path(__file__).parent
+SCRIPTS = (FOLDER.parents[1] / "words.js", FOLDER / "same_budget.js")  # joined into one script
 
 
 class SameBudgetView(anywidget.AnyWidget):
@@ -56,7 +58,7 @@ class SameBudgetView(anywidget.AnyWidget):
               the key "do"
     """
 
-    _esm = FOLDER / "same_budget.js"
+    _esm = "\n".join(script.read_text(encoding="utf-8") for script in SCRIPTS)
     _css = FOLDER / "same_budget.css"
     data = T.Dict().tag(sync=True)
 
@@ -188,7 +190,7 @@ class SameBudget(Panel):
         shown = self.seen
         return [
             headline(self.hand),
-            f"After {self.budget} generated steps each. {'; '.join(verdicts)}.",
+            f"After {number(self.budget)} generated steps each. {'; '.join(verdicts)}.",
             *shown.exact,
         ]
 

@@ -129,7 +129,7 @@ def _options(slider: Any) -> list[tuple[str, Any]]:
 
 
 def _number(value: float) -> str:
-    return number(value) if isinstance(value, int) else f"{value:.3f}".rstrip("0").rstrip(".")
+    return number(value if isinstance(value, int) else round(value, 3))
 
 
 # ---------------------------------------------------------------- the pictures
