@@ -6,7 +6,7 @@ In Python there are two kinds of such places:
 
 - a number with decimals, such as `f"{share:.2f}"`, unless it is a coordinate or the value of an
   attribute in a drawing;
-- a count without commas, such as `f"{hits} of {trials}"`, unless the f-string is a call that a
+- a count without commas, such as `f"{hits} of {trials}"` or `str(visits)`, unless the f-string is a call that a
   reader may type, or the message of an error, which repeats numbers as Python writes them.
 
 In JavaScript, `toFixed`, `toPrecision` and `toLocaleString` write a number, and so does
@@ -76,6 +76,8 @@ def _below(node: ast.AST, words: frozenset[str]) -> Iterator[str]:
         yield from _in_words(node, words)
     if isinstance(node, ast.Constant) and isinstance(node.value, str):
         yield from FORMATTED.findall(node.value)
+    if isinstance(node, ast.Call) and ast.unparse(node.func) == "str":
+        yield from (ast.unparse(node) for one in node.args if _is_count(one, words))
     for part in ast.iter_child_nodes(node):
         inside_error = isinstance(part, ast.Raise)
         yield from _below(part, words | COUNTS if inside_error else words)

@@ -2,11 +2,12 @@
 // marks the node and its path to the root, and shows the node's words below the tree.  Python has written the
 // words into the picture (`draw/facts.py`).  The place of a node, such as "at_0_3", begins with the place of
 // its parent, "at_0".  A tree may be drawn in two versions, of which one is visible; both are marked.
+// This script is a part of `own_keys.js` in a notebook, and of `living/living.js` on a page without a kernel.
 const WALKED = ".mcts-walk";
 const ANSWERS = "[data-told]";
 const LEAST_EDGE = 3; // the smallest width of a marked edge, in pixels
 
-const homeOf = (walk) => walk.closest(".widget-html-content, .mcts-picking"); // outlives its pictures
+const homeOf = (walk) => walk.closest(".widget-html-content, .mcts-picking, .mcts-slide"); // outlives its pictures
 const chosenIn = (walk) => homeOf(walk).mctsChosen ?? "";
 const parentOf = (place) => place.slice(0, place.lastIndexOf("_"));
 const isSeen = (node) => node.getClientRects().length > 0;

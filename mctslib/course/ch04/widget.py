@@ -171,6 +171,10 @@ class LiveTree(Panel):
         """Return the tree and its description in words, as HTML."""
         return f"{Picture(self.drawn, self.alt)._repr_html_()}{self.sentence.value}"
 
+    def page_picture(self) -> str:
+        """Return the tree, whose nodes answer on a page, and its description, as HTML."""
+        return f"{self.tree.value}{self.sentence.value}"
+
     def static_text(self) -> str:
         """Return the description without the tree."""
         return self.alt

@@ -307,12 +307,19 @@ class Growth(Panel):
             [f"{mark:,} iterations" for mark in marks],
             spoken=True,
         )
+        return f"{above._repr_html_()}<br>{self._both_charts()}"
+
+    def page_picture(self) -> str:
+        """Return the tree at the slider's mark, whose nodes answer on a page, and both charts."""
+        self.work.catch_up(STATIC_SECONDS)
+        return f"{self.tree.value}{self._both_charts()}"
+
+    def _both_charts(self) -> str:
         captions = [
             "the value of the root",
             "points per iteration, gained by each side's moves",
         ]
-        below = gallery([self._chart(), self._ledger()], captions, spoken=True)
-        return f"{above._repr_html_()}<br>{below._repr_html_()}"
+        return gallery([self._chart(), self._ledger()], captions, spoken=True)._repr_html_()
 
     def static_text(self) -> str:
         return (

@@ -77,7 +77,7 @@ def places(now: Round) -> list[BoxPlace]:
     def need(node: Node) -> float:
         own = float(NARROW)
         if named(node):
-            words = [name(node), str(node.visits)]
+            words = [name(node), number(node.visits)]
             if node.path() in everybody:
                 words.append(flags(everybody[node.path()]))
             own = max(text_width(line, WORDS, bold=True) for line in words) + 10

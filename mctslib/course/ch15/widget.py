@@ -8,6 +8,7 @@ from mctslib.course.ch15.charts import round_picture, spread_picture
 from mctslib.course.ch15.icicle import longest_words, tree_picture
 from mctslib.course.ch15.one_round import BEFORE, SCHEMES, Round, one_round
 from mctslib.course.puzzles import PUZZLES, choose
+from mctslib.draw import svg
 from mctslib.draw.show import gallery
 from mctslib.game import State
 from mctslib.games.names import player_name
@@ -274,12 +275,22 @@ class Workers(Panel):
         return Moments("workers that have chosen", list(map(str, places)), self.step - 1, show)
 
     def static_picture(self) -> str:
-        captions = (
+        return gallery(self._pictures(), self._captions(), columns=1, spoken=True).svg
+
+    def page_picture(self) -> str:
+        """Return the tree, whose nodes answer on a page, and both charts, as HTML."""
+        tree, *charts = self._pictures(answers=True)
+        own, *others = self._captions()
+        answering = walked(svg.fitted(tree), longest_words(self.now, MOST_VISITS))
+        below = gallery(charts, others, columns=1, spoken=True)
+        return titled(own, answering) + below._repr_html_()
+
+    def _captions(self) -> tuple[str, str, str]:
+        return (
             "The tree while the workers wait",
             "The workers of one round",
             f"Different nodes for {count(self.workers.value, 'worker')}",
         )
-        return gallery(self._pictures(), captions, columns=1, spoken=True).svg
 
     def static_text(self) -> str:
         return f"{self.headline.words} {self.status.text} (run this cell to continue)"

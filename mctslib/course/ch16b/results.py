@@ -106,10 +106,10 @@ def problems_table() -> Lines:
     rows.append(("prior", "0", worked(plain.mean()), ""))
     for looks in (2, 4, 8):
         earned = (puct_shares(priors, values, looks) * values).sum(1)
-        rows.append(("PUCT's shares", str(looks), *worth_and_worse(earned, plain)))
+        rows.append(("PUCT's shares", number(looks), *worth_and_worse(earned, plain)))
     for looks in (2, 4):
         earned = drawn_worth(priors, values, looks)
-        rows.append(("best of the drawn", str(looks), *worth_and_worse(earned, plain)))
+        rows.append(("best of the drawn", number(looks), *worth_and_worse(earned, plain)))
     return aligned(rows)
 
 
@@ -149,5 +149,5 @@ def looks_table() -> Lines:
     for looks in sorted({run["looks"] for run in stored}):
         for teacher in dict.fromkeys(run["teacher"] for run in stored):
             runs = [run for run in stored if (run["looks"], run["teacher"]) == (looks, teacher)]
-            rows.append((str(looks), teacher, *(observed(run["prior"][-1]) for run in runs)))
+            rows.append((number(looks), teacher, *(observed(run["prior"][-1]) for run in runs)))
     return aligned(rows)

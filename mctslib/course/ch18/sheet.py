@@ -79,7 +79,7 @@ def first_visits(child: int, factor: Fraction) -> int:
 
 def questions(problem: WideningProblem) -> str:
     """Return the page with the questions as HTML."""
-    rows = [(str(node.visits), str(node.children), BLANK, BLANK) for node in problem.nodes]
+    rows = [(number(node.visits), str(node.children), BLANK, BLANK) for node in problem.nodes]
     nodes = table(("visits N", "children", "room", "one more child?"), rows)
     coming = [(f"child {child}", BLANK) for child in CHILDREN]
     when = table(("", "comes after N ="), coming)
@@ -101,7 +101,7 @@ def answers(problem: WideningProblem) -> str:
     for node in problem.nodes:
         said = "yes" if has_room(node, factor) else "no"
         share = worth(room(node.visits, factor))
-        rows.append((str(node.visits), str(node.children), share, said))
+        rows.append((number(node.visits), str(node.children), share, said))
     nodes = table(("visits N", "children", "room", "one more child?"), rows)
     coming = [(f"child {child}", str(first_visits(child, factor))) for child in CHILDREN]
     when = table(("", "comes after N ="), coming)
