@@ -6,8 +6,9 @@ In Python there are two kinds of such places:
 
 - a number with decimals, such as `f"{share:.2f}"`, unless it is a coordinate or the value of an
   attribute in a drawing;
-- a count without commas, such as `f"{hits} of {trials}"` or `str(visits)`, unless the f-string is a call that a
-  reader may type, or the message of an error, which repeats numbers as Python writes them.
+- a count without commas, such as `f"{hits} of {trials}"` or `str(visits)`, unless the f-string is a
+  call that a reader may type, or the message of an error, which repeats numbers as Python writes
+  them.
 
 In JavaScript, `toFixed`, `toPrecision` and `toLocaleString` write a number, and so does
 `Math.round(100 * share)`.  A count in a template needs `number` or `count`.

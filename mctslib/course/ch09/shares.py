@@ -289,5 +289,5 @@ def _axis(y: float, wide: int) -> str:
         parts.append(
             element("line", x1=_x(share, wide), x2=_x(share, wide), y1=y, y2=y + 4, stroke=INK)
         )
-        parts.append(text(f"{share:g}", _x(share, wide), y + 16, WORDS, text_anchor="middle"))
+        parts.append(text(number(share), _x(share, wide), y + 16, WORDS, text_anchor="middle"))
     return "".join(parts)

@@ -134,7 +134,7 @@ def _shown(action: tuple[tuple[float, float], str]) -> str:
 def _fact(found: Fact | None) -> str:
     if found is None:
         return "nothing"
-    rewards = ["½" if share == 0.5 else f"{share:g}" for share in found]
+    rewards = ["½" if share == 0.5 else number(share) for share in found]
     return f"({', '.join(rewards)})"
 
 

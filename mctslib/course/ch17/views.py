@@ -326,7 +326,7 @@ def dial_svg(gain: float, player: str, width: float = SIDE) -> str:
         x = on_dial(mark, width)
         anchor = {WORST: "start", BEST: "end"}.get(mark, "middle")
         parts.append(element("line", x1=x, x2=x, y1=y - 4, y2=y + 4, stroke=SOFT))
-        parts.append(text(f"{mark:g}", x, y + 20, NOTE, text_anchor=anchor, fill=SOFT))
+        parts.append(text(number(mark), x, y + 20, NOTE, text_anchor=anchor, fill=SOFT))
     for place, (name, at) in enumerate(milestones().items()):
         x = on_dial(at, width)
         top = 52 if place == 1 else 36

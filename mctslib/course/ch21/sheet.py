@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from mctslib.course.ch21.answers import holm, paired
 from mctslib.course.teach.html import BLANK, table
-from mctslib.words import number, worked
+from mctslib.words import count, number, worked
 
 TITLE = "The last exam"
 QUESTIONS = 10
@@ -156,8 +156,8 @@ def second_part() -> str:
 def third_part(problem: ExamProblem) -> str:
     """Return the text of the third question as HTML."""
     cost = problem.cost
-    short = f"{cost.milliseconds(cost.few):g} ms for {cost.few} iterations"
-    long = f"{cost.milliseconds(cost.many):g} ms for {cost.many} iterations"
+    short = f"{number(cost.milliseconds(cost.few))} ms for {count(cost.few, 'iteration')}"
+    long = f"{number(cost.milliseconds(cost.many))} ms for {count(cost.many, 'iteration')}"
     return (
         f"<h2>3. Equal time</h2><p>A player takes {short}, and {long}. A move takes a fixed "
         "time plus the same time for each iteration. How many iterations fit into the times "
