@@ -116,7 +116,7 @@ def shown(picture, width, wants_motion):
     """Return the text of the drawing that a browser chooses for a window."""
     for media, file in SOURCE.findall(picture):
         most = re.search(r"max-width: (\d+)px", media)
-        if most and width > int(most[1]) or "reduced-motion" in media and wants_motion:
+        if (most and width > int(most[1])) or ("reduced-motion" in media and wants_motion):
             continue
         return (ROOT / file).read_text(encoding="utf-8")
     (last,) = re.findall(r'<img src="([^"]*)"', picture)

@@ -12,6 +12,7 @@ from mctslib.games.board import MARKS
 from mctslib.methods.solver import Fact, badge, conclude, proofs
 from mctslib.search import search
 from mctslib.tree import Node, attach
+from mctslib.words import number
 
 TITLE = "Prove it"
 ENDS = ((1.0, 0.0), (0.0, 1.0), (0.5, 0.5))
