@@ -132,8 +132,9 @@ class LiveTree(Panel):
         look: dict[str, Any] = {"max_nodes": self.max_nodes, "differs": differs, "sums": True}
         self.drawn = tree_svg(mine, **look)
         self.alt = f"{describe_tree(mine)} {self.describe(mine, reference, differs)}"
-        answering = three_widths(mine, teller=TELLER, **look)
-        self.tree.value = walked(answering, TELLER.longest(mine, self.slider.max), HEIGHT)
+        self.answering = three_widths(mine, teller=TELLER, **look)
+        self.longest = TELLER.longest(mine, self.slider.max)
+        self.tree.value = walked(self.answering, self.longest, HEIGHT)
         self.sentence.say(*self.described(mine, reference, differs))
         back, forward, _ = self.buttons
         at_end = self.slider.value == self.slider.max
@@ -173,7 +174,7 @@ class LiveTree(Panel):
 
     def page_picture(self) -> str:
         """Return the tree, whose nodes answer on a page, and its description, as HTML."""
-        return f"{self.tree.value}{self.sentence.value}"
+        return f"{walked(self.answering, self.longest)}{self.sentence.value}"
 
     def static_text(self) -> str:
         """Return the description without the tree."""

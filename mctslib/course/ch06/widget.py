@@ -191,7 +191,7 @@ class Growth(Panel):
         """Return the statistics and both pictures of the tree as it is now."""
         answering = three_widths(root, max_nodes=NODES, teller=self._teller())
         still = tree_svg(root, max_nodes=NODES)
-        return Moment(snapshot(root), still, self._answering(answering), brought(root))
+        return Moment(snapshot(root), still, answering, brought(root))
 
     def _teller(self) -> Teller:
         return Teller(self._policy())
@@ -199,10 +199,11 @@ class Growth(Panel):
     def _policy(self) -> UCB1:
         return UCB1(round(self.c.value, 2))
 
-    def _answering(self, picture: str) -> str:
-        """Return the HTML of a tree and of the line below it; "" stands for no tree yet."""
+    def _answering(self, height: int | None = None) -> str:
+        """Return the HTML of the moment's tree, if there is one yet, and of the line below it."""
+        moment = self.moment()
         longest = self._teller().longest(Node(self.puzzle.state), self.marks[-1])
-        return walked(picture, longest, BOX)
+        return walked(moment.answering if moment else "", longest, height)
 
     @safely
     def _grown(self, outcome: str) -> None:
@@ -217,7 +218,7 @@ class Growth(Panel):
 
     def _show(self) -> None:
         moment = self.moment()
-        self.tree.value = moment.answering if moment else self._answering("")
+        self.tree.value = self._answering(BOX)
         self.words.value = self.describe(moment.seen) if moment else "The tree is about to grow."
         sizes = (CHART, NARROW)
         self.curve.value = two_widths(*map(self._chart, sizes))
@@ -312,7 +313,7 @@ class Growth(Panel):
     def page_picture(self) -> str:
         """Return the tree at the slider's mark, whose nodes answer on a page, and both charts."""
         self.work.catch_up(STATIC_SECONDS)
-        return f"{self.tree.value}{self._both_charts()}"
+        return f"{self._answering()}{self._both_charts()}"
 
     def _both_charts(self) -> str:
         captions = [
