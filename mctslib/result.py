@@ -6,7 +6,7 @@ from math import fsum, nan
 from mctslib.game import Action
 from mctslib.policies import most_visited
 from mctslib.tree import Node
-from mctslib.words import number, percent
+from mctslib.words import observed, worked
 
 
 @dataclass(frozen=True)
@@ -61,8 +61,8 @@ class SearchResult:
         shares = self.distribution()
         for child in sorted(self.root.children.values(), key=lambda child: -child.visits):
             action = f"{child.action!s:>6}"
-            share = percent(shares[child.action], 1)
-            numbers = f"{child.visits:6} {share:>7} {number(child.value, 3):>6}"
+            share = observed(shares[child.action])
+            numbers = f"{child.visits:6,} {share:>7} {worked(child.value):>6}"
             mark = " ← played" if child.action == self.action else ""
             rows.append(f"{action} {numbers}{mark}")
         return "\n".join(rows)

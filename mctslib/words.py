@@ -18,6 +18,13 @@ from typing import SupportsFloat
 EXACT = Context(prec=400)  # enough digits for the largest float with its decimals
 SIGNIFICANT = 6  # the number of significant digits if the number of decimals is not given
 ENOUGH_FOR_DIFFERENCES = 4  # the number of significant digits of a difference
+
+# The number of decimals of a quantity.  A file that shows one of these quantities to a reader calls
+# the function below, and gives no number of decimals itself.
+WORTH = 2  # `worth`: Q and other mean rewards, in a sentence, in a node or on a cell
+WORKED = 3  # `worked`: a column of Q, the terms and the sum of a score, and a share in thousandths
+OBSERVED = 1  # `observed`: an observed share and its interval, in %; other shares have no decimals
+
 MOST_SIGNIFICANT = 17  # this many significant digits distinguish any two floats
 
 # Nouns whose first letter does not show the first sound, and abbreviations that are spelled out.
@@ -45,11 +52,33 @@ def percent(share: SupportsFloat, digits: int = 0) -> str:
 
     digits   the number of decimals of the percentage, ≥ 0
     """
+    return _unusual(share) or f"{hundredths(share, digits)}%"
+
+
+def hundredths(share: SupportsFloat, digits: int = 0) -> str:
+    """Return a share of 1 as a percentage without its sign, such as "63".
+
+    digits   the number of decimals of the percentage, ≥ 0
+    """
     unusual = _unusual(share)
     if unusual:
         return unusual
-    hundredths = _rounded(share, digits + 2).scaleb(2, EXACT)
-    return f"{hundredths:,.{digits}f}%"
+    return f"{_rounded(share, digits + 2).scaleb(2, EXACT):,.{digits}f}"
+
+
+def worth(value: SupportsFloat) -> str:
+    """Return Q, or another mean reward, as sentences and pictures show it, such as "0.72"."""
+    return number(value, WORTH)
+
+
+def worked(value: SupportsFloat) -> str:
+    """Return a number of a table or of a worked sum, such as "0.719"."""
+    return number(value, WORKED)
+
+
+def observed(share: SupportsFloat) -> str:
+    """Return a share that stands beside its interval, or an end of it, such as "59.5%"."""
+    return percent(share, OBSERVED)
 
 
 def signed(value: SupportsFloat, digits: int | None = None) -> str:

@@ -38,8 +38,10 @@ Two builds produce the same bytes, except in cells with the tag `measured`, whic
 
 A page of the book has no Python.  If the prose asks for something that only Python can do, such as
 "Press **Race**", put the sentence between `<span class="with-python">` and `</span>`, within one
-paragraph.  The book leaves the sentence out.  Below the picture, the book has a link that opens the
-chapter with Python at the picture's cell.
+paragraph.  The book leaves the sentence out.  The edition without a server runs chapter 00 by
+itself.  A sentence of this chapter that asks the reader to run a cell is therefore between `<span
+class="with-python by-hand">` and `</span>`, and this edition leaves it out.  Below the picture, the
+book has a link that opens the chapter with Python at the picture's cell.
 
 Below the title of each notebook, a folded cell installs the library on Colab (`COLAB`).
 

@@ -3,6 +3,8 @@
 import importlib
 import inspect
 import pkgutil
+import re
+from html import unescape
 from pathlib import Path
 
 import mctslib.course
@@ -67,6 +69,24 @@ def shown_parts(panel):
             found.append(part)
             waiting = [*getattr(part, "children", ()), *waiting]
     return found
+
+
+TAG = re.compile(r"<(style|script)\b.*?</\1>|<[^>]*>", re.DOTALL)
+NAME = re.compile(r"\b(?:MCTS|flat) \d+")  # the name of a player, which readers may type
+BARE = re.compile(r"(?<![\w.,#])[1-9]\d{3,}(?![\w.])")  # 1000 or more, without a comma
+LONG_Q = re.compile(r"\bQ (?:= )?-?\d\.(?:\d|\d{3,})\b(?!\s*\+)")  # in a sum Q has three decimals
+
+
+def words_of(panel):
+    """Return the words of the parts that a page shows, without markup; each part is one line."""
+    texts = [getattr(part, "value", "") for part in shown_parts(panel)]
+    plain = [TAG.sub(" ", text) for text in texts if isinstance(text, str)]
+    return "\n".join(unescape(text) for text in plain)
+
+
+def badly_written(words):
+    """Return the counts without a comma, and the Q with other than two decimals, in some words."""
+    return BARE.findall(NAME.sub("", words)) + LONG_Q.findall(words)
 
 
 def takes_any_game(kind):

@@ -16,7 +16,7 @@ import ipywidgets as W
 import numpy as np
 import pytest
 from front_end import press, say, send, until
-from panels import panels, shown_parts
+from panels import badly_written, panels, shown_parts, words_of
 from small_games import MovesTwice, ThreeWay
 
 from mctslib import ConnectFour, Nim, Node, TicTacToe, record, search
@@ -121,10 +121,12 @@ def states(control):
 
 
 def shown(panel):
-    """Show the panel as a cell does, and check that no error appears except a refused choice."""
+    """Show the panel as a cell does, and check its numbers, and that no error appears except a
+    refused choice."""
     bundle, _ = panel._repr_mimebundle_()  # IPython calls this method; the result has a picture
     assert bundle["text/plain"] and {"image/svg+xml", "text/html"} & set(bundle)
     assert panel.status.error is None or isinstance(panel.status.error, REFUSED)
+    assert badly_written(words_of(panel)) == []
 
 
 async def used(panel):

@@ -7,11 +7,13 @@ import base64
 import gzip
 import json
 import re
+from functools import partial
 from importlib import import_module
 from math import inf
 from typing import NamedTuple
 
 import pytest
+from panels import all_parts
 from small_games import MovesTwice
 
 from mctslib import UCB1, TicTacToe, record, search
@@ -334,12 +336,24 @@ def test_a_page_keeps_the_moments_that_a_widget_offers(make):
 
 
 def test_the_page_of_growth_is_light():
-    """The living page of Growth is small.
+    """The living page of Growth is small, although it has three versions of each tree.
 
-    A part that is the same in several pictures of the slider is stored once.
+    A part that is the same in several pictures of the slider is stored once, and the data are
+    compressed.
     """
-    given = sliders.data(Growth(iterations=300))
-    assert sum(map(len, pictures_of(given))) > 5 * sum(map(len, given["pieces"]))
+    widget = Growth(iterations=300)
+    given = sliders.data(widget)
+    assert sum(map(len, pictures_of(given))) > 2 * sum(map(len, given["pieces"]))
+    assert len(living.page(widget)) < 400_000
+
+
+@pytest.mark.parametrize("make", [*(partial(small, one) for one in with_sliders()), *WITH_MOMENTS])
+def test_the_nodes_that_answer_in_a_notebook_answer_on_a_page(make):
+    """If the nodes of a widget's tree answer, the nodes of the tree on its page answer too."""
+    widget = make()
+    parts = [getattr(part, "value", "") for part in all_parts(widget)]
+    if any("data-told" in text for text in parts if isinstance(text, str)):
+        assert any("data-told" in frame for frame in pictures_of(sliders.data(widget)))
 
 
 def test_a_page_carries_the_same_budget_for_each_hand_and_each_proposer():

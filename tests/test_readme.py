@@ -105,6 +105,43 @@ def test_the_first_screen_has_the_picture_the_link_the_command_and_the_table_in_
     assert places == sorted(places)
 
 
+PICTURE = re.compile(r"<picture>.*?</picture>", re.S)
+SOURCE = re.compile(r'<source media="([^"]*)" srcset="([^"]*)">')
+PHONES = (360, 390, 430)  # the widths of phones' windows, in pixels
+BESIDE = 2 * 16  # what the site needs of this width, in pixels
+LEAST_LETTERS = 9
+
+
+def shown(picture, width, wants_motion):
+    """Return the text of the drawing that a browser chooses for a window."""
+    for media, file in SOURCE.findall(picture):
+        most = re.search(r"max-width: (\d+)px", media)
+        if (most and width > int(most[1])) or ("reduced-motion" in media and wants_motion):
+            continue
+        return (ROOT / file).read_text(encoding="utf-8")
+    (last,) = re.findall(r'<img src="([^"]*)"', picture)
+    return (ROOT / last).read_text(encoding="utf-8")
+
+
+def test_no_picture_moves_for_a_reader_who_wants_no_motion():
+    """Browsers do not tell a picture what its reader wants, so the page has to choose."""
+    pictures = PICTURE.findall(README)
+    for width in (*PHONES, 1000):
+        assert "@keyframes" in shown(pictures[0], width, wants_motion=True)
+        for picture in pictures:
+            assert "@keyframes" not in shown(picture, width, wants_motion=False)
+
+
+def test_the_letters_of_a_picture_can_be_read_on_a_phone():
+    for picture in PICTURE.findall(README):
+        for width in PHONES:
+            for wants_motion in (False, True):
+                drawing = shown(picture, width, wants_motion)
+                own = float(re.search(r'\bwidth="([\d.]+)"', drawing)[1])
+                least = min(float(size) for size in re.findall(r'font-size="([\d.]+)"', drawing))
+                assert least * min(1, (width - BESIDE) / own) >= LEAST_LETTERS
+
+
 def test_a_picture_says_in_words_what_it_shows():
     alternatives = re.findall(r'<img [^>]*alt="([^"]*)"|!\[([^]]*)\]', README)
     assert alternatives and all(len(html or markdown) > 10 for html, markdown in alternatives)

@@ -11,9 +11,23 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from own_formats import decided, in_javascript, in_python, own_formats
 
 import mctslib
-from mctslib.words import a, count, distinct, listing, number, percent, points, signed
+from mctslib.words import (
+    a,
+    count,
+    distinct,
+    hundredths,
+    listing,
+    number,
+    observed,
+    percent,
+    points,
+    signed,
+    worked,
+    worth,
+)
 
 SCRIPT = Path(mctslib.__file__).with_name("words.js").read_text(encoding="utf-8")
 
@@ -133,6 +147,12 @@ def test_a_listing_ends_in_and():
         listing([])
 
 
+def test_each_quantity_has_its_number_of_decimals():
+    assert (worth(0.7185), worked(0.7185), observed(0.5953)) == ("0.72", "0.719", "59.5%")
+    assert (hundredths(0.145), hundredths(0.5953, 1), hundredths(12.5)) == ("15", "59.5", "1,250")
+    assert (worth(nan), worked(inf), observed(nan), hundredths(nan)) == ("-", "∞", "-", "-")
+
+
 # ---------------------------------------------------------------- the same in the page scripts
 
 
@@ -148,7 +168,7 @@ def values():
 
 
 @pytest.fixture(scope="module")
-def in_javascript(tmp_path_factory):
+def page_script(tmp_path_factory):
     """Return a function that runs calls of `words.js` in node and returns their values."""
     node = shutil.which("node")
     if node is None:
@@ -157,7 +177,7 @@ def in_javascript(tmp_path_factory):
     def run(calls):
         script = tmp_path_factory.mktemp("words") / "run.mjs"
         script.write_text(
-            f"{SCRIPT}\nconst known = {{ number, points, count }};\n"
+            f"{SCRIPT}\nconst known = {{ number, points, count, percent, worth }};\n"
             f"const calls = {json.dumps(calls)};\n"
             "console.log(JSON.stringify(calls.map(([name, ...given]) => known[name](...given))));",
             encoding="utf-8",
@@ -170,17 +190,25 @@ def in_javascript(tmp_path_factory):
     return run
 
 
-def test_page_scripts_write_every_number_as_python_does(in_javascript):
+def test_page_scripts_write_every_number_as_python_does(page_script):
     calls = [("number", value, digits) for value in values() for digits in (0, 2, 3)]
     calls += [("points", value) for value in values()]
     calls += [("points", k / 2) for k in range(-9, 4000, 7)]
     calls += [("count", n, "node") for n in (0, 1, 2, 999, 1000, 1234567)]
     calls += [("count", n, "child", "children") for n in (0, 1, 2)]
-    python = {"number": number, "points": points, "count": count}
+    calls += [("percent", value, digits) for value in values() for digits in (0, 1)]
+    calls += [("worth", value) for value in values()]
+    python = {
+        "number": number,
+        "points": points,
+        "count": count,
+        "percent": percent,
+        "worth": worth,
+    }
     expected = [python[name](*given) for name, *given in calls]
     different = [
         (call, there, here)
-        for call, there, here in zip(calls, in_javascript(calls), expected, strict=True)
+        for call, there, here in zip(calls, page_script(calls), expected, strict=True)
         if there != here
     ]
     assert different == [] and len(calls) > 20_000
@@ -251,3 +279,78 @@ def test_a_difference_has_a_sign(value, digits, written):
 def test_large_whole_numbers_keep_each_digit():
     assert number(2**53 + 1) == "9,007,199,254,740,993"
     assert percent(10**30 + 1) == f"{100 * (10**30 + 1):,}%"
+
+
+# ---------------------------------------------------------------- no file writes a number itself
+
+# Numbers that are not words: for each file, the places and the reason.
+ALLOWED = {
+    "arena/players.py": ("{self.playouts}", "the name of a player, which readers type"),
+    "course/ch05/exams.py": ("{self.visits}", "a pair as Python writes it"),
+    "course/ch12b/timing.py": ("{rate:.1e}", "rounds a number, which is written elsewhere"),
+    "course/ch13/proofs.js": ("toFixed", "coordinates"),
+    "course/ch14/crossing.py": ("{playouts}", "the key of a cell, which nobody reads"),
+    "course/ch14/widget.py": ("{playouts}", "the key of a cell, which nobody reads"),
+    "course/ch16/bars.py": ("{row.prior:.4f}", "an attribute that the page script reads"),
+    "course/ch16/hunches.js": ("aria-valuenow", "an attribute that must be a plain number"),
+    "course/ch18/checkers.py": ("{visits}", "a list as Python writes it"),
+    "course/ch18/green.js": ("toFixed", "coordinates, the width and the opacity of a line"),
+    "course/ch21/last_exam.js": ("toFixed", "coordinates and an opacity"),
+    "draw/dot.py": ("{width:.2f}", "the width of a line"),
+    "draw/playout.py": (":.2f}", "the size of a picture"),
+    "draw/svg.py": ("{value:.2f}", "the value of any attribute"),
+    "games/putting.py": (":.3g}", "the name of a place on the green"),
+    "tree.py": ("{self.visits}", "a node as Python writes it"),
+    "widgets/atlas/rectangles.js": ("toPrecision(3)", "a share that may be far below 1%"),
+    "widgets/living/play_page.js": ("const wide", "the width of a bar"),
+    "widgets/play/board.js": ("thought.visits", "a text that Python has written"),
+}
+
+
+def test_numbers_are_written_in_one_place():
+    found = list(own_formats())
+    places = {file: place for file, (place, _) in ALLOWED.items()}
+    assert [(file, text) for file, text in found if places.get(file, "…") not in text] == []
+    assert set(ALLOWED) == {file for file, _ in found}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        'f"Q {node.value:.3f}"',
+        'f"{share:.2f}"',
+        'f"{hits} of {trials}"',
+        'f"N = {node.visits}"',
+        'f"{row.games:6}  {row.score}"',
+        'formatter("{x:,.0f}")',
+    ],
+)
+def test_a_number_that_a_file_writes_itself_is_found(text):
+    assert list(in_python(text))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        'f"M{x:.1f} {y:.1f}"',
+        'f"{x:.1f}px"',
+        "f'WIDTH=\"{room:.0f}\"'",
+        'f"search(X, {iterations}, rng)"',
+        'f"{number(hits)} of {visits:,}"',
+        "def f(games: str):\n    return f'{games} are over'",
+        "def f(n):\n    games = count(n, 'game')\n    return f'{games} are over'",
+        'raise ValueError(f"not {visits}")',
+    ],
+)
+def test_a_coordinate_or_a_call_is_no_complaint(text):
+    assert not list(in_python(text))
+
+
+def test_a_number_that_a_page_script_writes_itself_is_found():
+    for text in ("x.toFixed(2)", "`N ${node.visits}`", "`${Math.round(100 * share)}%`"):
+        assert list(in_javascript(text))
+    assert not list(in_javascript("`N ${number(node.visits)}, ${percent(share)}`"))
+
+
+def test_the_decimals_of_a_quantity_are_decided_in_one_place():
+    assert list(decided()) == []

@@ -23,7 +23,7 @@ from mctslib import widgets
 from mctslib.course.questions import chapters
 from mctslib.widgets.panel import Panel
 
-WITH_PYTHON = re.compile(r'<span\s+class="with-python">.*?</span>[ ]?', re.DOTALL)
+WITH_PYTHON = re.compile(r'<span\s+class="with-python(?: by-hand)?">.*?</span>[ ]?', re.DOTALL)
 EXERCISE = "exercise"
 PENDING = "Nothing here yet"  # the beginning of a checker's message if the reader has not answered
 ALIVE = 'class="mcts-living"'

@@ -18,6 +18,7 @@ import hashlib
 import io
 import json
 import re
+import runpy
 import shutil
 import subprocess
 import sys
@@ -49,6 +50,7 @@ EXTENSIONS = {
     KERNEL: "@jupyterlite/pyodide-kernel-extension",
 }
 REPLACED = {"sqlite3", "prompt-toolkit", "wcwidth"}  # in_page.py defines the names that are used
+BY_HAND = re.compile(r'<span\s+class="with-python by-hand">.*?</span>[ ]?', re.DOTALL)
 # A page fetches these packages when they are first imported, together with the packages that only
 # they need.
 LATER = ("numpy", "matplotlib", "scipy")
@@ -463,16 +465,40 @@ def jupyterlite(work: Path, out: Path) -> None:
     whole = json.loads(file.read_text())
     whole["jupyter-config-data"].update(CONFIG)
     file.write_text(json.dumps(whole))
-    for name in ("page.js", "chapter.js", "chapter.css"):
+    for name in ("page.js", "chapter.js"):
         shutil.copy(HERE / name, out / "lab")
+    styles = names_of_colours() + (HERE / "chapter.css").read_text(encoding="utf-8")
+    (out / "lab" / "chapter.css").write_text(styles, encoding="utf-8")
     (out / "lab" / "editions.json").write_text(json.dumps(editions))
     version = whole["jupyter-config-data"]["appVersion"]
     index = out / "lab" / "index.html"
     index.write_text(our_page(index.read_text(encoding="utf-8"), version), encoding="utf-8")
 
 
+def names_of_colours() -> str:
+    """Return the widgets' CSS with the names of colours and sizes, for light and dark pages.
+
+    The file is run by its path, because this environment does not contain the library.
+    """
+    look = runpy.run_path(str(ROOT / "mctslib" / "draw" / "look.py"))
+    return str(look["stylesheet"]())
+
+
+def drop_what_is_done(notebook: dict[str, Any]) -> None:
+    """Remove from a notebook the sentences that ask for something that the page does by itself.
+
+    The page runs the first chapter, so its reader need not run a cell before playing.
+    """
+    for cell in notebook["cells"]:
+        if cell["cell_type"] == "markdown":
+            text = BY_HAND.sub("", "".join(cell["source"]))
+            cell["source"] = text.splitlines(keepends=True)
+
+
 def write_chapters(folder: Path) -> dict[str, str]:
     """Write the notebooks to a folder, each with its edition in the metadata.
+
+    The sentences about what the page does by itself are left out.
 
     A reader's saved copy keeps its edition, so the page can detect that the copy is older than the
     site.  Returns a dict that maps each notebook's file name to its edition.
@@ -480,6 +506,7 @@ def write_chapters(folder: Path) -> dict[str, str]:
     editions = {}
     for file in sorted((ROOT / "notebooks").glob("*.ipynb")):
         notebook = json.loads(file.read_text(encoding="utf-8"))
+        drop_what_is_done(notebook)
         editions[file.name] = edition_of(notebook)
         notebook["metadata"]["mctslib"] = {"edition": editions[file.name]}
         text = json.dumps(notebook, ensure_ascii=False, indent=1)

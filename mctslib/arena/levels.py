@@ -12,7 +12,7 @@ from typing import NamedTuple
 from mctslib.arena.matches import Tally
 from mctslib.arena.players import MCTSPlayer
 from mctslib.limits import Limit
-from mctslib.words import count, percent
+from mctslib.words import count, observed
 
 ITERATIONS = (2, 5, 10, 20, 50, 100, 300, 1_000, 3_000, 10_000)  # for each move, at levels 1 to 10
 LONGEST = 1.0  # the longest time, in seconds, for which the player of a level may search for a move
@@ -59,7 +59,7 @@ class Strength(NamedTuple):
         counts = ", ".join(
             [count(wins, "win"), count(draws, "draw"), count(losses, "loss", "losses")]
         )
-        score = f"{percent(self.tally.score, 1)} ({percent(low, 1)}–{percent(high, 1)})"
+        score = f"{observed(self.tally.score)} ({observed(low)}–{observed(high)})"
         return f"level {self.level} against {self.against}, {self.game}: {counts}; {score}"
 
 

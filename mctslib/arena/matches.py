@@ -21,7 +21,7 @@ from mctslib.limits import whole_number
 from mctslib.machine import in_browser
 from mctslib.policies import uniform
 from mctslib.search import Stop
-from mctslib.words import number, percent
+from mctslib.words import hundredths, percent
 
 T = TypeVar("T")
 
@@ -174,7 +174,7 @@ def _cell(tally: Tally, outcome: str) -> str:
     count = getattr(tally, outcome)
     share = count / tally.games if tally.games else 0
     low, high = tally.interval(outcome)
-    words = f"{count} = {percent(share)} ({number(100 * low, 0)}–{percent(high)})"
+    words = f"{count} = {percent(share)} ({hundredths(low)}–{percent(high)})"
     return f" {words:>{COLUMN - 1}}"
 
 

@@ -140,7 +140,7 @@ def wrong_sum(node: Node, shared: bool) -> str:
             waiting.extend(below.children.values())
     if -slack(node) <= left <= playouts + slack(node):
         return ""
-    many = f" for {playouts} playouts" if playouts > 1 else ""
+    many = f" for {number(playouts)} playouts" if playouts > 1 else ""
     should = "W should be its own playout's reward + its children's part"
     return f"{should}; {number(left)} is left over{many}."
 

@@ -9,7 +9,7 @@ from fractions import Fraction
 from math import sqrt
 
 from mctslib.draw.charts import INTERVAL_ROW, Interval, interval_chart
-from mctslib.words import count, number
+from mctslib.words import count, number, worked
 
 LEVELS = {
     level: number(level) for level in (0, 0.25, 0.5, 0.75, 1)
@@ -67,10 +67,10 @@ class Estimate:
         if self.mean is None:
             estimate = "nothing yet"
         else:
-            estimate = f"{number(self.mean, 3)} ± {number(1 / sqrt(self.count), 3)}"
+            estimate = f"{worked(self.mean)} ± {worked(1 / sqrt(self.count))}"
         if self.true is None:
             return estimate
-        return f"{estimate}, {truth} {number(self.true, 3)}"
+        return f"{estimate}, {truth} {worked(self.true)}"
 
 
 def estimates_chart(

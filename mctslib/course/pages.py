@@ -10,6 +10,7 @@ from typing import Any
 from mctslib.course import store
 from mctslib.course.exercise import CHECKERS, FORMER
 from mctslib.course.questions import Option, Question, former_chapter, questions, titles
+from mctslib.words import number
 
 CELL = 'style="padding:.2em .25em;text-align:left"'
 # Small letters let five headings fit into half a window.
@@ -61,9 +62,9 @@ class OutOf:
     right: int | None = None
 
     def __str__(self) -> str:
-        count = f"{self.done} of {self.of}"
+        count = f"{number(self.done)} of {number(self.of)}"
         if self.done and self.right is not None:
-            return f"{count}, {self.right} right"
+            return f"{count}, {number(self.right)} right"
         return count
 
 
@@ -186,8 +187,7 @@ def summary(chapter: str) -> Page:
         if count.of:
             rows.append((name, str(count)))
     if this.sheets.of:
-        sheets = f"{this.sheets.right} of {this.sheets.of} numbers right at the first try"
-        rows.append(("On paper", sheets))
+        rows.append(("On paper", f"{_first_tries(this.sheets)} numbers right at the first try"))
     return page_of_table(f"Chapter {chapter}: what you did", (), rows, trouble or where_kept())
 
 
@@ -205,6 +205,11 @@ def progress() -> Page:
     return Page(scrollable(page.html, "Your progress"), page.text)
 
 
+def _first_tries(sheets: OutOf) -> str:
+    """Return how many cells of the paper sheets were right at the first try, such as "3 of 7"."""
+    return f"{number(sheets.right or 0)} of {number(sheets.of)}"
+
+
 def progress_cells(chapter: str) -> tuple[str, str, str, str]:
     """Return a chapter's row in the table of `progress`, without the chapter's name."""
     try:
@@ -216,7 +221,7 @@ def progress_cells(chapter: str) -> tuple[str, str, str, str]:
     finished = "yes" if this.finished else "not yet"
     exercises = str(this.exercises)
     if this.sheets.of:
-        exercises = f"{exercises}; on paper {this.sheets.right} of {this.sheets.of}"
+        exercises = f"{exercises}; on paper {_first_tries(this.sheets)}"
     return finished, str(this.predictions), exercises, str(this.checkpoints)
 
 

@@ -17,7 +17,7 @@ from matplotlib.figure import Figure
 
 from mctslib.draw.look import FIGURE, INK, NOTE, PAGE, PAPER, RULE, SHADE, SOFT, TITLE, WORDS
 from mctslib.draw.look import SERIES as COLOURS
-from mctslib.words import count, number
+from mctslib.words import count, number, worth
 
 MARKERS = "osD^vPX"
 DASHES = ("-", "--", "-.", ":", (0, (5, 1, 1, 1, 1, 1)), (0, (1, 1)), (0, (8, 2)))
@@ -282,7 +282,7 @@ def describe(ax: Axes) -> str:
         if not str(label).startswith(
             "_"
         ):  # Matplotlib gives such a label to an element without a label
-            numbers = ", ".join(number(height, 2) for height in heights)
+            numbers = ", ".join(worth(height) for height in heights)
             sentences.append(f"{label}: {numbers}.")
     if not ax.get_ylabel():
         for name in ax.get_yticklabels():

@@ -28,7 +28,7 @@ from mctslib.game import Action
 from mctslib.policies import UCB1, TreePolicy
 from mctslib.scores import Score, compares_actions, scores
 from mctslib.tree import Node
-from mctslib.words import count, number, points
+from mctslib.words import count, number, points, worked
 
 TITLES = {  # key → title of the column, in the order of the columns
     "move": "move",
@@ -241,7 +241,7 @@ def figures_of(score: Score) -> dict[str, str]:
 
 def figure(value: float) -> str:
     """Return a score as text: three decimals, "∞" for an untried child, or "-" for nan and −∞."""
-    return "-" if value == -inf else number(value, 3)
+    return "-" if value == -inf else worked(value)
 
 
 def pair(was: str, now: str) -> str:
@@ -387,7 +387,7 @@ def _formula(node: Node, tree_policy: Any) -> tuple[str, str]:
     if not isinstance(tree_policy, UCB1):
         return "Q", "bonus of the tree policy"
     visits = f"{node.visits:,}" if node.visits else "…"  # the logarithm of 0 is not defined
-    return "Q", f"{tree_policy.c:.4g} · √(ln {visits} / n)"
+    return "Q", f"{number(round(tree_policy.c, 3))} · √(ln {visits} / n)"
 
 
 # ---------------------------------------------------------------------------- rows and bars

@@ -35,7 +35,7 @@ from mctslib.games.board import (
     winning_cells,
 )
 from mctslib.games.names import describe_board
-from mctslib.words import number, percent
+from mctslib.words import percent, worth
 
 MARGIN = 6  # pixels around the cells
 ROOMY = 40  # pixels: a cell of this width or less has room for either one number or one mark
@@ -437,7 +437,7 @@ def _lines_in(unit: float, empty: bool, share: float | None, value: float | None
         return []  # the cell is too small for numbers beside its mark
     lines = []
     if value is not None and not isnan(value):
-        lines.append(f"Q {number(value, 2)}" if roomy else number(value, 2))
+        lines.append(f"Q {worth(value)}" if roomy else worth(value))
     if share is not None and (roomy or not lines):
         lines.append(percent(share))
     return lines

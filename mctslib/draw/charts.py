@@ -25,7 +25,7 @@ from mctslib.draw.look import (
 )
 from mctslib.draw.look import SERIES as COLOURS
 from mctslib.draw.svg import HALO, document, element, shorten, text
-from mctslib.words import count, number, percent
+from mctslib.words import count, number, observed, percent, worth
 
 LEFT, TOP, BOTTOM = 40, 30, 42  # the margins around the plotted area, in pixels
 TITLE_LINE = 16  # the distance between two lines of the title, in pixels
@@ -130,7 +130,7 @@ def describe_lines(title: str, lines: Mapping[str, Points]) -> str:
     for label, points in lines.items():
         if points:
             last_x = points[-1][0]
-            ends.append(f"{label}: {number(_last(points), 2)} at {last_x:g}")
+            ends.append(f"{label}: {worth(_last(points))} at {number(last_x)}")
     said = "; ".join(ends) or "Nothing has been measured yet"
     return f"{title}. {said}."
 
@@ -278,7 +278,7 @@ def _share_alone(share: float, place: Place, room: float, thick: float) -> str:
     left, y = place
     frame = element("rect", x=left, y=y, width=room, height=thick, **TRACK)
     bar = _box(left, y, max(0.5, room * share), thick, 0)
-    return frame + bar + text(percent(share, 1), left + 4 + room, y + thick - 2, WORDS)
+    return frame + bar + text(observed(share), left + 4 + room, y + thick - 2, WORDS)
 
 
 def _favourites(names: Sequence[str], shares: Mapping[str, Sequence[float]]) -> str:
@@ -371,7 +371,7 @@ def _axes(
     for level in levels:
         at = y(level)
         parts.append(_across(LEFT, LEFT + room, at, stroke=RULE, stroke_width=0.8))
-        words = f"{level:g}".replace("-", "−")
+        words = number(level).replace("-", "−")
         parts.append(text(words, LEFT - 6, at + 4, FIGURE, text_anchor="end"))
     room_for_mark = 8 + widest([f"{mark:,}" for mark in marks], FIGURE)
     free = 0.0

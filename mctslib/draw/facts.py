@@ -19,7 +19,7 @@ from mctslib.games.names import player_name
 from mctslib.policies import UCB1, TreePolicy
 from mctslib.scores import Score, scores
 from mctslib.tree import Node
-from mctslib.words import count, number, percent
+from mctslib.words import count, number, percent, worth
 
 HINT = "Point at a node, tap it, or walk with the arrow keys."
 BETWEEN = " · "  # stands between two facts about a node
@@ -163,7 +163,7 @@ def value_for(node: Node) -> str:
         return ""
     alone = len(seats(node.state)) == 1
     player = "" if alone else f" for {player_name(node.state, node.player)}"
-    return f"Q = {number(node.value, 2)}{player}"
+    return f"Q = {worth(node.value)}{player}"
 
 
 def hidden_in_words(shown: ShownNode) -> str:
@@ -201,10 +201,10 @@ def _score_of(node: Node, policy: TreePolicy) -> Score | None:
 
 def _terms(score: Score, parent: Node, policy: TreePolicy) -> str:
     """Return both terms and the sum, such as "0.53 + 1.41 · √(ln 500 / 94) = 0.89"."""
-    bonus = number(score.bonus, 2)
+    bonus = worth(score.bonus)
     if isinstance(policy, UCB1):
         bonus = f"{_factor(policy)}√(ln {parent.visits:,} / {score.child.visits:,})"
-    return f"{number(score.value, 2)} + {bonus} = {number(score.total, 2)}"
+    return f"{worth(score.value)} + {bonus} = {worth(score.total)}"
 
 
 def _factor(policy: TreePolicy) -> str:

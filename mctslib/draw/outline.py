@@ -15,7 +15,7 @@ from mctslib.draw.svg import shorten
 from mctslib.game import Action
 from mctslib.games.board import cell_of, columns, names_actions
 from mctslib.tree import Node, Path, in_order
-from mctslib.words import count, number
+from mctslib.words import count, worth
 
 MOST = 200  # the largest number of nodes in a picture
 
@@ -214,7 +214,7 @@ def name(shown: ShownNode) -> str:
 
 def value_in_words(node: Node) -> str:
     """Return a node's value as "Q 0.58", or "Q -" if the node has no visits and thus no value."""
-    return f"Q {number(node.value, 2)}" if node.visits else "Q -"
+    return f"Q {worth(node.value)}" if node.visits else "Q -"
 
 
 def statistics(node: Node) -> str:

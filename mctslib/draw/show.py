@@ -17,7 +17,7 @@ from mctslib.games.board import columns, own_picture, sides
 from mctslib.games.names import action_name, describe_board
 from mctslib.policies import UCB1, TreePolicy
 from mctslib.tree import PHASE_NAMES, Node
-from mctslib.words import count, percent
+from mctslib.words import count, observed, percent
 
 SAID = 15  # descriptions in words cover at most this many wedges, the most visited wedges first
 SAID_MOVES = 50  # descriptions name at most this many moves of a path or of a playout
@@ -128,7 +128,7 @@ def show_distribution(
     if rest:
         names.append(f"{len(rest)} others")
         values.append(fsum(shares[action] for action in rest))
-    said = [f"{who}: {percent(share, 1)}" for who, share in zip(names, values, strict=True)]
+    said = [f"{who}: {observed(share)}" for who, share in zip(names, values, strict=True)]
     words = f"Shares of the visits: {'; '.join(said)}"
     return Picture(share_chart(names, {"": values}, label=words, width=400), words)
 

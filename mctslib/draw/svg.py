@@ -123,6 +123,19 @@ def fitting(width: float) -> str:
     return style
 
 
+def fitted(picture: str) -> str:
+    """Return a picture in an HTML element that fits it to the page.
+
+    A text without a picture is returned unchanged.
+    """
+    start = FIRST_TAG.search(picture)
+    if start is None:
+        return picture
+    width = dimensions(picture)[0]
+    style = f"width:{width:g}px;{fitting(width)}"
+    return f'<div class="mcts-fit" style="{style}">{picture[start.start() :]}</div>'
+
+
 def text_block(words: str, label: str | None = None) -> str:
     """Return lines of text as a picture, in a monospaced font.
 

@@ -143,7 +143,7 @@ class Puct(ActionPolicy):
 
     def letters(self, node: Node) -> tuple[str, str]:
         """Return the formulas of both terms; the numbers that all actions share are filled in."""
-        return "Q", f"{number(self.c)} · P · √{node.visits} / (1 + n)"
+        return "Q", f"{number(self.c)} · P · √{node.visits:,} / (1 + n)"
 
     def badge(self, node: Node) -> str:
         """Return the prior of the action that led to `node`, in percent, or "" for a root."""

@@ -18,7 +18,7 @@ from weakref import WeakKeyDictionary
 from mctslib.game import Action, State
 from mctslib.methods.actions import ActionPolicy, is_weight
 from mctslib.tree import Node, Playout
-from mctslib.words import number
+from mctslib.words import number, worth
 
 # the AMAF value of an action that no playout has taken yet; this high value makes the search try it
 UNSEEN = 1.0
@@ -96,8 +96,8 @@ class Rave(ActionPolicy):
         beta = self.beta(node)
         bonus = ""
         if self.c:
-            bonus = f" + {number(self.c)}·√(ln {node.visits}/n)"
-        return f"{number(1 - beta, 2)}·Q", f"{number(beta, 2)}·AMAF{bonus}"
+            bonus = f" + {number(self.c)}·√(ln {node.visits:,}/n)"
+        return f"{worth(1 - beta)}·Q", f"{worth(beta)}·AMAF{bonus}"
 
     def pick(self, node: Node) -> Action:
         """Return the action with the highest score; ties go to the first action.

@@ -116,7 +116,7 @@ def badge(node: Node, facts: Mapping[Node, Fact]) -> str:
         return "✗ lost"
     if len(fact) > 1 and len(set(fact)) == 1:  # a player without an opponent cannot draw
         return "= drawn"
-    return f"= {float(reward):.2g}"
+    return f"= {number(round(float(reward), 2))}"
 
 
 # ---------------------------------------------------------------------------- the search

@@ -14,7 +14,7 @@ from mctslib.games.names import player_name
 from mctslib.policies import TreePolicy
 from mctslib.scores import Score, compares_actions, scores
 from mctslib.tree import Iteration, Node
-from mctslib.words import listing, number, points
+from mctslib.words import listing, number, points, worked
 
 MOST_LISTED = 20  # up to this many untried actions are listed; more are only counted
 
@@ -60,7 +60,7 @@ def formula(score: Score) -> str:
         return "proved"
     if not isfinite(score.total):
         return "∞"
-    return f"{number(score.value, 3)} + {number(score.bonus, 3)} = {number(score.total, 3)}"
+    return f"{worked(score.value)} + {worked(score.bonus)} = {worked(score.total)}"
 
 
 def why_child(node: Node, action: Action, tree_policy: TreePolicy) -> str:
@@ -82,7 +82,7 @@ def why_child(node: Node, action: Action, tree_policy: TreePolicy) -> str:
         return f"{same}; {action} is taken, because it is the first of them"
     if second.total == -inf:
         return f"{action} is the only child that is not proved"
-    runner_up = f"{second.child.action} comes second with {number(second.total, 3)}"
+    runner_up = f"{second.child.action} comes second with {worked(second.total)}"
     return f"{action} has the highest score, {formula(taken)}; {runner_up}"
 
 
@@ -256,7 +256,7 @@ def _changed(change: Change, rewards: Sequence[float]) -> str:
     has = f"{name} has N = {change.visits[1]}, W = {points(change.value_sum[1])}"
     wrong = []
     if visits != 1:
-        wrong.append(f"{visits} visits instead of 1")
+        wrong.append(f"{number(visits)} visits instead of 1")
     if reward != due:
         wrong.append(f"{points(reward)} instead of {points(due)} points")
     return f"{has}: it gained {listing(wrong)}." if wrong else f"{has}."

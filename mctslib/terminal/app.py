@@ -27,7 +27,7 @@ from mctslib.terminal.console import (
 )
 from mctslib.terminal.options import chosen
 from mctslib.terminal.table import drawn, example, move_name, read_move, width
-from mctslib.words import number, percent
+from mctslib.words import percent, worth
 
 COMMANDS = """\
   a move    {example}
@@ -248,7 +248,7 @@ class Conversation:
         value = found.root.children[action].value  # type: ignore[union-attr]
         share = found.distribution()[action]  # type: ignore[union-attr]
         name = move_name(state, action)
-        say(f"Hint: {name} ({percent(share)} of the visits, Q = {number(value, 2)}).")
+        say(f"Hint: {name} ({percent(share)} of the visits, Q = {worth(value)}).")
 
     def undo(self) -> None:
         """Take back the last move of the player, and all later moves."""

@@ -207,7 +207,7 @@ class OwnKeys(anywidget.AnyWidget):
     )
     _css = stylesheet() + "\n".join(
         Path(__file__).with_name(name).read_text(encoding="utf-8")
-        for name in ("panel.css", "own_keys.css", "walk.css")
+        for name in ("versions.css", "panel.css", "own_keys.css", "walk.css")
     )
 
 

@@ -2,15 +2,16 @@
 // marks the node and its path to the root, and shows the node's words below the tree.  Python has written the
 // words into the picture (`draw/facts.py`).  The place of a node, such as "at_0_3", begins with the place of
 // its parent, "at_0".  A tree may be drawn in two versions, of which one is visible; both are marked.
+// This script is a part of `own_keys.js` in a notebook, and of `living/living.js` on a page without a kernel.
 const WALKED = ".mcts-walk";
-const ANSWERS = "[data-told]";
+const ANSWERING = "[data-told]";
 const LEAST_EDGE = 3; // the smallest width of a marked edge, in pixels
 
-const homeOf = (walk) => walk.closest(".widget-html-content, .mcts-picking"); // outlives its pictures
+const homeOf = (walk) => walk.closest(".widget-html-content, .mcts-picking, .mcts-slide"); // outlives its pictures
 const chosenIn = (walk) => homeOf(walk).mctsChosen ?? "";
 const parentOf = (place) => place.slice(0, place.lastIndexOf("_"));
 const isSeen = (node) => node.getClientRects().length > 0;
-const answersIn = (walk) => [...walk.querySelectorAll(ANSWERS)];
+const answersIn = (walk) => [...walk.querySelectorAll(ANSWERING)];
 
 // Return the node at a place in the visible version of the tree, or undefined.
 function nodeAt(walk, place) {
@@ -72,7 +73,7 @@ function next(walk, node, key) {
 }
 
 function pressed(event) {
-  const node = event.target.closest(ANSWERS);
+  const node = event.target.closest(ANSWERING);
   if (!node || event.ctrlKey || event.metaKey || event.altKey) return;
   const walk = node.closest(WALKED);
   if (event.key === "Escape") choose(walk, "");
@@ -96,14 +97,14 @@ function letWalk(panel) {
   dressAll();
   const chosen = ({ target }) => {
     const walk = target.closest("svg")?.closest(WALKED);
-    if (walk) choose(walk, target.closest(ANSWERS)?.dataset.node ?? "");
+    if (walk) choose(walk, target.closest(ANSWERING)?.dataset.node ?? "");
   };
   panel.addEventListener("click", chosen);
   panel.addEventListener("focusin", chosen);
   panel.addEventListener("keydown", pressed);
   panel.addEventListener("pointerover", ({ target, pointerType }) => {
     const walk = pointerType === "mouse" && target.closest(WALKED);
-    if (walk) show(walk, target.closest(ANSWERS)?.dataset.node ?? chosenIn(walk));
+    if (walk) show(walk, target.closest(ANSWERING)?.dataset.node ?? chosenIn(walk));
   });
   panel.addEventListener("pointerout", ({ target, relatedTarget, pointerType }) => {
     const walk = pointerType === "mouse" && target.closest(WALKED);

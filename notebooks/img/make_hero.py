@@ -6,8 +6,9 @@ one.  hero_still.svg shows this last moment, for readers whose system asks for n
 stepper.svg shows the four phases of one iteration, side by side.
 
 A phone shows narrower pictures, because the letters of the wide ones would become too small to
-read.  hero_phone.svg has only the root and the first moves.  stepper_phone.svg has the phases one
-below the other.
+read.  hero_phone.svg has only the root and the first moves, and hero_phone_still.svg shows its last
+moment.  stepper_phone.svg has the phases one below the other.  The still pictures are needed,
+because browsers do not tell a picture whether its reader wants motion.
 """
 
 import itertools
@@ -46,7 +47,7 @@ FADE = 0.5  # seconds in which colours and lines change
 CUT = 0.01  # seconds in which words change
 
 # Sizes in pixels.
-MARGIN = 10
+MARGIN = 8
 COLUMN = 84  # from the middle of a card to the middle of the next card
 CARD = 76  # width of a card
 TALL = 108  # height of a card
@@ -298,6 +299,7 @@ PICTURES = {  # file → the function that draws it
     "hero.svg": hero,
     "hero_still.svg": partial(hero, moving=False),
     "hero_phone.svg": partial(hero, most=ON_A_PHONE),
+    "hero_phone_still.svg": partial(hero, moving=False, most=ON_A_PHONE),
     "stepper.svg": steps,
     "stepper_phone.svg": partial(steps, columns=1),
 }

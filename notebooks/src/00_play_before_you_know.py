@@ -1,7 +1,7 @@
 # %% [markdown]
 # # 00 · Play before you know
 #
-# Your opponent is a program that knows nothing about tic-tac-toe except its rules. <span class="with-python">Run the next cell with Shift+Enter.</span> You are X:
+# Your opponent is a program that knows nothing about tic-tac-toe except its rules. <span class="with-python by-hand">Run the next cell with Shift+Enter.</span> You are X:
 # click a cell of the board, or use the arrow keys and Enter.
 
 # %%
@@ -25,7 +25,7 @@ Play(human="X", iterations=1000, seed=1, thoughts=False)
 
 # %% [markdown]
 # ## Two predictions
-# Guess before you run anything else: type a number and press Enter. <span class="with-python">This notebook keeps your guesses and compares them with the results later.</span>
+# Guess before you read on: type a number and press Enter. <span class="with-python">This notebook keeps your guesses and compares them with the results later.</span>
 
 # %%
 from mctslib.course import checkpoint, predict, progress, score_prediction, summary

@@ -25,7 +25,7 @@ show_board(W.state, highlight=[8])
 #
 # **Flat Monte Carlo** chooses a move with the help of random games. It tries each legal move, and after each move it plays the rest of the game many times at random. Each of these random games is called a **playout**. Then flat Monte Carlo chooses the move with the best average result. The method is called *flat* because it compares only the next moves and keeps no tree of later positions. *Monte Carlo* is a district of Monaco that is known for its casino.
 #
-# Guess before you run anything else.
+# Guess before you read on.
 
 # %%
 from mctslib.course import checkpoint, predict, score_prediction, summary

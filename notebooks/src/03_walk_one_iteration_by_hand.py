@@ -24,7 +24,7 @@ show_board(start)
 
 # %% [markdown]
 # ## Two predictions
-# Guess before you run anything else.
+# Guess before you read on.
 
 # %%
 from mctslib.course import checkpoint, predict, score_prediction, summary

@@ -27,7 +27,7 @@ show_board(A.state)
 #
 # $$\underbrace{Q}_{\text{exploitation}} + \underbrace{c\,\sqrt{\ln N / n}}_{\text{exploration}}$$
 #
-# where *n* is the number of visits of the child and *N* the number of visits of its parent. Guess before you run anything. A wrong guess does no harm,
+# where *n* is the number of visits of the child and *N* the number of visits of its parent. Guess before you read on. A wrong guess does no harm,
 # and guessing helps you to remember the answer.
 
 # %%

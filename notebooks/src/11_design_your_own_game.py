@@ -96,7 +96,7 @@ print(places(whole_board - {5, 9}, 1))
 # ## Third: when is the game over, and who has won?
 # The game is over when the player to move has no place left for a domino. This player has lost.
 #
-# Here is a first version of the whole class. It contains mistakes. Can you find some of them before you run the next cells? (A `NamedTuple` is a class whose
+# Here is a first version of the whole class. It contains mistakes. Can you find some of them before you read the next cells? (A `NamedTuple` is a class whose
 # fields are listed at its top. Two objects of this class are equal if all their fields are equal.)
 
 # %%

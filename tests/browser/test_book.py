@@ -25,7 +25,10 @@ from pages import eventually
 from playwright.sync_api import expect
 
 from mctslib import TicTacToe, Trace, record, search
+from mctslib.course.ch04 import LiveTree
+from mctslib.course.ch06 import Growth
 from mctslib.course.ch21 import LastExam
+from mctslib.draw.facts import HINT
 from mctslib.widgets import Atlas, StepperView, living
 from mctslib.widgets.atlas.rectangles import FIELDS
 from mctslib.widgets.atlas.view import View
@@ -98,7 +101,8 @@ class Quiet(SimpleHTTPRequestHandler):
 def site(tmp_path_factory):
     """Serve the book and return its address.
 
-    Two extra pages contain a living Atlas with a stepper, and the answers of the last exam.
+    Three extra pages contain a living Atlas with a stepper, two trees whose nodes answer, and the
+    answers of the last exam.
     """
     made = Path(os.environ.get("BOOK", ROOT / "build" / "book"))
     if "BOOK" not in os.environ:
@@ -112,6 +116,9 @@ def site(tmp_path_factory):
     folder = shutil.copytree(made, tmp_path_factory.mktemp("site") / "book")
     inside = living.page(Atlas(RESULT)) + living.page(StepperView(record(START, 12, seed=0)))
     (folder / "atlas.html").write_text(WHOLE.format(inside, "_static/living.js"), encoding="utf-8")
+    trees = living.page(LiveTree(START, iterations=12)) + living.page(Growth(iterations=100))
+    trees = THEME_OF_THE_BOOK + trees
+    (folder / "trees.html").write_text(WHOLE.format(trees, "_static/living.js"), encoding="utf-8")
     exam = THEME_OF_THE_BOOK + living.page(LastExam())
     (folder / "exam.html").write_text(WHOLE.format(exam, "_static/living.js"), encoding="utf-8")
     server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=folder))
@@ -412,6 +419,117 @@ def test_the_board_of_chapter_00_plays_at_once(visit):
     expect(free).to_have_count(count - 2)
 
 
+def drawn_game(engine):
+    """Return the reader's moves, as X, in a game that ends in a draw against the page's engine.
+
+    engine  a function that returns the engine's reply to the moves so far
+    """
+
+    def search_from(moves):
+        state = TicTacToe()
+        for move in moves:
+            state = state.apply(move)
+        if state.is_terminal():
+            return moves if state.rewards() == (0.5, 0.5) else None
+        for mine in state.legal_actions():
+            after = state.apply(mine)
+            reply = [] if after.is_terminal() else [engine([*moves, mine])]
+            found = search_from([*moves, mine, *reply])
+            if found:
+                return found
+        return None
+
+    return search_from([])
+
+
+# Return the reply of the page's engine, which plays O, after the moves of both players.
+REPLIES = """([code, iterations, seed, moves]) => Function(`${code}
+    const random = xorshift(${seed});
+    let state = stateOf(".........", 0);
+    for (const [k, move] of ${JSON.stringify(moves)}.entries()) {
+        if (k % 2) search(state, ${iterations}, random);
+        state = apply(state, move);
+    }
+    return byVisits(search(state, ${iterations}, random))[0].action;`)()"""
+
+
+def test_a_drawn_game_says_so(visit):
+    """The engine's moves follow from its random numbers, so a draw can be found and played."""
+    page = visit("00_play_before_you_know")
+    board = page.locator(".mcts-uct").first
+    code = (Path(living.__file__).parent / "uct.js").read_text(encoding="utf-8")
+    iterations = int(board.locator("[data-set=iterations]").input_value())
+    moves = drawn_game(lambda moves: page.evaluate(REPLIES, [code, iterations, 1, moves]))
+    for k, move in enumerate(moves):
+        cell = board.locator(f"[data-cell='{move}']")
+        if k % 2 == 0:
+            cell.click()
+        expect(cell).to_have_attribute("aria-label", re.compile(": " + "XO"[k % 2]))
+    expect(board.get_by_role("status")).to_contain_text("A draw")
+    expect(board.locator("[role=gridcell][aria-disabled=false]")).to_have_count(0)
+
+
+@pytest.fixture
+def tree(visit):
+    """Open the page with a `LiveTree` and a `Growth`, and yield the visible tree of the second."""
+    page = visit("trees")
+    yield page.locator(".mcts-sliders .mcts-walk").last
+
+
+def nodes_of(tree):
+    return tree.locator("[data-told]").filter(visible=True)
+
+
+def test_a_node_of_a_tree_answers_to_the_mouse(tree):
+    said = tree.get_by_role("status")
+    expect(said).to_have_text(HINT)
+    node = nodes_of(tree).nth(1)
+    node.hover()
+    expect(said).to_have_text(node.get_attribute("data-told"))
+    tree.page.mouse.move(1, 1)
+    expect(said).to_have_text(HINT)
+    node.click()
+    tree.page.mouse.move(1, 1)
+    expect(said).to_have_text(node.get_attribute("data-told"))
+    expect(tree.locator("[data-node].mcts-here").filter(visible=True)).to_have_count(1)
+
+
+def test_a_node_of_a_tree_answers_to_the_keyboard_and_stays_chosen(tree):
+    """The chosen place stays chosen when the slider shows the tree at another moment."""
+    said = tree.get_by_role("status")
+    root = nodes_of(tree).first
+    root.focus()
+    expect(said).to_contain_text("The root")
+    root.press("ArrowDown")
+    tree.page.keyboard.press("ArrowRight")
+    place = tree.page.evaluate("document.activeElement.dataset.node")
+    told = tree.locator(f"[data-node='{place}']").filter(visible=True).get_attribute("data-told")
+    expect(said).to_have_text(told)
+    slides = tree.page.locator(".mcts-slides").last
+    slides.get_by_role("button", name="Forward").click()
+    expect(said).not_to_have_text(told)
+    expect(said).to_contain_text(told.split(" · ")[0])
+    tree.locator(f"[data-node='{place}']").filter(visible=True).focus()
+    tree.page.keyboard.press("Escape")
+    expect(said).to_have_text(HINT)
+
+
+def test_a_node_of_a_tree_answers_to_a_finger_and_nothing_below_it_moves(browser, site):
+    context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True)
+    page = context.new_page()
+    page.goto(f"{site}/trees.html")
+    expect(page.locator(".mcts-living:not(.mcts-alive)")).to_have_count(0)
+    tree = page.locator(".mcts-sliders .mcts-walk").last
+    below = page.locator(".mcts-slides").last.locator(".mcts-film-bar")
+    before = below.bounding_box()["y"] + page.evaluate("scrollY")
+    for node in nodes_of(tree).all()[:3]:
+        node.tap()
+        expect(tree.get_by_role("status")).to_have_text(node.get_attribute("data-told"))
+        assert abs(below.bounding_box()["y"] + page.evaluate("scrollY") - before) < 1
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    context.close()
+
+
 def test_what_needs_python_leads_to_its_cell(visit, site):
     page = visit("02_choose_between_slot_machines")
     doors = page.locator(".mcts-door a")
@@ -442,7 +560,9 @@ CUT = """() => {
 }"""
 
 
-@pytest.mark.parametrize("name", dict.fromkeys((*PAGES, "01_ask_random_games_for_advice", "atlas")))
+@pytest.mark.parametrize(
+    "name", dict.fromkeys((*PAGES, "01_ask_random_games_for_advice", "atlas", "trees"))
+)
 def test_nothing_is_cut_off(visit, name):
     """Nothing is cut off at four widths; 640 pixels is a window of 1,280 pixels zoomed to 200%."""
     page = visit(name)
@@ -488,7 +608,9 @@ UNSEEN = """() => {
 }"""
 
 
-@pytest.mark.parametrize("name", dict.fromkeys((*PAGES, "01_ask_random_games_for_advice", "exam")))
+@pytest.mark.parametrize(
+    "name", dict.fromkeys((*PAGES, "01_ask_random_games_for_advice", "exam", "trees"))
+)
 def test_what_scrolls_sideways_fades_at_its_edge(visit, name):
     """A phone shows no scroll bar, so the faded edge tells a reader that a part continues."""
     page = visit(name)
@@ -512,7 +634,7 @@ TOO_WIDE = """() => {
 }"""
 
 
-@pytest.mark.parametrize("name", dict.fromkeys((*PAGES, "atlas", "exam")))
+@pytest.mark.parametrize("name", dict.fromkeys((*PAGES, "atlas", "exam", "trees")))
 def test_no_interactive_is_wider_than_its_place(visit, name):
     """The book's theme changes sizes, but the numbers at a widget's right edge stay visible."""
     page = visit(name)
@@ -539,7 +661,9 @@ TOO_SMALL = """() => {
 }"""
 
 
-@pytest.mark.parametrize("name", dict.fromkeys((*PAGES, "01_ask_random_games_for_advice", "atlas")))
+@pytest.mark.parametrize(
+    "name", dict.fromkeys((*PAGES, "01_ask_random_games_for_advice", "atlas", "trees"))
+)
 def test_no_letter_shrinks(visit, name):
     """The book's theme must not shrink a picture, whose letters are as small as they may be."""
     page = visit(name)
@@ -559,6 +683,15 @@ def test_the_moving_picture_can_be_read_on_a_phone(visit):
         least = min(float(size) for size in re.findall(r'font-size="([\d.]+)"', drawn))
         assert least * box["width"] / wide >= 9 - 0.1
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def test_a_phone_whose_reader_wants_no_motion_shows_a_still_picture(visit):
+    page = visit("index")
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.emulate_media(reduced_motion="reduce")
+    first = page.locator("picture img:visible").first
+    shown = "img => img.decode().then(() => img.currentSrc)"
+    eventually(lambda: first.evaluate(shown), lambda name: "hero_phone_still" in name)
 
 
 def test_the_search_finds_a_chapter(visit):

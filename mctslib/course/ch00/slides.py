@@ -8,7 +8,7 @@ from mctslib.course.puzzles import A
 from mctslib.course.teach.lesson import Slide
 from mctslib.draw import film_strip, show_board
 from mctslib.draw.show import board_svg
-from mctslib.words import listing
+from mctslib.words import listing, number
 
 FIVE_QUESTIONS = (
     "<ol><li>Whose turn is it?</li><li>Which moves are legal?</li>"
@@ -109,7 +109,8 @@ def random_game_slides() -> list[Slide]:
             "A thousand random games",
             3,
             f"""
-From the empty board X wins {wins} games, O wins {losses}, and {draws} games are draws.
+From the empty board X wins {number(wins)} games, O wins {number(losses)},
+and {number(draws)} games are draws.
 
 One random game tells us nothing.
 A thousand random games show that moving first is an advantage.

@@ -23,7 +23,7 @@ from mctslib.draw.show import board_svg
 from mctslib.game import Action, State
 from mctslib.games import TicTacToe
 from mctslib.oracle import expected_value, flat_values, optimal_actions, positions, value
-from mctslib.words import number, signed
+from mctslib.words import number, signed, worked
 
 PLAYOUTS = 1000  # the mean of 1,000 rewards has a standard error below 0.016
 TOLERANCE = 0.08  # the largest allowed distance from an exact mean: five standard errors
@@ -50,8 +50,8 @@ def check_flat_means(own: Callable[..., Any]) -> None:
                 if isnan(means[action]):
                     raise Wrong(f"`{shown}[{action}]` must be a number, not {means[action]}.")
                 off = f"off by {signed(means[action] - exact[action], 3)}"
-                found = f"`{shown}[{action}]` is {number(means[action], 3)}"
-                wanted = f"it should be near {number(exact[action], 3)}, so it is {off}"
+                found = f"`{shown}[{action}]` is {worked(means[action])}"
+                wanted = f"it should be near {worked(exact[action])}, so it is {off}"
                 why = mean_mistake(means, exact, puzzle.state)
                 raise Wrong(f"{found}; {wanted}. {why}", partial(board_svg, puzzle.state))
     plays_as_many_as_asked(own)

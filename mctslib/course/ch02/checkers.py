@@ -19,7 +19,7 @@ from mctslib.course.exercise import (
     whole,
 )
 from mctslib.policies import ucb1
-from mctslib.words import number, signed
+from mctslib.words import number, signed, worth
 
 COUNTS, SUMS = (8, 5, 3), (5, 3, 1)  # the machine of exercise 2, as in the table of chapter 02
 C = sqrt(2)
@@ -141,9 +141,9 @@ def check_scores(answers: Any, next_arm: Any) -> None:
         answer = typed(answers[arm], float, f"scores[{arm}]")
         demand(not isnan(answer), f"`scores[{arm}]` is nan, which is not a number.")
         if abs(answer - right) > NEAR:
-            off = f"it should be {number(right, 2)}, so it is off by {signed(answer - right, 2)}"
+            off = f"it should be {worth(right)}, so it is off by {signed(answer - right, 2)}"
             why = score_mistake(answer, arm)
-            raise Wrong(f"`scores[{arm}]` is {number(answer, 2)}; {off}. {why}")
+            raise Wrong(f"`scores[{arm}]` is {worth(answer)}; {off}. {why}")
     highest = "UCB1 pulls the arm with the highest *score*, not the arm with the highest mean."
     same(next_arm, ucb1_arm(COUNTS, SUMS, C), "next_arm", highest)
 

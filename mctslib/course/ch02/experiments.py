@@ -14,6 +14,7 @@ from mctslib.course.ch02.bandit import (
     play_runs,
     random_arm,
 )
+from mctslib.words import count, number
 
 
 def compare_policies(means: Sequence[float], moments: Sequence[int]) -> dict[str, Runs]:
@@ -45,8 +46,9 @@ def final_regrets(runs: Mapping[str, Runs], best_arm: int) -> dict[str, str]:
     """
     sentences = {}
     for name, one in runs.items():
-        regret = f"regret {one.mean[-1]:.0f} ± {one.margin[-1]:.0f}"
-        sentences[name] = f"{regret}, best arm most pulled in {one.favourite(best_arm)} runs"
+        regret = f"regret {number(one.mean[-1], 0)} ± {number(one.margin[-1], 0)}"
+        favourite = count(one.favourite(best_arm), "run")
+        sentences[name] = f"{regret}, best arm most pulled in {favourite}"
     return sentences
 
 

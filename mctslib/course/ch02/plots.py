@@ -7,6 +7,7 @@ from matplotlib.axes import Axes
 
 from mctslib.course.ch02.bandit import Runs
 from mctslib.course.plots import DASHES, GREY, MARKERS, colour_of, legend, new_axes
+from mctslib.words import number
 
 
 def regret_lines(
@@ -34,8 +35,8 @@ def regret_lines(
         marks = next(iter(runs.values())).marks
         ax.plot(marks, bound, label="bound for UCB1 (theorem 1)", color=GREY, lw=1.4)
     ax.set(xlabel="pulls", ylabel="regret (wins lost)", title=title, ylim=(0, top), xlim=(0, None))
-    ax.xaxis.set_major_formatter("{x:,.0f}")
-    ax.yaxis.set_major_formatter("{x:,.0f}")
+    for axis in (ax.xaxis, ax.yaxis):
+        axis.set_major_formatter(lambda mark, _: number(mark, 0))
     ax.grid(alpha=0.25)
     return legend(ax)
 

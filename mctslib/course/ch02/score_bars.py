@@ -9,7 +9,7 @@ from mctslib.draw.charts import TOP
 from mctslib.draw.look import TITLE, WORDS, text_width, wrapped
 from mctslib.draw.svg import INK, document, element, text
 from mctslib.policies import ucb1
-from mctslib.words import count, number
+from mctslib.words import count, number, worked
 
 # In pixels: the picture's width, its width on a phone, the left end of the bars, the space left
 # and right of the bars together, and the height of a row.
@@ -48,12 +48,12 @@ class Standing:
         """The arm's numbers as text, such as "0.500 + 1.177 = 1.677 (2 pulls), ▲ 0.177"."""
         if not self.pulls:
             return "not pulled yet, so it comes first"
-        total = f"{number(self.mean, 3)} + {number(self.bonus, 3)} = {number(self.score, 3)}"
+        total = f"{worked(self.mean)} + {worked(self.bonus)} = {worked(self.score)}"
         words = f"{total} ({count(self.pulls, 'pull')})"
         if self.earlier is None or self.score == self.earlier:
             return words
         arrow = "▲" if self.score > self.earlier else "▼"
-        return f"{words}, {arrow} {number(abs(self.score - self.earlier), 3)}"
+        return f"{words}, {arrow} {worked(abs(self.score - self.earlier))}"
 
     @property
     def sum_in_words(self) -> str:
@@ -160,7 +160,7 @@ def bar_row(row: Standing, y: float, scale: float, narrow: bool) -> str:
     name = text(f"arm {row.arm}", end, y + (14 if narrow else 31), WORDS, text_anchor="end")
     parts = [name, text(row.sum_in_words if narrow else row.words, LEFT, y + 14, WORDS)]
     if narrow:
-        parts.append(text(f"n {row.pulls}", end, y + 31, WORDS, text_anchor="end"))
+        parts.append(text(f"n {number(row.pulls)}", end, y + 31, WORDS, text_anchor="end"))
     if row.pulls:
         mean = row.mean * scale
         parts.append(solid_bar(LEFT, y + 21, mean))

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from mctslib.course.teach.html import BLANK, UCB1, table
 from mctslib.policies import ucb1
-from mctslib.words import number, points
+from mctslib.words import number, points, worked, worth
 
 TITLE = "Choose between slot machines"
 C = sqrt(2)
@@ -129,8 +129,8 @@ def answers(problem: Problem) -> str:
     most = max(problem.tenths)
     rows = []
     for k, cost in enumerate(costs(problem)):
-        worked = f"{problem.arms[k].pulls} × (0.{most} − 0.{problem.tenths[k]})"
-        rows.append((k, worked, points(cost)))
+        cost_worked = f"{number(problem.arms[k].pulls)} × (0.{most} − 0.{problem.tenths[k]})"
+        rows.append((k, cost_worked, points(cost)))
     return (
         f"<h2>1 · Which arm is next?</h2>{solved(problem.arms)}"
         f"<h2>2 · Which arm comes after that?</h2>{solved(later)}"
@@ -154,14 +154,14 @@ def solved(arms: Arms) -> str:
             (
                 k,
                 arm.pulls,
-                number(mean, 2),
-                f"1.414 · √({number(log(total), 3)} / {arm.pulls}) = {number(score - mean, 2)}",
-                f"<b>{number(score, 2)} ◀</b>" if k == chosen else number(score, 2),
+                worth(mean),
+                f"1.414 · √({worked(log(total))} / {number(arm.pulls)}) = {worth(score - mean)}",
+                f"<b>{worth(score)} ◀</b>" if k == chosen else worth(score),
             )
         )
     head = ("arm", "pulls n", "mean Q", "bonus", "score")
     next_arm = f"Next is arm {chosen}, because its score is the highest."
-    sums = f"<p>N = {total}, ln N = {number(log(total), 3)}. {next_arm}</p>"
+    sums = f"<p>N = {number(total)}, ln N = {worked(log(total))}. {next_arm}</p>"
     return sums + table(head, in_text(rows))
 
 

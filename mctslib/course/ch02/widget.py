@@ -237,11 +237,12 @@ class Bandit(Panel):
             if made in (pulls // 4, pulls):
                 who = "on a machine like this one"
                 frames.append(score_bars(player, self.c.value, pulls, who))
-        title = f"UCB1 on a machine like this one: {player.score} wins in {pulls} pulls"
+        won = f"{number(player.score)} wins in {count(pulls, 'pull')}"
+        title = f"UCB1 on a machine like this one: {won}"
         frames.append(arms_chart(player, title, reveal=True))
         captions = [
             f"after {pulls // 4} pulls",
-            f"after {pulls} pulls",
+            f"after {count(pulls, 'pull')}",
             "the means that UCB1 saw, and the true means",
         ]
         return gallery(frames, captions, spoken=True).svg

@@ -24,7 +24,7 @@ from mctslib.games.names import player_name
 from mctslib.policies import UCB1
 from mctslib.trace import Trace, replay_one, walk
 from mctslib.tree import Iteration, Node, Path
-from mctslib.words import number, points
+from mctslib.words import number, points, worked
 
 Pair = tuple[float, float]
 """N and W of a node."""
@@ -179,9 +179,9 @@ def check_each_score(scores: dict[Action, float], node: Node, c: float) -> None:
         if all_near(scores, slipped, THREE_DECIMALS):
             raise Wrong(words)
     for action, child in node.children.items():
-        worked = f"{number(child.value)} + {number(c, 3)} × √(ln {node.visits} / {child.visits})"
+        bonus = f"{worked(c)} × √(ln {node.visits:,} / {child.visits:,})"
         shown = f"the score of cell {action}"
-        why = f"Compute {worked}."
+        why = f"Compute {number(child.value)} + {bonus}."
         close(scores[action], right[action], shown, why, tolerance=THREE_DECIMALS)
 
 

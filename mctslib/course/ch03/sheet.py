@@ -14,7 +14,7 @@ from mctslib.policies import UCB1 as Policy
 from mctslib.scores import scores
 from mctslib.trace import record
 from mctslib.tree import Node
-from mctslib.words import number, points
+from mctslib.words import number, points, worked
 
 TITLE = "Walk one iteration by hand"
 POLICY = Policy(sqrt(2))
@@ -106,16 +106,16 @@ def answers(sheet: Sheet) -> str:
     best = POLICY(sheet.later)
     children = []
     for score in scores(sheet.later, POLICY):
-        total = number(score.total, 3)
+        total = worked(score.total)
         if score.child is best:
             total = f"<b>{total} ◀</b>"
-        worked = number(score.value, 3), number(score.bonus, 3), total
-        children.append((child_name(score.child), *worked))
+        terms = worked(score.value), worked(score.bonus), total
+        children.append((child_name(score.child), *terms))
     visits = sheet.later.visits
     return (
         f"<h2>1 · Backpropagate</h2>{table(('node', 'N after', 'W after', 'why'), rows)}"
-        f"<h2>2 · Select</h2><p>The root has N = {visits}, "
-        f"and ln {visits} = {number(log(visits), 3)}.</p>"
+        f"<h2>2 · Select</h2><p>The root has N = {number(visits)}, "
+        f"and ln {number(visits)} = {worked(log(visits))}.</p>"
         f"{table(SCORE_HEAD, children)}<p>The next iteration walks to {child_name(best)}, "
         "which has the highest score.</p>"
         f"<h2>The tree after the iteration</h2>{tree_svg(sheet.later, boards=1, sums=True)}"

@@ -111,7 +111,7 @@ def explain_difference(path: Path, mine: Node, reference: Node) -> str:
     if expected is None:
         return f"{name} is not in the reference's tree."
     if found.visits != expected.visits:
-        return f"{name} has N = {found.visits}, but the reference has N = {expected.visits}."
+        return f"{name} has N = {found.visits:,}, but the reference has N = {expected.visits:,}."
     if not same_sum(found.value_sum, expected.value_sum):
         value_sum, expected_sum = distinct(found.value_sum, expected.value_sum)
         return f"{name} has W = {value_sum}, but the reference has W = {expected_sum}."

@@ -135,8 +135,9 @@ class LiveTree(Panel):
             self.height = height_for(mine, **look)
         self.drawn = tree_svg(mine, **look)
         self.alt = f"{describe_tree(mine, **look)} {self.describe(mine, reference, differs)}"
-        answering = three_widths(mine, teller=TELLER, **look)
-        self.tree.value = walked(answering, TELLER.longest(mine, self.slider.max), self.height)
+        self.answering = three_widths(mine, teller=TELLER, **look)
+        self.longest = TELLER.longest(mine, self.slider.max)
+        self.tree.value = walked(self.answering, self.longest, self.height)
         self.sentence.say(*self.described(mine, reference, differs))
         back, forward, _ = self.buttons
         at_end = self.slider.value == self.slider.max
@@ -173,6 +174,10 @@ class LiveTree(Panel):
     def static_picture(self) -> str:
         """Return the tree and its description in words, as HTML."""
         return f"{Picture(self.drawn, self.alt)._repr_html_()}{self.sentence.value}"
+
+    def page_picture(self) -> str:
+        """Return the tree, whose nodes answer on a page, and its description, as HTML."""
+        return f"{walked(self.answering, self.longest)}{self.sentence.value}"
 
     def static_text(self) -> str:
         """Return the description without the tree."""

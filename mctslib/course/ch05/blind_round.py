@@ -12,7 +12,7 @@ from mctslib.draw.look import TOUCHED
 from mctslib.widgets.bar import ControlBar, Headline, filled, framed, room_for
 from mctslib.widgets.menus import Menu
 from mctslib.widgets.panel import Panel, push_button, safely
-from mctslib.words import count, percent
+from mctslib.words import count, observed
 
 ASK = "— choose —"
 RULES = (
@@ -122,8 +122,8 @@ class BlindRound(Panel):
         finding = self.matrix.cell(self.patient, instrument)
         if finding.count is None:
             return f"<b>{finding.mark}</b> {'a fault' if finding.guilty else 'no fault'}"
-        healthy = percent(self.matrix.baseline(instrument).share, 1)
-        share = f"{percent(finding.count.share, 1)} (healthy {healthy})"
+        healthy = observed(self.matrix.baseline(instrument).share)
+        share = f"{observed(finding.count.share)} (healthy {healthy})"
         return f'<b>{finding.mark}</b> <span style="white-space:nowrap">{share}</span>'
 
     def _say(self, shown: str) -> None:

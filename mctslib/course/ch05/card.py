@@ -9,6 +9,7 @@ from html import escape
 from mctslib.course.ch05.instruments import EXAMS, INSTRUMENTS
 from mctslib.course.ch05.matrix import Matrix, load_matrix
 from mctslib.course.ch05.mutants import MUTANTS
+from mctslib.words import number
 
 HEADS = (
     "Symptom",
@@ -93,6 +94,5 @@ def _finding_line(patient: str, instrument: str) -> str:
     if finding.count is None:
         return repr(finding)
     goal = INSTRUMENTS[instrument].goal.lower()
-    hits, trials = finding.count
-    healthy_hits = matrix.baseline(instrument).hits
-    return f"{finding.mark} {goal}: {hits} of {trials}; the healthy engine {healthy_hits}"
+    healthy = number(matrix.baseline(instrument).hits)
+    return f"{finding.mark} {goal}: {finding.count.in_short()}; the healthy engine {healthy}"

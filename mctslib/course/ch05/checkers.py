@@ -227,7 +227,7 @@ def demand_acquittal(own: Callable[[Node], bool], root: Node, size: str) -> None
         raise Wrong(f"Your function rejects a healthy tree that {innocent}.")
     rows = []
     for rewards, node in node_of_each_kind.items():
-        numbers = f"N = {node.visits}, W = {number(node.value_sum)}"
+        numbers = f"N = {number(node.visits)}, W = {number(node.value_sum)}"
         rows.append(f"{numbers}, player {node.player}, rewards {rewards}")
     listed = f"Here is one finished node of each kind: {'; '.join(rows)}."
     worst = min(node_of_each_kind.values(), key=lambda node: node.value)

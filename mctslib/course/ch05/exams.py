@@ -25,7 +25,7 @@ class Sums(NamedTuple):
 
     def in_words(self) -> str:
         """Return a string such as "N = 3, W = 1.5"."""
-        return f"N = {self.visits}, W = {number(self.value_sum)}"
+        return f"N = {number(self.visits)}, W = {number(self.value_sum)}"
 
     def __repr__(self) -> str:
         return f"({self.visits}, {self.value_sum})"

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from mctslib.arena.intervals import wilson, z_of
 from mctslib.draw.charts import Interval, interval_chart
-from mctslib.words import percent
+from mctslib.words import number, observed, percent
 
 CONFIDENCE = 0.999
 Z = z_of(CONFIDENCE)
@@ -35,7 +35,11 @@ class Count(NamedTuple):
 
     def __repr__(self) -> str:
         low, high = self.interval()
-        return f"{self.hits} of {self.of} ({percent(low, 1)} to {percent(high, 1)})"
+        return f"{self.in_short()} ({observed(low)} to {observed(high)})"
+
+    def in_short(self) -> str:
+        """Return the count without the interval, such as "595 of 1,000"."""
+        return f"{number(self.hits)} of {number(self.of)}"
 
 
 @dataclass(frozen=True)
@@ -101,7 +105,7 @@ def trial_chart(counts: Mapping[str, Count], title: str, width: float = 540) -> 
     """
     rows = []
     for name, count in counts.items():
-        words = str(count) if width >= 400 else f"{count.hits} of {count.of}"
+        words = str(count) if width >= 400 else count.in_short()
         words = words if count.of else "nothing yet"
         share = count.share if count.of else None
         rows.append(Interval(name, words, share, *count.interval()))

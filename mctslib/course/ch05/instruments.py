@@ -20,6 +20,7 @@ from mctslib.course.puzzles import PUZZLES
 from mctslib.games import TicTacToe
 from mctslib.games.board import MARKS
 from mctslib.policies import most_visited
+from mctslib.words import count
 
 ITERATIONS = 300  # iterations for each move of a game
 LITMUS_ITERATIONS = {"A": 800, "S": 400, "W": 400}
@@ -135,8 +136,8 @@ def litmus_test(name: str) -> Instrument:
 
     return Instrument(
         name=f"litmus {name}",
-        what=f"How often the engine is right in position {name} after {iterations} iterations. "
-        f"{PUZZLES[name].story}",
+        what=f"How often the engine is right in position {name} after "
+        f"{count(iterations, 'iteration')}. {PUZZLES[name].story}",
         goal="Right answers",
         trial=trial,
     )

@@ -21,6 +21,7 @@ from mctslib.draw.svg import dimensions
 from mctslib.widgets.bar import ActButton, ControlBar, Headline, framed, room_for
 from mctslib.widgets.menus import Menu
 from mctslib.widgets.panel import SLICE, Panel, safely
+from mctslib.words import number
 
 NARROW = 288  # the width of the chart on a phone, in pixels
 PRE = '<pre style="white-space:pre-wrap;line-height:1.4;margin:2px 0;color:inherit">{}</pre>'
@@ -198,7 +199,7 @@ class Clinic(Panel):
         if self.fresh and self.fresh.of:
             found = compare(self.fresh, self.matrix.baseline(self.tool.name), self.tool.goal)
             self._show_verdict()
-            self._say_now(f"Now, with {self.fresh.of} trials: {finding_html(found)}")
+            self._say_now(f"Now, with {number(self.fresh.of)} trials: {finding_html(found)}")
 
     @safely
     def _ended(self, outcome: str) -> None:

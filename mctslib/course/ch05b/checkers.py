@@ -183,7 +183,7 @@ def in_numbers(node: Node) -> str:
     """Return a string with N and W of the children of a node."""
     parts = []
     for action, child in node.children.items():
-        parts.append(f"{action} (N = {child.visits}, W = {number(child.value_sum)})")
+        parts.append(f"{action} (N = {number(child.visits)}, W = {number(child.value_sum)})")
     return " and ".join(parts)
 
 

@@ -22,7 +22,7 @@ from mctslib.course.ch05b.watched import CoinGame, Search, watched
 from mctslib.course.exercise import call, demand, function_name
 from mctslib.game import Action
 from mctslib.tree import Node, attach
-from mctslib.words import number
+from mctslib.words import count, number, worth
 
 # This row is so long that 400 iterations do not reach all its positions.
 ROW = CoinRow((3, 2, 5, 4, 6, 1, 8, 2, 7, 4, 3, 6, 2, 5))
@@ -199,9 +199,9 @@ def not_random(drawn: Counter[tuple[CoinRow, Action]]) -> str:
         total = left + right
         if total >= ENOUGH and abs(left - right) > SIGMAS * sqrt(total):
             return (
-                f"the games are not random: in the row {' '.join(map(str, row.coins))}, {left} of "
-                f"{total} games took the left end. Draw each move of a game with `rng`, so that "
-                "both ends are equally likely."
+                f"the games are not random: in the row {' '.join(map(str, row.coins))}, "
+                f"{number(left)} of {number(total)} games took the left end. Draw each move of a "
+                "game with `rng`, so that both ends are equally likely."
             )
     return ""
 
@@ -226,9 +226,9 @@ def not_most_visited(search: Search) -> str:
             fits[left_out] = fits[left_out] and answer in most_visited(games[left_out:])
         if not first and not fits[0]:
             first = (
-                f"with {iterations} iterations in {row}, {visits['left']} games took the left end "
-                f"and {visits['right']} the right end, but `{function_name(search)}` returned "
-                f"{answer!r}."
+                f"with {count(iterations, 'iteration')} in {row}, {number(visits['left'])} games "
+                f"took the left end and {number(visits['right'])} the right end, but "
+                f"`{function_name(search)}` returned {answer!r}."
             )
     if any(fits.values()):
         return ""
@@ -287,7 +287,7 @@ def hint(games: Sequence[CoinGame]) -> str:
     smallest, largest = C_OF_EXAM
     choose = f"Choose c between {number(smallest)} and {number(largest)}"
     if high < smallest:
-        little = f"The choices of your search fit UCB1 with c = {number(high, 2)}, which explores"
+        little = f"The choices of your search fit UCB1 with c = {worth(high)}, which explores"
         return f"{little} too little. {choose}. Does the score have its exploration term?"
     if low > largest:
         much = f"The choices of your search fit UCB1 with c = {number(low, 1)} or more, which"

@@ -205,7 +205,7 @@ def check_recent_value(own: Callable[..., Any]) -> None:
     for (before, after), answer in zip(LOOKS, answers):
         visits = after[0] - before[0]
         reward = after[1] - before[1]
-        grew = f"Between the two pairs W grew by {number(reward)} and N by {visits}."
+        grew = f"Between the two pairs W grew by {number(reward)} and N by {number(visits)}."
         why = explained(RECENT_MISTAKES, LOOKS, answers, grew)
         close(answer, reward / visits, f"recent_value({before}, {after})", why)
 

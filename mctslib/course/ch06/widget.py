@@ -33,7 +33,7 @@ from mctslib.widgets.bar import ActButton, ControlBar, framed, two_widths
 from mctslib.widgets.menus import Menu
 from mctslib.widgets.panel import Panel, safely, search_slices
 from mctslib.widgets.walking import full_height, three_widths, walked
-from mctslib.words import count, number, percent
+from mctslib.words import count, number, percent, worth
 
 POSITIONS: dict[str, Puzzle] = {EMPTY.name: EMPTY, **PUZZLES}
 MARKS = (
@@ -193,7 +193,7 @@ class Growth(Panel):
         look: dict[str, Any] = {"max_nodes": NODES, **full_height(root)}
         answering = three_widths(root, teller=self._teller(), **look)
         still = tree_svg(root, **look)
-        return Moment(snapshot(root), still, self._answering(answering), brought(root))
+        return Moment(snapshot(root), still, answering, brought(root))
 
     def _teller(self) -> Teller:
         return Teller(self._policy())
@@ -201,10 +201,11 @@ class Growth(Panel):
     def _policy(self) -> UCB1:
         return UCB1(round(self.c.value, 2))
 
-    def _answering(self, picture: str) -> str:
-        """Return the HTML of a tree and of the line below it; "" stands for no tree yet."""
+    def _answering(self, height: int | None = None) -> str:
+        """Return the HTML of the moment's tree, if there is one yet, and of the line below it."""
+        moment = self.moment()
         longest = self._teller().longest(Node(self.puzzle.state), self.marks[-1])
-        return walked(picture, longest, BOX)
+        return walked(moment.answering if moment else "", longest, height)
 
     @safely
     def _grown(self, outcome: str) -> None:
@@ -219,7 +220,7 @@ class Growth(Panel):
 
     def _show(self) -> None:
         moment = self.moment()
-        self.tree.value = moment.answering if moment else self._answering("")
+        self.tree.value = self._answering(BOX)
         self.words.value = self.describe(moment.seen) if moment else "The tree is about to grow."
         sizes = (CHART, NARROW)
         self.curve.value = two_widths(*map(self._chart, sizes))
@@ -233,7 +234,7 @@ class Growth(Panel):
         return (
             f'<div role="status"><b>After {count(seen.iterations, "iteration")} the most visited '
             f"move is {best}.</b> <small>It has {percent(visits / seen.iterations)} of the visits "
-            f"and Q {number(quality, 3)}. The root has the value {number(seen.value, 3)}. "
+            f"and Q {worth(quality)}. The root has the value {worth(seen.value)}. "
             f"The tree has {nodes}.</small></div>"
         )
 
@@ -309,12 +310,19 @@ class Growth(Panel):
             [f"{mark:,} iterations" for mark in marks],
             spoken=True,
         )
+        return f"{above._repr_html_()}<br>{self._both_charts()}"
+
+    def page_picture(self) -> str:
+        """Return the tree at the slider's mark, whose nodes answer on a page, and both charts."""
+        self.work.catch_up(STATIC_SECONDS)
+        return f"{self._answering()}{self._both_charts()}"
+
+    def _both_charts(self) -> str:
         captions = [
             "the value of the root",
             "points per iteration, gained by each side's moves",
         ]
-        below = gallery([self._chart(), self._ledger()], captions, spoken=True)
-        return f"{above._repr_html_()}<br>{below._repr_html_()}"
+        return gallery([self._chart(), self._ledger()], captions, spoken=True)._repr_html_()
 
     def static_text(self) -> str:
         return (

@@ -24,7 +24,7 @@ from mctslib.game import Action, State
 from mctslib.games import Nim, TicTacToe
 from mctslib.policies import UCB1, most_visited
 from mctslib.tree import Node, attach
-from mctslib.words import number, percent
+from mctslib.words import number, observed, percent, worked
 
 # ------------------------------------------------------------ exercise 1: a share
 
@@ -143,18 +143,16 @@ def check_choose_c(c: Any) -> str:
     roots = [_grown(c, seed) for seed in SEEDS]
     hits = sum(A.solved_by(most_visited(root)) for root in roots)
     low, high = wilson(hits, len(roots))
-    measured = (
-        f"With c = {number(c)}, {hits} of {len(roots)} runs choose a right move "
+    found = (
+        f"With c = {number(c)}, {number(hits)} of {number(len(roots))} runs choose a right move "
         f"after {BUDGET} iterations"
     )
-    ends = f"{percent(low, 1)} to {percent(high, 1)}"
-    measured += f" ({percent(hits / len(roots), 1)}, 95% interval {ends})."
+    ends = f"{observed(low)} to {observed(high)}"
+    found += f" ({observed(hits / len(roots))}, 95% interval {ends})."
     needed = round(ENOUGH * len(roots))
     if hits < needed:
-        raise Wrong(
-            f"{measured} At least {needed} are needed ({percent(ENOUGH)}). {_advice(roots)}"
-        )
-    return f"{measured} This c is neither too small nor too large."
+        raise Wrong(f"{found} At least {needed} are needed ({percent(ENOUGH)}). {_advice(roots)}")
+    return f"{found} This c is neither too small nor too large."
 
 
 def _advice(roots: Sequence[Node]) -> str:
@@ -386,7 +384,6 @@ def _bounds(case: Bounds) -> str:
     rows = []
     for action, (visits, value) in case.children.items():
         bound = value - case.a / sqrt(visits)
-        rows.append(
-            f"action {action}: {number(value, 3)} − {number(case.a)}/√{visits} = {number(bound, 3)}"
-        )
+        penalty = f"{number(case.a)}/√{number(visits)}"
+        rows.append(f"action {action}: {worked(value)} − {penalty} = {worked(bound)}")
     return f"The bounds are: {'; '.join(rows)}."

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from mctslib.draw.charts import moved_apart
-from mctslib.draw.look import INK, PAPER, SOFT, TITLE, WORDS, amount_colour
+from mctslib.draw.look import INK, PAPER, SOFT, TITLE, WORDS, amount_colour, text_width
 from mctslib.draw.svg import document, element, text
 from mctslib.words import count, number, percent
 
@@ -255,17 +255,18 @@ def _row_labels(counts: Counts, x: float) -> str:
 def _column_labels(budgets: Sequence[int], budget: int, low: float, widths: Widths) -> str:
     """Draw the budgets below their columns, the chosen budget darker than the others.
 
-    The numbers have no comma, because the columns are narrow.  If they are narrower than a number,
-    every second column from the chosen one has its number.
+    A number that would touch another one is left out.  The chosen budget is always written, and so
+    are the first and the last one, if they do not touch it.
     """
     labels = []
-    step = 1 if widths == WIDE else 2
-    chosen = list(budgets).index(budget)
-    for column, iterations in enumerate(budgets):
-        if (column - chosen) % step:
+    taken: list[tuple[float, float]] = []
+    for iterations in dict.fromkeys((budget, budgets[-1], *budgets)):
+        words = number(iterations)
+        middle = _x(list(budgets).index(iterations) + 0.5, widths)
+        half = text_width(words, WORDS) / 2 + 1
+        if any(middle - half < right and left < middle + half for left, right in taken):
             continue
+        taken.append((middle - half, middle + half))
         ink = INK if iterations == budget else SOFT
-        middle = _x(column + 0.5, widths)
-        label = text(str(iterations), middle, low + 15, WORDS, text_anchor="middle", fill=ink)
-        labels.append(label)
+        labels.append(text(words, middle, low + 15, WORDS, text_anchor="middle", fill=ink))
     return "".join(labels)

@@ -12,7 +12,7 @@ from mctslib.draw.charts import doubling, moved_apart
 from mctslib.draw.look import INK, PAPER, RIGHT, RULE, SHADE, SOFT, TITLE, WORDS, WRONG
 from mctslib.draw.svg import document, element, text
 from mctslib.game import Action
-from mctslib.words import count, number
+from mctslib.words import count, number, worth
 
 Lines = dict[Action, list[tuple[float, float]]]
 """Action → the points of its line, each a number of playouts and the estimate after them."""
@@ -54,7 +54,7 @@ def race_chart(racers: Racers, method: str, upto: int, width: float = WIDTH) -> 
         *_lines(racers, drawn, played, width),
         _exact(racers, method, width),
     ]
-    ends = [f"{action} {number(points[-1][1], 2)}" for action, points in drawn.items()]
+    ends = [f"{action} {worth(points[-1][1])}" for action, points in drawn.items()]
     numbers = f"{', '.join(ends)}{left_out}"
     label = f"{name} {verdict}. Estimates after {count(MARKS[upto], 'playout')}: {numbers}."
     return document("".join(parts), width, HEIGHT, label)

@@ -17,7 +17,7 @@ from mctslib.draw.charts import Interval, interval_chart
 from mctslib.draw.show import board_svg
 from mctslib.game import State, illegal, not_over
 from mctslib.games import TicTacToe
-from mctslib.words import count
+from mctslib.words import count, number, worked
 
 # The number of lines of code that a call may execute.  The limit is large, because the reader's
 # functions play whole games.
@@ -181,7 +181,7 @@ def _two_intervals(own: Sequence[float], right: Sequence[float], share: float) -
     rows = []
     in_words = []
     for name, (low, high) in (("yours", own), ("Wilson's", right)):
-        words = f"{low:.3f} to {high:.3f}"
+        words = f"{worked(low)} to {worked(high)}"
         left = min(1.1, max(-0.1, low))
         right_end = min(1.1, max(-0.1, high))
         rows.append(Interval(name, words, share, left, right_end))
@@ -215,8 +215,7 @@ def check_games_needed(own: Callable[..., Any]) -> None:
         otherwise = SOLVE
         if abs(answer - floor(exact) - 1) <= 1:
             otherwise = (
-                f"Nearly right. The first whole number above {exact:.6g} is `floor({exact:.6g}) "
-                "+ 1`."
+                f"Nearly right. The first whole number above n = {number(exact)} is `floor(n) + 1`."
             )
         why = explained(GAMES_MISTAKES, GAMES_CASES, answers, otherwise)
         same(answer, floor(exact) + 1, f"games_needed({share}, {z})", why)
@@ -427,8 +426,8 @@ def _of_the_looks(results: Sequence[int], every: int) -> str:
     wins = sum(results[:games])
     low, high = intervals.wilson(wins, games)
     return (
-        f"The player has won {wins} of the first {count(games, 'game')}, and the interval is "
-        f"{low:.3f} to {high:.3f}, so ½ is outside."
+        f"The player has won {number(wins)} of the first {count(games, 'game')}, and the interval "
+        f"is {worked(low)} to {worked(high)}, so ½ is outside."
     )
 
 

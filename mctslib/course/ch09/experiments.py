@@ -7,7 +7,7 @@ from mctslib.arena.intervals import first_look, wilson
 from mctslib.arena.matches import MatchResult
 from mctslib.draw.charts import Interval, interval_chart
 from mctslib.draw.show import Picture
-from mctslib.words import number
+from mctslib.words import number, worked
 
 MARKS = {0.4: "0.4", 0.5: "0.5", 0.6: "0.6", 0.7: "0.7", 0.8: "0.8"}
 
@@ -19,10 +19,10 @@ def score_dots(results: Sequence[MatchResult]) -> Picture:
     """
     rows = []
     for place, result in enumerate(results, 1):
-        score = number(result.score, 3)
+        score = worked(result.score)
         rows.append(Interval(f"match {place}", score, result.score, result.score, result.score))
     first = results[0]
-    title = f"Score of {first.a} against {first.b}, {first.games} games per match"
+    title = f"Score of {first.a} against {first.b}, {number(first.games)} games per match"
     scores = ", ".join(row.said for row in rows)
     words = f"{title}: {scores}."
     return Picture(interval_chart(rows, MARKS, title=title, label=words, width=480), words)

@@ -16,7 +16,7 @@ from math import comb, exp, floor, sqrt
 from mctslib.arena.intervals import wilson
 from mctslib.draw.look import INK, SHADE, SOFT, TITLE, WORDS, WRONG
 from mctslib.draw.svg import document, element, text
-from mctslib.words import count, number
+from mctslib.words import count, number, worked
 
 WHOLE = 1000  # the number of thousandths in 1
 # The distance, in standard errors, from the centre of the bell to each edge of its middle 95%
@@ -89,21 +89,21 @@ def describe(wins: int, games: int, k: int, cloud: Sequence[int]) -> str:
     """Describe the picture in words.  The parameters are those of `bell_svg`."""
     low, high = wilson(wins, games, Z)
     verdict = "fits" if fits(wins, games, k) else "is ruled out"
-    seen = f"{count(wins, 'win')} in {count(games, 'game')}, {number(wins / games, 3)}"
+    seen = f"{count(wins, 'win')} in {count(games, 'game')}, {worked(wins / games)}"
     matches = count(len(cloud), "match", "matches")
     return (
-        f"A true share of {number(k / WHOLE, 3)} {verdict}: the result is {seen}, and shares "
-        f"from {number(low, 3)} to {number(high, 3)} fit. Of {matches} with this true share "
+        f"A true share of {worked(k / WHOLE)} {verdict}: the result is {seen}, and shares "
+        f"from {worked(low)} to {worked(high)} fit. Of {matches} with this true share "
         f"{_missing(cloud, games, k)} it."
     )
 
 
 def verdict(wins: int, games: int, k: int) -> str:
     """Return a sentence that says whether a true share of `k` thousandths fits the wins seen."""
-    seen = f"{count(wins, 'win')} of {games}"
+    seen = f"{count(wins, 'win')} of {number(games)}"
     if fits(wins, games, k):
-        return f"p = {number(k / WHOLE, 3)} fits {seen}."
-    return f"p = {number(k / WHOLE, 3)} is ruled out by {seen} ✗."
+        return f"p = {worked(k / WHOLE)} fits {seen}."
+    return f"p = {worked(k / WHOLE)} is ruled out by {seen} ✗."
 
 
 def _missing(cloud: Sequence[int], games: int, k: int) -> str:
@@ -228,8 +228,8 @@ def _seen(wins: int, games: int, k: int, foot: float, wide: int) -> str:
     x = _x(wins / games, wide)
     verdict = "fits" if fits(wins, games, k) else "ruled out ✗"
     line = element("line", x1=x, x2=x, y1=TOP - 12, y2=foot + 18, stroke=INK, stroke_width=3)
-    headline = text(f"p = {number(k / WHOLE, 3)} {verdict}", 8, 18, TITLE, font_weight="bold")
-    words = f"seen {wins} of {games}"
+    headline = text(f"p = {worked(k / WHOLE)} {verdict}", 8, 18, TITLE, font_weight="bold")
+    words = f"seen {number(wins)} of {number(games)}"
     if x < wide / 2:
         label = text(words, x + 7, TOP - 8, WORDS, text_anchor="start")
     else:
@@ -249,8 +249,8 @@ def _interval(wins: int, games: int, k: int, y: float, wide: int) -> str:
         element("path", d=caps, stroke=INK, stroke_width=1.5),
         element("path", d=diamond, fill=INK),
         # The numbers stand below the line, where the diamond never covers them.
-        text(number(low, 3), max(left - 2, 32), y + 20, WORDS, text_anchor="end"),
-        text(number(high, 3), min(right + 2, wide - 32), y + 20, WORDS),
+        text(worked(low), max(left - 2, 32), y + 20, WORDS, text_anchor="end"),
+        text(worked(high), min(right + 2, wide - 32), y + 20, WORDS),
     ]
     return "".join(parts)
 
@@ -289,5 +289,5 @@ def _axis(y: float, wide: int) -> str:
         parts.append(
             element("line", x1=_x(share, wide), x2=_x(share, wide), y1=y, y2=y + 4, stroke=INK)
         )
-        parts.append(text(f"{share:g}", _x(share, wide), y + 16, WORDS, text_anchor="middle"))
+        parts.append(text(number(share), _x(share, wide), y + 16, WORDS, text_anchor="middle"))
     return "".join(parts)

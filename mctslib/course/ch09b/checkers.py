@@ -9,7 +9,7 @@ from typing import Any
 from mctslib.arena.ratings import expected_score
 from mctslib.course.ch09b.tournaments import Row, circle_in, improved
 from mctslib.course.exercise import Wrong, call, close, demand, exercise, explained, typed
-from mctslib.words import count
+from mctslib.words import count, worth
 
 # ------------------------------------------------------------ exercise 1: the expected score
 
@@ -301,7 +301,7 @@ def demand_circle(three: Sequence[str], shares: Shares) -> None:
     share = shares[lost[0]]
     message = (
         f"With the shares {in_words(shares)} the answer is {three!r}, but {one} does not beat "
-        f"{following}: the share is {share:.2f}."
+        f"{following}: the share is {worth(share)}."
     )
     if share == 0.5:
         why = "Equal points are not a win, because the share ½ is not above ½."
@@ -316,4 +316,4 @@ def demand_circle(three: Sequence[str], shares: Shares) -> None:
 
 def in_words(shares: Shares) -> str:
     """Return the shares as a string in which each pair occurs once."""
-    return ", ".join(f"{a}–{b} {share:.2f}" for (a, b), share in shares.items() if a < b)
+    return ", ".join(f"{a}–{b} {worth(share)}" for (a, b), share in shares.items() if a < b)

@@ -17,7 +17,7 @@ from mctslib.game import Action, State
 from mctslib.games import ConnectFour, SudoTicTacToe, TicTacToe
 from mctslib.games.names import player_name
 from mctslib.policies import uniform, wins
-from mctslib.words import count, number
+from mctslib.words import count, worth
 
 # ------------------------------------------------------------ exercise 1: boards and cells
 
@@ -327,7 +327,7 @@ def _must_be_random(own: Callable[..., Any], state: State, answer: Action) -> No
     picture = partial(board_svg, state)
     if after.is_terminal():
         reward = after.rewards()[state.current_player]
-        ends = f"{answer} ends the game with a reward of {number(reward, 2)} for {name}."
+        ends = f"{answer} ends the game with a reward of {worth(reward)} for {name}."
         raise Wrong(f"{ends} This is not a win: the reward of a win is 1.", picture)
     name = name[0].upper() + name[1:]
     raise Wrong(

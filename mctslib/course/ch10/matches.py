@@ -58,5 +58,5 @@ def heavy_scores() -> str:
     for budget in BUDGETS:
         for game, tally in heavy_results(budget).items():
             score = share_of_points(tally)
-            lines.append(f"{budget:16}  {game:16} {score}: {who_is_ahead(tally)}")
+            lines.append(f"{budget:16,}  {game:16} {score}: {who_is_ahead(tally)}")
     return "\n".join(lines)

@@ -6,7 +6,7 @@ from typing import Any
 from mctslib.arena.matches import Tally
 from mctslib.draw.charts import Interval, interval_chart
 from mctslib.draw.show import Picture
-from mctslib.words import percent
+from mctslib.words import observed, percent
 
 MARKS = {0: "0", 0.25: "¼", 0.5: "½", 0.75: "¾", 1: "1"}
 
@@ -20,8 +20,8 @@ def scores_table(matches: Mapping[str, Tally]) -> str:
     lines = []
     for label, tally in matches.items():
         low, high = tally.score_interval()
-        interval = f"{percent(low, 1)} to {percent(high, 1)}"
-        lines.append(f"{label:{width}}  {percent(tally.score, 1)} ({interval})")
+        interval = f"{observed(low)} to {observed(high)}"
+        lines.append(f"{label:{width}}  {observed(tally.score)} ({interval})")
     return "\n".join(lines)
 
 

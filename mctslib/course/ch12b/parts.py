@@ -28,7 +28,7 @@ from mctslib.widgets.menus import Menu, Switch
 from mctslib.widgets.play.board import Thought
 from mctslib.widgets.play.parts import game_buttons, keys
 from mctslib.widgets.work import Work
-from mctslib.words import count, number, percent
+from mctslib.words import count, number, percent, worth
 
 ENGINES: dict[str, Callable[..., Any]] = {"readable": search, "compiled": fast.search}
 CHART, NARROW = 470, 284  # the widths of the charts, in pixels; the narrow ones are for a phone
@@ -216,7 +216,7 @@ def visits_chart(known: Mapping[Action, Thought], best: Action = None, width: fl
         parts.append(text(name, middle, low + 15, TITLE, text_anchor="middle", font_weight="bold"))
         visits = _short(thought.visits) if narrow else f"N {_short(thought.visits)}"
         parts.append(text(visits, middle, low + 31, WORDS, text_anchor="middle"))
-        value = "" if isnan(thought.value) else number(thought.value, 2)
+        value = "" if isnan(thought.value) else worth(thought.value)
         if value and not narrow:
             value = f"Q {value}"
         parts.append(text(value, middle, low + 46, WORDS, text_anchor="middle"))

@@ -1,6 +1,6 @@
 // Draw two searches side by side, and a chart of the share of their nodes that is known.  Python
 // sends all moments together.  The page itself moves the line that marks the current moment, and
-// sends the new moment to Python a little later.
+// sends the new moment to Python a little later.  `words.js` comes before this file.
 const NS = "http://www.w3.org/2000/svg";
 const ROW = 32;
 const HIGH = 29;
@@ -23,8 +23,6 @@ function html(tag, name, parent) {
   parent.append(node);
   return node;
 }
-
-const number = (value) => value.toLocaleString("en-US");
 
 // One tree: its boxes, the words in the boxes, and the sentence above the tree.
 class Tree {

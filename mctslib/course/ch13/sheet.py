@@ -12,6 +12,7 @@ from mctslib.games.board import MARKS
 from mctslib.methods.solver import Fact, badge, conclude, proofs
 from mctslib.search import search
 from mctslib.tree import Node, attach
+from mctslib.words import number
 
 TITLE = "Prove it"
 ENDS = ((1.0, 0.0), (0.0, 1.0), (0.5, 0.5))
@@ -103,8 +104,8 @@ def _grown(root: Node) -> Node:
 def _questions(forks: list[Fork], root: Node) -> str:
     who = MARKS[root.state.current_player]
     rows = []
-    for number, (mover, actions) in enumerate(forks, 1):
-        rows.append((f"{number}", MARKS[mover], *map(_shown, actions), BLANK))
+    for place, (mover, actions) in enumerate(forks, 1):
+        rows.append((f"{place}", MARKS[mover], *map(_shown, actions), BLANK))
     heads = ("node", "to move", "action 0", "action 1", "action 2", "the node’s fact")
     return (
         "<h2>1 · What follows?</h2><p>A fact is the pair of rewards (X, O) under perfect play. "
@@ -116,8 +117,8 @@ def _questions(forks: list[Fork], root: Node) -> str:
 
 def _answers(forks: list[Fork], root: Node, facts: dict[Node, Fact]) -> str:
     rows = []
-    for number, fork in enumerate(forks, 1):
-        rows.append((f"{number}", _fact(fact(fork)), _rule(fork)[1]))
+    for place, fork in enumerate(forks, 1):
+        rows.append((f"{place}", _fact(fact(fork)), _rule(fork)[1]))
     first = table(("node", "fact", "why"), rows)
     return f"<h2>1 · What follows?</h2>{first}<h2>2 · A whole proof</h2>{_picture(root, facts)}"
 
@@ -134,7 +135,7 @@ def _shown(action: tuple[tuple[float, float], str]) -> str:
 def _fact(found: Fact | None) -> str:
     if found is None:
         return "nothing"
-    rewards = ["½" if share == 0.5 else f"{share:g}" for share in found]
+    rewards = ["½" if share == 0.5 else number(share) for share in found]
     return f"({', '.join(rewards)})"
 
 

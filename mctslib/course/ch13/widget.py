@@ -21,6 +21,7 @@ from mctslib.widgets.panel import Panel, push_button, safely
 from mctslib.words import count
 
 HERE = Path(__file__).parent
+SCRIPTS = (HERE.parents[1] / "words.js", HERE / "proofs.js")  # joined into one script
 SIDES = {"Plain UCT keeps facts, but does not use them": False, "The solver uses its facts": True}
 SHORT = ("plain UCT", "solver")
 KEPT = 12  # the cache keeps at most this many pairs of searches
@@ -43,7 +44,7 @@ class ProofFigure(anywidget.AnyWidget):
     t     the number of iterations at the current moment, one of the steps
     """
 
-    _esm = (HERE / "proofs.js").read_text(encoding="utf-8")
+    _esm = "\n".join(script.read_text(encoding="utf-8") for script in SCRIPTS)
     _css = (HERE / "proofs.css").read_text(encoding="utf-8")
     data = T.Dict().tag(sync=True)
     t = T.Int(0).tag(sync=True)

@@ -19,7 +19,7 @@ from mctslib.draw.look import (
     amount_colour,
 )
 from mctslib.draw.svg import HALO, document, element, text
-from mctslib.words import percent
+from mctslib.words import hundredths, percent
 
 CELL = 22  # the width of a cell of the table, in pixels
 HIGH = 26
@@ -87,7 +87,7 @@ def _cell(row: int, column: int, share: float, best: bool, chosen: bool) -> str:
         "rect", x=x, y=y, width=CELL - 1, height=HIGH - 1, fill=amount_colour(share), rx=2
     )
     style: dict[str, Any] = {"font_weight": "bold", "text_decoration": "underline"} if best else {}
-    number = text(f"{100 * share:.0f}", x + CELL / 2, y + 18, WORDS, text_anchor="middle", **style)
+    number = text(hundredths(share), x + CELL / 2, y + 18, WORDS, text_anchor="middle", **style)
     frame = ""
     if chosen:
         place: dict[str, Any] = {"x": x, "y": y, "width": CELL - 1, "height": HIGH - 1, "rx": 3}

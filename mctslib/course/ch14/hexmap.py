@@ -9,6 +9,7 @@ from mctslib.draw.show import board_svg
 from mctslib.draw.svg import element, text
 from mctslib.game import Action
 from mctslib.games import Hex
+from mctslib.words import hundredths
 
 WIDTH = 290  # the width of the board, in pixels
 
@@ -48,8 +49,7 @@ def _cell(
     if value is not None:
         way = hexagons.around(x, y, unit)
         parts.append(element("path", d=way, fill=value_colour(value), stroke=SOFT))
-        share = f"{100 * value:.0f}"
-        parts.append(text(share, x, y + 15, TITLE, text_anchor="middle"))
+        parts.append(text(hundredths(value), x, y + 15, TITLE, text_anchor="middle"))
     parts.append(text(name, x, y - 4, WORDS, text_anchor="middle", font_weight="bold"))
     if framed:
         inner = hexagons.around(x, y, unit - 6)

@@ -10,7 +10,7 @@ from mctslib.game import Action, State
 from mctslib.games import Hex
 from mctslib.policies import UCB1
 from mctslib.trace import record
-from mctslib.words import number
+from mctslib.words import worth
 
 Values = Mapping[Action, Fraction | float]
 WIDTH = 310  # the width of a board, in pixels
@@ -35,9 +35,7 @@ def value_boards(state: State, boards: Mapping[str, Values]) -> Picture:
 def in_words(caption: str, values: Values) -> str:
     """Describe a board of values for screen readers, by its highest values and its lowest value."""
     ordered = sorted(values, key=lambda action: (-values[action], str(action)))
-    ends = [
-        f"{action} {number(float(values[action]), 2)}" for action in (*ordered[:3], ordered[-1])
-    ]
+    ends = [f"{action} {worth(float(values[action]))}" for action in (*ordered[:3], ordered[-1])]
     return f"{caption}: highest {', '.join(ends[:3])}; lowest {ends[-1]}."
 
 

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from mctslib.arena import Tally, wilson
 from mctslib.course.differences import Difference, difference
 from mctslib.course.stored import measured
+from mctslib.words import worth
 
 
 class MatchSetting(NamedTuple):
@@ -67,8 +68,8 @@ def match_table(game: str) -> str:
     for pair in with_controls(game):
         setting = pair.setting
         lines.append(
-            f"{setting.playouts:8,} {setting.c:5g} {setting.k:6,}    {pair.rave.score:.2f} "
-            f"{pair.rave.games:6}     {pair.control.score:.2f}  {pair.gain}"
+            f"{setting.playouts:8,} {setting.c:5g} {setting.k:6,}    {worth(pair.rave.score)} "
+            f"{pair.rave.games:6,}     {worth(pair.control.score)}  {pair.gain}"
         )
     return "\n".join(lines)
 
@@ -99,6 +100,6 @@ def favourite_table() -> str:
     lines = ["playouts    β = 0 (Q alone)           β = ½          β = 1 (AMAF alone)"]
     for playouts in favourites():
         shares = [share_right(playouts, beta) for beta in (0.0, 0.5, 1.0)]
-        cells = [f"{share:.2f} ({low:.2f} to {high:.2f})" for share, low, high in shares]
+        cells = [f"{worth(share)} ({worth(low)} to {worth(high)})" for share, low, high in shares]
         lines.append(f"{playouts:8,}   " + "   ".join(cells))
     return "\n".join(lines)

@@ -131,7 +131,7 @@ def _loss_mistake(before: Numbers, path: Path, amount: int, after: Numbers) -> s
         if value_sum != before[where][1]:
             return f"W of {name} has changed."
         if visits != right[where][0]:
-            return f"{name} has N = {visits} instead of {right[where][0]}."
+            return f"{name} has N = {visits:,} instead of {right[where][0]:,}."
     return ""
 
 
@@ -291,7 +291,7 @@ def _counted(mine: Node, right: Node) -> str:
         what = "Each worker's result has to be backpropagated."
     else:
         what = "Is every virtual loss taken back?"
-    return f"the root has N = {mine.visits} instead of {right.visits}. {what}"
+    return f"the root has N = {mine.visits:,} instead of {right.visits:,}. {what}"
 
 
 def _differs(mine: Node, right: Node) -> str:

@@ -17,7 +17,7 @@ from mctslib.draw.outline import ShownNode
 from mctslib.draw.svg import document, element, shorten, text
 from mctslib.games.names import player_name
 from mctslib.tree import Node, Path, in_order
-from mctslib.words import listing
+from mctslib.words import listing, number
 
 ROW = 50  # this number and the following sizes are in pixels
 HIGH = 46
@@ -160,7 +160,7 @@ class BoxLayout:
     def _words(self, node: Node, workers: list[int], is_closed: bool) -> float:
         """Return the width of a box with its words."""
         flag = flags(workers, is_closed) if workers else ""
-        lines = [name(node, is_closed), str(node.visits), flag]
+        lines = [name(node, is_closed), number(node.visits), flag]
         return max(text_width(line, WORDS, bold=True) for line in lines) + self.sizes.beside
 
     def _need(self, node: Node) -> float:
@@ -290,6 +290,6 @@ def _box(place: BoxPlace, words: tuple[str, str], on_way: bool, now: Round) -> s
     if flag:
         parts.append(text(flag, middle, y + 38, TITLE, fill=ACT, **bold))
     elif not is_new:
-        visits = f"{node.visits}"
+        visits = number(node.visits)
         parts.append(text(visits, middle, y + 38, WORDS, fill=INK, text_anchor="middle"))
     return "".join(parts)

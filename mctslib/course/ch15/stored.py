@@ -5,6 +5,7 @@ The matches take too long for a notebook; `python -m tests.bench.parallel` plays
 
 from mctslib.arena import Tally
 from mctslib.course.stored import measured
+from mctslib.words import number, worked
 
 FILE = "ch15/parallel"
 NAMES = {
@@ -53,4 +54,4 @@ def budgets() -> dict[int, Tally]:
 def said(tally: Tally) -> str:
     """Return the points per game, their 95% interval and the number of games as text."""
     low, high = tally.score_interval()
-    return f"{tally.score:.3f} ({low:.3f} to {high:.3f}), {tally.games} games"
+    return f"{worked(tally.score)} ({worked(low)} to {worked(high)}), {number(tally.games)} games"

@@ -8,6 +8,7 @@ from mctslib.course.ch15.charts import round_picture, spread_picture
 from mctslib.course.ch15.icicle import NARROW, WIDE, Sizes, longest_words, tree_picture
 from mctslib.course.ch15.one_round import BEFORE, SCHEMES, Round, one_round
 from mctslib.course.puzzles import PUZZLES, choose
+from mctslib.draw import svg
 from mctslib.draw.show import gallery
 from mctslib.game import State
 from mctslib.games.names import player_name
@@ -18,7 +19,7 @@ from mctslib.widgets.moments import Moments
 from mctslib.widgets.panel import Panel, push_button, safely
 from mctslib.widgets.picking import PickingPicture, titled
 from mctslib.widgets.walking import walked
-from mctslib.words import count, percent
+from mctslib.words import count, number, percent
 
 WORKERS = (1, 2, 4, 8, 16, 32, 64)
 LOSSES = range(4)
@@ -200,7 +201,7 @@ class Workers(Panel):
     def _headline(self) -> str:
         nodes = len(set(self.now.leaves[: self.step]))
         verb = "stands" if self.step == 1 else "stand"
-        where = "one node" if nodes == 1 else f"{nodes} different nodes"
+        where = "one node" if nodes == 1 else f"{number(nodes)} different nodes"
         return f"{count(self.step, 'worker')} {verb} on {where}."
 
     def _moment(self) -> str:
@@ -275,19 +276,23 @@ class Workers(Panel):
         return Moments("workers that have chosen", list(map(str, places)), self.step - 1, show)
 
     def static_picture(self) -> str:
-        return self._still(WIDE)
+        pictures = [self._tree(WIDE), *self._charts()]
+        return gallery(pictures, self._captions(), columns=1, spoken=True).svg
 
-    def page_pictures(self) -> tuple[str, str]:
-        """Return the picture for a page of the book, and the picture for a phone."""
-        return self._still(WIDE), self._still(NARROW)
+    def page_picture(self) -> str:
+        """Return the tree, whose nodes answer on a page, and both charts, as HTML."""
+        versions = [svg.fitted(self._tree(sizes, True)) for sizes in (WIDE, NARROW)]
+        answering = walked(two_widths(*versions), longest_words(self.now, MOST_VISITS))
+        own, *others = self._captions()
+        below = gallery(self._charts(), others, columns=1, spoken=True)
+        return titled(own, answering) + below._repr_html_()
 
-    def _still(self, sizes: Sizes) -> str:
-        captions = (
+    def _captions(self) -> tuple[str, str, str]:
+        return (
             "The tree while the workers wait",
             "The workers of one round",
             f"Different nodes for {count(self.workers.value, 'worker')}",
         )
-        return gallery([self._tree(sizes), *self._charts()], captions, columns=1, spoken=True).svg
 
     def static_text(self) -> str:
         return f"{self.headline.words} {self.status.text} (run this cell to continue)"

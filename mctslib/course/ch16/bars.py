@@ -20,7 +20,7 @@ from mctslib.draw.look import (
 )
 from mctslib.draw.svg import document, element, text
 from mctslib.game import Action
-from mctslib.words import number, percent
+from mctslib.words import count, percent, worth
 
 TOP = 42  # the distance from the upper edge to the first row, in pixels
 THICK = 13  # the height of a bar
@@ -87,7 +87,9 @@ def bars_svg(
     for number_, row in enumerate(rows):
         y = TOP + number_ * columns.step + (columns.step - columns.row) / 2
         parts.append(row_svg(row, y, columns, row.action == next_action, row.action == most))
-    said = [f"{row.action}: prior {percent(row.prior)}, {row.visits} visits" for row in rows]
+    said = [
+        f"{row.action}: prior {percent(row.prior)}, {count(row.visits, 'visit')}" for row in rows
+    ]
     picture = document("".join(parts), columns.width, height, "; ".join(said) + ".")
     # role="img" would hide the handles from a screen reader.
     return picture.replace('role="img"', 'role="group"', 1)
@@ -175,7 +177,7 @@ def score_svg(row: MoveRow, y: float, columns: Columns, is_next: bool) -> str:
     unit = columns.score_track / MOST_SCORE
     solid = min(row.q, MOST_SCORE) * unit
     hatched = min(row.bonus, MOST_SCORE - min(row.q, MOST_SCORE)) * unit
-    words = number(row.score, 2)
+    words = worth(row.score)
     look: dict[str, Any] = {"fill": ACT, "font_weight": "bold"} if is_next else {}
     end = columns.score + solid + hatched
     parts = solid_bar(columns.score, y, solid) + hatched_bar(columns.score + solid, y, hatched)

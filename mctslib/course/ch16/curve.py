@@ -18,7 +18,7 @@ from mctslib.methods.selfplay import Learner
 from mctslib.search import search
 from mctslib.widgets.bar import ActButton, ControlBar, Headline, two_widths
 from mctslib.widgets.panel import SLICE, Panel, push_button, safely
-from mctslib.words import count, number, percent
+from mctslib.words import count, number, observed, percent
 
 MOST = 40  # the number of generations on the axis
 SAMPLE, LOOKS = (
@@ -123,7 +123,7 @@ class LearningCurve(Panel):
         """Return sentences about the runs that the pale lines show."""
         runs = self.stored_runs()
         ends = sorted(rows[-1]["prior"] for rows in runs)
-        share = f"{percent(ends[0], 1)} to {percent(ends[-1], 1)}"
+        share = f"{observed(ends[0])} to {observed(ends[-1])}"
         return (
             f"The pale lines show {len(runs)} stored runs. After {MOST} generations the prior "
             f"alone is right in {share} of the positions. The solid lines count only hard "
@@ -206,8 +206,8 @@ class LearningCurve(Panel):
         now = self.rows[-1]
         positions = number(len(tictactoe_exam().states))
         return (
-            f"{self._done()} The prior alone is right in {percent(now['prior'], 1)} of {positions} "
-            f"positions, and the value alone in {percent(now['value'], 1)}. A search of {LOOKS} "
+            f"{self._done()} The prior alone is right in {observed(now['prior'])} of {positions} "
+            f"positions, and the value alone in {observed(now['value'])}. A search of {LOOKS} "
             f"iterations with both is right in {percent(now['both'])} of {SAMPLE} hard positions."
         )
 
@@ -339,4 +339,4 @@ def in_words(rows: Sequence[Row]) -> str:
         return f"{title}. The network has learned nothing yet."
     now = rows[-1]
     ends = [f"{words}: {percent(now[name])}" for name, words in NAMES.items() if name in now]
-    return f"{title}. At generation {now['generation']:.0f} {', '.join(ends)}."
+    return f"{title}. At generation {number(now['generation'], 0)} {', '.join(ends)}."

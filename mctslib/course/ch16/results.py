@@ -13,7 +13,7 @@ from mctslib.game import Action, State
 from mctslib.methods.puct import Judgement, Puct, even
 from mctslib.oracle import value
 from mctslib.search import search
-from mctslib.words import count, number, percent
+from mctslib.words import count, number, observed
 
 SEEDS = (0, 1, 2)
 MARKS = (1, 2, 4, 8, 16, 40)  # the generations that are shown
@@ -24,7 +24,7 @@ MOST = 2_000  # `iterations_to_overrule` tries fewer iterations than this
 def interval(right: int, of: int) -> str:
     """Return the 95% interval of a share as text."""
     low, high = wilson(right, of)
-    return f"{percent(low, 1)} to {percent(high, 1)}"
+    return f"{observed(low)} to {observed(high)}"
 
 
 # ---------------------------------------------------------------------------- PUCT
@@ -38,7 +38,7 @@ def even_prior_table() -> Lines:
     for row in stored["even"]:
         for name in ("UCT", "PUCT c = 1"):
             right = row[name]
-            share = percent(right / sample, 1)
+            share = observed(right / sample)
             cells = number(row["iterations"]), name, number(right), share, interval(right, sample)
             rows.append(cells)
     return aligned(rows)
@@ -151,10 +151,10 @@ def match_table(game: str) -> Lines:
         results = [number(n) for n in tally]
         if against_perfect:
             games = sum(tally)
-            shown = (percent(tally.losses / games, 1), interval(tally.losses, games))
+            shown = (observed(tally.losses / games), interval(tally.losses, games))
         else:
             low, high = tally.score_interval()
-            shown = (percent(tally.score, 1), f"{percent(low, 1)} to {percent(high, 1)}")
+            shown = (observed(tally.score), f"{observed(low)} to {observed(high)}")
         rows.append((row["match"], *results, *shown))
     return aligned(rows)
 

@@ -21,7 +21,7 @@ from mctslib.search import search
 from mctslib.widgets.bar import ActButton, ControlBar, Headline, choice
 from mctslib.widgets.menus import Menu
 from mctslib.widgets.panel import Panel, push_button, safely
-from mctslib.words import number, percent
+from mctslib.words import number, percent, worth
 
 HERE = Path(__file__).parent
 SOURCES = ("playouts", "network", "oracle")
@@ -262,7 +262,7 @@ class Hunches(Panel):
         most, after = self.row(self.result.action), self.row(self.next_action)
         share = f"has {percent(most.share)} of {number(self.looks)} visits"
         words = f"Your prior of move {most.action} is {percent(most.prior)}, and the move {share}."
-        q, bonus, score = (number(term, 2) for term in (after.q, after.bonus, after.score))
+        q, bonus, score = (worth(term) for term in (after.q, after.bonus, after.score))
         return f"{words} Next comes move {after.action}, with Q + bonus = {q} + {bonus} = {score}."
 
     def static_picture(self, can_drag: bool = True) -> str:

@@ -15,7 +15,7 @@ from mctslib.draw.show import Picture, show_board
 from mctslib.games import TicTacToe
 from mctslib.methods.gumbel import halving_plan
 from mctslib.methods.selfplay import Learner
-from mctslib.words import count, number, percent
+from mctslib.words import count, number, observed, worked
 
 EMPTY = TicTacToe()
 COUNT = 2_000  # the number of problems
@@ -44,9 +44,9 @@ def game_values_table() -> Lines:
         last = table(f"curve-ttt-{seed}")["rows"][-1]
         points, games = last["X's points"], last["games"]
         low, high = wilson(round(points), games)
-        share = f"{number(points / games, 3)} of {number(games)} games"
-        between = f"{number(low, 3)} to {number(high, 3)}"
-        rows.append((f"seed {seed}", number(value, 3), share, between))
+        share = f"{worked(points / games)} of {number(games)} games"
+        between = f"{worked(low)} to {worked(high)}"
+        rows.append((f"seed {seed}", worked(value), share, between))
     return aligned(rows)
 
 
@@ -86,7 +86,7 @@ def noise_table() -> Lines:
     head = ("chance in self-play", "seed", "prior alone right", "mistakes as O: alone", "searched")
     rows: list[Sequence[str]] = [head]
     for run in measured("ch16b/noise")["runs"]:
-        right = percent(run["prior"][-1], 1)
+        right = observed(run["prior"][-1])
         alone, searched = run["mistakes alone"][1], run["mistakes searched"][1]
         cells = run["setting"], number(run["seed"]), right, number(alone), number(searched)
         rows.append(cells)
@@ -103,13 +103,13 @@ def problems_table() -> Lines:
     priors, values = problems(COUNT, seed=0)
     plain = (priors * values).sum(1)
     rows: list[Sequence[str]] = [("target", "looks", "mean value", "worth less than the prior in")]
-    rows.append(("prior", "0", number(plain.mean(), 3), ""))
+    rows.append(("prior", "0", worked(plain.mean()), ""))
     for looks in (2, 4, 8):
         earned = (puct_shares(priors, values, looks) * values).sum(1)
-        rows.append(("PUCT's shares", str(looks), *worth_and_worse(earned, plain)))
+        rows.append(("PUCT's shares", number(looks), *worth_and_worse(earned, plain)))
     for looks in (2, 4):
         earned = drawn_worth(priors, values, looks)
-        rows.append(("best of the drawn", str(looks), *worth_and_worse(earned, plain)))
+        rows.append(("best of the drawn", number(looks), *worth_and_worse(earned, plain)))
     return aligned(rows)
 
 
@@ -118,7 +118,7 @@ def worth_and_worse(earned: np.ndarray, plain: np.ndarray) -> tuple[str, str]:
     prior.
     """
     worse = int((earned < plain - 1e-12).sum())
-    return number(earned.mean(), 3), f"{number(worse)} of {number(len(plain))}"
+    return worked(earned.mean()), f"{number(worse)} of {number(len(plain))}"
 
 
 def halving_rounds(considered: int, looks: int) -> list[str]:
@@ -149,5 +149,5 @@ def looks_table() -> Lines:
     for looks in sorted({run["looks"] for run in stored}):
         for teacher in dict.fromkeys(run["teacher"] for run in stored):
             runs = [run for run in stored if (run["looks"], run["teacher"]) == (looks, teacher)]
-            rows.append((str(looks), teacher, *(percent(run["prior"][-1], 1) for run in runs)))
+            rows.append((number(looks), teacher, *(observed(run["prior"][-1]) for run in runs)))
     return aligned(rows)

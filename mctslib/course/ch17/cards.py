@@ -14,7 +14,7 @@ from mctslib.games.two_cards import CHOICES, RISK, SAFE, TwoCards
 from mctslib.methods.hidden import counts_at, determinized, information_search
 from mctslib.widgets.bar import ActButton, ControlBar, Headline, choice, two_widths
 from mctslib.widgets.panel import Panel, safely
-from mctslib.words import number
+from mctslib.words import count, worth
 
 BUDGETS = (10, 20, 50, 100, 200, 500)
 DETERMINIZATION, INFORMATION_SETS, TRUTH = NAMES = (
@@ -64,18 +64,18 @@ def beliefs(percent: int, iterations: int, seed: int) -> dict[str, Belief]:
 
 def said(percent: int, iterations: int, found: dict[str, Belief]) -> str:
     """Return sentences that state the numbers in the picture."""
-    sentences = [f"After {iterations} iterations, if safe pays {number(percent / 100, 2)}:"]
+    sentences = [f"After {count(iterations, 'iteration')}, if safe pays {worth(percent / 100)}:"]
     for name, ending in ((DETERMINIZATION, "s"), (INFORMATION_SETS, "")):
         (safe, risk), plays = found[name]
-        estimates = f"safe {number(safe, 2)}, risk {number(risk, 2)}"
+        estimates = f"safe {worth(safe)}, risk {worth(risk)}"
         sentences.append(f"{name} find{ending} {estimates} and play{ending} {CHOICES[plays]};")
-    truth = number(percent / 100, 2)
+    truth = worth(percent / 100)
     return f"{' '.join(sentences)} the true values are safe {truth}, risk 0.50."
 
 
 def heading(found: dict[str, Belief]) -> str:
     """Return a sentence with the value that determinization computes for the action "risk"."""
-    believed = number(found[DETERMINIZATION].values[RISK], 2)
+    believed = worth(found[DETERMINIZATION].values[RISK])
     return f"Determinization gives risk the value {believed}. Its true value is 0.50."
 
 
@@ -148,7 +148,7 @@ def bar(name: str, found: dict[str, Belief], action: int, y: float, sizes: CardS
         shape = element("rect", fill=PAPER, stroke=INK, **outer)
         shape += element("rect", fill=PAPER, stroke=INK, **inner)
     words = text(name, left - 8, y + 11, NOTE, text_anchor="end")
-    figure = text(number(value, 2), left + length + 6, y + 11, NOTE)
+    figure = text(worth(value), left + length + 6, y + 11, NOTE)
     return words + shape + figure + mark(name, found, action, y + 11, sizes)
 
 

@@ -32,7 +32,7 @@ from mctslib.methods.poker import (
     exploitability,
     player_of,
 )
-from mctslib.words import count, percent, signed
+from mctslib.words import count, number, percent, signed, worked
 
 GOAL = 8
 SPOTS = [(0, 0, 0), (0, 3, 0), (3, 0, 2), (5, 2, 1), (2, 6, 5), (1, 4, 3)]
@@ -378,7 +378,7 @@ def _made(before: Mapping[int, tuple[int, int, float]]) -> dict[Any, Tried]:
 def _as_text(before: Mapping[int, tuple[int, int, float]]) -> str:
     entries = []
     for action, (available, visits, reward) in before.items():
-        entries.append(f"{action}: <available {available}, N {visits}, W {reward:g}>")
+        entries.append(f"{action}: <available {available}, N {visits:,}, W {reward:g}>")
     return f"{{{', '.join(entries)}}}"
 
 
@@ -396,7 +396,7 @@ def _seen(mine: Tried | None, right: Tried) -> str | None:
 
 
 def _scores(counts: dict[Any, Tried], actions: tuple[int, ...], c: float) -> str:
-    terms = ", ".join(f"{action}: {counts[action].score(c):.3f}" for action in actions)
+    terms = ", ".join(f"{action}: {worked(counts[action].score(c))}" for action in actions)
     return (
         f"The scores are {terms}. Each score contains the logarithm of `available`: add 1 to "
         "`available` before you compute the scores."
@@ -433,14 +433,14 @@ def check_bluff(strategy: Any) -> str:
     own = {view: Fraction(float(strategy[view])).limit_denominator(10**6) for view in VIEWS}
     lost = exploitability(own)
     demand(lost <= ENOUGH, _weakness(own, lost))
-    return f"Right: a perfect opponent wins {float(lost):.4f} coins per hand against your strategy."
+    return f"Right: a perfect opponent wins {number(lost, 4)} coins per hand against your strategy."
 
 
 def _weakness(own: Strategy, lost: Fraction) -> str:
     """Return a message that gives a strategy's loss and the change in one view that helps most."""
     seats = [float(best_response(own, player)) for player in (0, 1)]
     message = (
-        f"An opponent who knows your strategy wins {float(lost):.3f} coins per hand "
+        f"An opponent who knows your strategy wins {worked(lost)} coins per hand "
         f"({signed(seats[0], 3)} in the first seat, {signed(seats[1], 3)} in the second); "
         f"the exercise allows at most {float(ENOUGH)}."
     )
@@ -453,7 +453,7 @@ def _weakness(own: Strategy, lost: Fraction) -> str:
         f"{message} The change in one view that helps most: with the {CARDS[card]} {situation} "
         f"your strategy bets in {percent(own[change.view])} of the hands. If it bet in "
         f"{percent(change.chance)} there, the opponent would win only "
-        f"{change.exploitability:.3f}.{_reason(change.view)}"
+        f"{worked(change.exploitability)}.{_reason(change.view)}"
     )
 
 

@@ -18,7 +18,7 @@ from mctslib.methods.poker import (
     regret_matching,
 )
 from mctslib.search import search
-from mctslib.words import number
+from mctslib.words import number, worked
 
 SEEDS = 30  # the number of seeds for the searches of Pig
 CARD_SEEDS = 60  # the number of seeds for the searches of the two cards
@@ -93,7 +93,7 @@ def two_engines_table() -> Lines:
     """
     rows: list[Sequence[str]] = [("iterations", "one table from the deal", "from the current view")]
     for row in measured("ch17/hidden")["kuhn"]:
-        gains = [number(mean_gain(row, name), 3) for name in ("shares", "from the view")]
+        gains = [worked(mean_gain(row, name)) for name in ("shares", "from the view")]
         rows.append((number(row["iterations"]), *gains))
     return aligned(rows)
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from mctslib.draw.charts import line_chart
 from mctslib.draw.show import Picture
-from mctslib.words import number
+from mctslib.words import number, worked
 
 TITLE = "Coins per hand that a perfect opponent wins"
 NAMES = {
@@ -37,7 +37,7 @@ def gain_lines(rows: Sequence[Mapping[str, Any]]) -> Picture:
     )
     values = []
     for words, line in lines.items():
-        figures = ", ".join(number(gain, 3) for _, gain in line)
+        figures = ", ".join(worked(gain) for _, gain in line)
         values.append(f"{words}: {figures}")
     told = f"{TITLE}, after {', '.join(map(number, marks))} iterations. {'; '.join(values)}."
     return Picture(chart, told)

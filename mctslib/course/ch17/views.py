@@ -45,7 +45,7 @@ from mctslib.methods.poker import (
 from mctslib.widgets.bar import ActButton, ControlBar, Headline, choice, two_widths
 from mctslib.widgets.menus import Menu
 from mctslib.widgets.panel import Panel, safely
-from mctslib.words import number, percent, signed
+from mctslib.words import number, percent, signed, worked
 
 BUDGETS = (100, 1_000, 10_000, 30_000)
 C = 0.7  # the exploration constant of the search
@@ -212,7 +212,7 @@ def told(gain: float, ahead: float) -> str:
     ahead   the share of the evenings after which the opponent is ahead
     """
     return (
-        f"A perfect opponent who knows this strategy wins {number(gain, 3)} coins per hand, "
+        f"A perfect opponent who knows this strategy wins {worked(gain)} coins per hand, "
         f"and is ahead after {HANDS} hands on {percent(ahead)} of the evenings."
     )
 
@@ -326,7 +326,7 @@ def dial_svg(gain: float, player: str, width: float = SIDE) -> str:
         x = on_dial(mark, width)
         anchor = {WORST: "start", BEST: "end"}.get(mark, "middle")
         parts.append(element("line", x1=x, x2=x, y1=y - 4, y2=y + 4, stroke=SOFT))
-        parts.append(text(f"{mark:g}", x, y + 20, NOTE, text_anchor=anchor, fill=SOFT))
+        parts.append(text(number(mark), x, y + 20, NOTE, text_anchor=anchor, fill=SOFT))
     for place, (name, at) in enumerate(milestones().items()):
         x = on_dial(at, width)
         top = 52 if place == 1 else 36
@@ -347,11 +347,11 @@ def dial_svg(gain: float, player: str, width: float = SIDE) -> str:
     elif x < 60:
         anchor = "start"
     words: dict[str, Any] = {"fill": ACT, "font_weight": "bold", "text_anchor": anchor}
-    parts.append(text(number(gain, 3), x, y + 40, TITLE, **words))
+    parts.append(text(worked(gain), x, y + 40, TITLE, **words))
     if player in SEEDS_OF:
         legend = "dots: 10 seeds for each number of iterations"
         parts.append(text(legend, 12, DIAL_HEIGHT - 8, NOTE, fill=SOFT))
-    said = f"Exploitability {number(gain, 3)} coins per hand; perfect play has 0."
+    said = f"Exploitability {worked(gain)} coins per hand; perfect play has 0."
     return document("".join(parts), width, DIAL_HEIGHT, said)
 
 

@@ -1,7 +1,7 @@
 // Show two greens from above, a chart of the room for new strokes, a chart of the nodes by depth,
 // and one bar of controls.  All elements are drawn once; later only their attributes change.  The
 // page handles dragging itself, and sends Python a message when the reader lets go of the hole or
-// the wall.
+// the wall.  `words.js` and `elements.js` come before this file.
 const STEP = 0.02; // how far one press of an arrow key moves the hole or the wall
 const DEEPEST = 3; // the largest number of strokes in a round
 const CHART = { left: 44, right: 66, top: 14, low: 176, high: 200, end: 4000 };
@@ -9,7 +9,6 @@ const ROW = 18;
 
 const STOP = 10; // radius of the disc that marks where a stroke stops, in pixels
 const clamp = (value, low, high) => Math.min(Math.max(value, low), high);
-const number = (value) => value.toLocaleString("en-US");
 
 // Return the first `many` elements of a layer.  Make the elements that are missing, and hide the
 // elements that are not needed.
@@ -167,11 +166,11 @@ class Green {
     hole.lastChild.setAttribute("r", radius + 5);
     wall.setAttribute(
       "aria-label",
-      `End of the wall at ${scene.wall.toFixed(2)}. Left and right arrow keys move it.`,
+      `End of the wall at ${number(scene.wall, 2)}. Left and right arrow keys move it.`,
     );
     hole.setAttribute(
       "aria-label",
-      `Hole at ${scene.hole[0].toFixed(2)}, ${scene.hole[1].toFixed(2)}. Arrow keys move it.`,
+      `Hole at ${number(scene.hole[0], 2)}, ${number(scene.hole[1], 2)}. Arrow keys move it.`,
     );
   }
 
@@ -179,7 +178,7 @@ class Green {
     const known = view.runs.filter((run) => run != null);
     const holed = known.filter(Boolean).length;
     this.said.textContent = known.length
-      ? `holes it in ${holed} of ${known.length} ${known.length === 1 ? "run" : "runs"} `
+      ? `holes it in ${number(holed)} of ${count(known.length, "run")} `
       : "searching … ";
     while (this.runs.childElementCount < view.runs.length) html("span", {}, this.runs);
     view.runs.forEach((run, index) => {
@@ -248,7 +247,7 @@ class Side {
     set(this.now, { x1: now, x2: now, y1: top, y2: low });
     this.svg.setAttribute(
       "aria-label",
-      `Room for new strokes: the visits to the power ${bar.exponent.toFixed(2)}.`,
+      `Room for new strokes: the visits to the power ${number(bar.exponent, 2)}.`,
     );
   }
 
@@ -317,7 +316,7 @@ class Lab {
     this.exponent.dataset.lmSuppressShortcuts = "true";
     this.power = html("output", {}, label);
     this.exponent.addEventListener("input", () => {
-      this.power.textContent = Number(this.exponent.value).toFixed(2);
+      this.power.textContent = number(Number(this.exponent.value), 2);
     });
     this.exponent.addEventListener("change", () =>
       this.send({ exponent: Number(this.exponent.value) }),
@@ -374,14 +373,14 @@ class Lab {
     this.side.draw(searches, bar);
     const working = bar.working != null;
     this.first.textContent = working
-      ? `■ Stop ${Math.round(100 * bar.working)}%`
+      ? `■ Stop ${percent(bar.working)}`
       : "▶ 1,000 more";
     const atTheEnd = !working && !bar.more;
     if (atTheEnd && document.activeElement === this.first) this.seed.focus();
     this.first.style.visibility = atTheEnd ? "hidden" : "";
     this.made.textContent = `${number(bar.iterations)} iterations each`;
     if (document.activeElement !== this.exponent || !working) this.exponent.value = bar.exponent;
-    this.power.textContent = Number(this.exponent.value).toFixed(2);
+    this.power.textContent = number(Number(this.exponent.value), 2);
     this.seed.setAttribute("aria-label", `Other seed, now ${bar.seed}`);
   }
 

@@ -20,7 +20,7 @@ from mctslib.draw.svg import document, element, text
 from mctslib.games.putting import WALL_Y, Putting
 from mctslib.policies import most_visited
 from mctslib.tree import Node
-from mctslib.words import count, percent
+from mctslib.words import count, observed, percent
 
 NAMES = {
     "every": "strokes widened only",
@@ -162,7 +162,7 @@ def drawn_bars(pairs: Sequence[tuple[str, list[tuple[str, float, bool]]]]) -> tu
             parts.append(
                 element("rect", x=LEFT, y=y, width=width, height=BAR, rx=2, fill=fill, stroke=INK)
             )
-            said = f"{label} {percent(share, 1)}"
+            said = f"{label} {observed(share)}"
             parts.append(text(said, LEFT + width + 8, y + 12, WORDS))
             words.append(f"{name}, {said}")
             y += BAR + 5

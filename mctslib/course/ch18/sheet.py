@@ -6,7 +6,7 @@ from math import sqrt
 from typing import NamedTuple
 
 from mctslib.course.teach.html import BLANK, table
-from mctslib.words import number
+from mctslib.words import number, worth
 
 TITLE = "More moves than you can try"
 FACTORS = (Fraction(1), Fraction(3, 2), Fraction(2))
@@ -79,7 +79,7 @@ def first_visits(child: int, factor: Fraction) -> int:
 
 def questions(problem: WideningProblem) -> str:
     """Return the page with the questions as HTML."""
-    rows = [(str(node.visits), str(node.children), BLANK, BLANK) for node in problem.nodes]
+    rows = [(number(node.visits), str(node.children), BLANK, BLANK) for node in problem.nodes]
     nodes = table(("visits N", "children", "room", "one more child?"), rows)
     coming = [(f"child {child}", BLANK) for child in CHILDREN]
     when = table(("", "comes after N ="), coming)
@@ -100,8 +100,8 @@ def answers(problem: WideningProblem) -> str:
     rows = []
     for node in problem.nodes:
         said = "yes" if has_room(node, factor) else "no"
-        share = f"{room(node.visits, factor):.2f}"
-        rows.append((str(node.visits), str(node.children), share, said))
+        share = worth(room(node.visits, factor))
+        rows.append((number(node.visits), str(node.children), share, said))
     nodes = table(("visits N", "children", "room", "one more child?"), rows)
     coming = [(f"child {child}", str(first_visits(child, factor))) for child in CHILDREN]
     when = table(("", "comes after N ="), coming)

@@ -20,7 +20,7 @@ def slides() -> list[Slide]:
     strokes = len(green.legal_actions())
     plain = search(green, ITERATIONS, seed=1)
     tried = len(plain.root.children)
-    rooms = "\n".join(f"    N = {visits:3}   room {visits**0.5:.0f}" for visits in VISITS)
+    rooms = "\n".join(f"    N = {visits:3,}   room {number(visits**0.5, 0)}" for visits in VISITS)
     return [
         Slide(
             "A green with a wall",

@@ -24,7 +24,12 @@ from mctslib.widgets.panel import Panel, safely
 from mctslib.words import number
 
 HERE = Path(__file__).parent
-SCRIPTS = (HERE.parents[1] / "widgets/elements.js", HERE / "green.js")  # joined into one script
+LIBRARY = HERE.parents[1]
+SCRIPTS = (  # joined into one script
+    LIBRARY / "words.js",
+    LIBRARY / "widgets/elements.js",
+    HERE / "green.js",
+)
 SEEDS = 8
 SLICE = 100  # iterations of a search in one slice
 MORE = 1_000

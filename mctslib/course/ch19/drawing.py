@@ -26,7 +26,7 @@ from mctslib.draw.look import (
     amount_colour,
 )
 from mctslib.draw.svg import dimensions, document, element, text, text_block
-from mctslib.words import percent
+from mctslib.words import count, percent
 
 # Sizes and positions in pixels, unless another unit is given.
 STEP_HEIGHT = 24
@@ -96,7 +96,7 @@ def tree_svg(seen: HandSeen, budget: int, widths: StepWidths = WIDE) -> str:
         parts.append(step(box, widths.step, one, budget, most, solved))
     words = f"{seen.hidden} more first steps are not shown" if seen.hidden else ""
     parts.append(text(words, 4, height + 14, NOTE, fill=SOFT))
-    label = f"The tree of sums after {budget} steps"
+    label = f"The tree of sums after {count(budget, 'step')}"
     return document("".join(parts), width, height + 20, label)
 
 
@@ -374,7 +374,7 @@ def dial_svg(seen: HandSeen, budget: int) -> str:
     parts.append(
         element("circle", class_="ring", cx=x, cy=LOW, r=9, fill=PAPER, stroke=ACT, stroke_width=3)
     )
-    label = f"Share of {RUNS} runs that solve this hand; the budget is {budget} steps"
+    label = f"Share of {RUNS} runs that solve this hand; the budget is {count(budget, 'step')}"
     return document("".join(parts), DIAL_WIDTH, DIAL_HEIGHT, label)
 
 

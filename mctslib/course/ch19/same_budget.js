@@ -1,5 +1,5 @@
 // Show a tree of sums beside samples with the same budget.  The page handles the dial itself, and
-// asks Python only for the data of a different hand, seed or proposer.
+// asks Python only for the data of a different hand, seed or proposer.  `words.js` comes before this file.
 function render({ model, el }) {
   const root = document.createElement("div");
   root.className = "mcts-same";
@@ -10,7 +10,7 @@ function render({ model, el }) {
 
   const share = (after, most) => after.filter((n) => n != null && n <= most).length / after.length;
   const verdict = (after) =>
-    after != null && after <= budget ? `✓ with ${after} steps` : "✗ not yet";
+    after != null && after <= budget ? `✓ with ${count(after, "step")}` : "✗ not yet";
 
   function build() {
     data = model.get("data");
@@ -25,10 +25,10 @@ function render({ model, el }) {
           <div><p class="mcts-label">Best of n: the last number of each line</p><div class="wide" tabindex="0" role="group" aria-label="best of n">${data.samples["best of n"]}</div></div>
           <div><p class="mcts-label">Random lines</p><div class="wide" tabindex="0" role="group" aria-label="random lines">${data.samples.random}</div></div>
           <p class="note">Dotted: drawn after the tree had stopped at its first ✓.</p></div>
-        <div class="dial"><div><p class="mcts-label">Budget: drag the ring <span>% of ${data.count} runs with a right line</span></p>
+        <div class="dial"><div><p class="mcts-label">Budget: drag the ring <span>% of ${count(data.count, "run")} with a right line</span></p>
           <div class="chart" tabindex="0">${data.dial}</div>
           <p class="key"><i class="a"></i>tree <i class="b"></i>best of n <i class="c"></i>random</p></div>
-          <div><table><thead><tr><th>search</th><th>this run</th><th>lines</th><th>of ${data.count} runs</th></tr></thead>
+          <div><table><thead><tr><th>search</th><th>this run</th><th>lines</th><th>of ${count(data.count, "run")}</th></tr></thead>
             <tbody>${data.names.map((name) => `<tr><th>${name}</th><td class="v"></td><td class="l"></td><td class="s"></td></tr>`).join("")}</tbody></table>
           <div class="exact"><b>Exact.</b> ${data.exact.join("<br>")}</div></div></div>
       </div>
@@ -78,22 +78,22 @@ function render({ model, el }) {
     const part = Math.log(budget / data.least) / Math.log(data.most / data.least);
     const input = one("input");
     if (document.activeElement !== input) input.value = 100 * part;
-    input.setAttribute("aria-valuetext", `${budget} steps`);
+    input.setAttribute("aria-valuetext", `${number(budget)} steps`);
     const more = one("[data-do=more]");
     if (budget === data.most && document.activeElement === more) input.focus();
     more.style.visibility = budget === data.most ? "hidden" : "";
-    const count = (item) => (item.dataset.at ? item.dataset.at.split(" ").filter((n) => +n <= budget).length : 0);
+    const reached = (item) => (item.dataset.at ? item.dataset.at.split(" ").filter((n) => +n <= budget).length : 0);
     const boxes = [...root.querySelectorAll(".step")];
-    const counts = boxes.map(count);
+    const counts = boxes.map(reached);
     const most = Math.max(1, ...counts);
     boxes.forEach((box, k) => {
       const [frame, solved] = box.querySelectorAll("rect");
       frame.setAttribute("fill", counts[k] ? data.amounts[Math.round((40 * counts[k]) / most)] : data.amounts[0]);
       solved.setAttribute("visibility", box.dataset.solves && data.solved.tree <= budget ? "visible" : "hidden");
-      box.querySelector(".n").textContent = counts[k] || "";
+      box.querySelector(".n").textContent = counts[k] ? number(counts[k]) : "";
     });
     for (const way of root.querySelectorAll(".way")) {
-      const n = count(way);
+      const n = reached(way);
       way.setAttribute("stroke-width", 1 + (4 * n) / most);
       way.setAttribute("stroke", n ? data.soft : data.rule);
     }
@@ -108,11 +108,11 @@ function render({ model, el }) {
       const verdictCell = row.querySelector(".v");
       verdictCell.textContent = verdict(data.solved[name]);
       verdictCell.classList.toggle("yes", verdictCell.textContent[0] === "✓");
-      row.querySelector(".l").textContent = data.lines[name].filter((n) => n <= budget).length;
-      row.querySelector(".s").textContent = `${Math.round(100 * share(data.runs[name], budget))}%`;
+      row.querySelector(".l").textContent = number(data.lines[name].filter((n) => n <= budget).length);
+      row.querySelector(".s").textContent = percent(share(data.runs[name], budget));
     });
     const told = data.names.map((name) => `${name} ${verdict(data.solved[name])}`).join(", ");
-    one(".told").textContent = `After ${budget} generated steps each: ${told}.`;
+    one(".told").textContent = `After ${number(budget)} generated steps each: ${told}.`;
   }
 
   model.on("change:data", build);

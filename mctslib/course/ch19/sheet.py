@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from mctslib.course.teach.html import BLANK, table
+from mctslib.words import count, worth
 
 TITLE = "Nobody plays against you"
 LINES = 8
@@ -74,9 +75,9 @@ def drawn_beginning(rng: random.Random) -> BeamBeginning:
 def lines_drawn(lines: Sequence[CountedLine], budget: int) -> int:
     """Count the lines that are begun before the budget of steps is spent."""
     spent = 0
-    for count, line in enumerate(lines):
+    for drawn, line in enumerate(lines):
         if spent >= budget:
-            return count
+            return drawn
         spent += line.steps
     return len(lines)
 
@@ -105,7 +106,7 @@ def kept(beginnings: Sequence[BeamBeginning]) -> list[int]:
 
 def questions(problem: StepsProblem) -> str:
     """Return the student's page as HTML."""
-    budgets = [(f"{budget} steps", BLANK, BLANK) for budget in BUDGETS]
+    budgets = [(count(budget, "step"), BLANK, BLANK) for budget in BUDGETS]
     rows = []
     for name, one in enumerate(problem.beginnings, start=1):
         rows.append((str(name), f"0.{one.before}", f"0.{one.step}", BLANK, BLANK))
@@ -140,11 +141,11 @@ def answers(problem: StepsProblem) -> str:
         solved = solved_after(problem.lines, budget)
         said = "–" if solved is None else str(solved)
         drawn_lines = str(lines_drawn(problem.lines, budget))
-        budgets.append((f"{budget} steps", drawn_lines, said))
+        budgets.append((count(budget, "step"), drawn_lines, said))
     chosen = kept(problem.beginnings)
     rows = []
     for name, one in enumerate(problem.beginnings, start=1):
-        product = f"{one.hundredths / 100:.2f}"
+        product = worth(one.hundredths / 100)
         said = "✓" if name in chosen else "✗"
         rows.append((str(name), f"0.{one.before}", f"0.{one.step}", product, said))
     return (

@@ -10,7 +10,7 @@ from mctslib.course.stored import measured
 from mctslib.draw.charts import line_chart
 from mctslib.draw.show import Picture, gallery
 from mctslib.draw.svg import words
-from mctslib.words import number
+from mctslib.words import worth
 
 Rows = Mapping[str, Sequence[Sequence[float]]]
 """A map from the name of a search to a list with one row for each seed.  A row holds the share of
@@ -40,9 +40,9 @@ def cell(shares: Sequence[float]) -> str:
     number if both ends are equal.
     """
     low, high = min(shares), max(shares)
-    if number(low, 2) == number(high, 2):
-        return number(low, 2)
-    return f"{number(low, 2)} to {number(high, 2)}"
+    if worth(low) == worth(high):
+        return worth(low)
+    return f"{worth(low)} to {worth(high)}"
 
 
 def budget_table(table: str) -> None:

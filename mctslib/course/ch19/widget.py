@@ -35,6 +35,7 @@ from mctslib.draw.look import AMOUNTS, RULE, SOFT
 from mctslib.games.twentyfour import TwentyFour
 from mctslib.widgets.bar import two_widths
 from mctslib.widgets.panel import Panel, safely
+from mctslib.words import number
 
 # With 100 steps the tree is the best search on some of these hands and not on others. Two hands
 # have no solution.
@@ -49,6 +50,7 @@ HANDS = (
     (1, 1, 1, 1),
 )
 FOLDER = Path(__file__).parent
+SCRIPTS = (FOLDER.parents[1] / "words.js", FOLDER / "same_budget.js")  # joined into one script
 
 
 class SameBudgetView(anywidget.AnyWidget):
@@ -59,7 +61,7 @@ class SameBudgetView(anywidget.AnyWidget):
               the key "do"
     """
 
-    _esm = FOLDER / "same_budget.js"
+    _esm = "\n".join(script.read_text(encoding="utf-8") for script in SCRIPTS)
     _css = FOLDER / "same_budget.css"
     data = T.Dict().tag(sync=True)
 
@@ -191,7 +193,7 @@ class SameBudget(Panel):
         shown = self.seen
         return [
             headline(self.hand),
-            f"After {self.budget} generated steps each. {'; '.join(verdicts)}.",
+            f"After {number(self.budget)} generated steps each. {'; '.join(verdicts)}.",
             *shown.exact,
         ]
 

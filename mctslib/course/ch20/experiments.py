@@ -18,7 +18,7 @@ from mctslib.draw.show import Picture, gallery
 from mctslib.methods.line_boards import TIC_TAC_TOE
 from mctslib.methods.muzero import Model, shipped_model
 from mctslib.methods.side_by_side import Forest, Imagined, TrueRules, World
-from mctslib.words import number, percent
+from mctslib.words import number, observed, percent
 
 SEEDS = (0, 1, 2)
 AHEAD = 3  # the number of imagined moves
@@ -151,7 +151,7 @@ def print_table(rows: Mapping[str, Sequence[float]], head: Sequence[int], words:
     """Print a table of shares as percentages."""
     print(f"{words:26}" + "".join(f"{number(one):>8}" for one in head))
     for name, shares in rows.items():
-        print(f"{name:26}" + "".join(f"{percent(share, 1):>8}" for share in shares))
+        print(f"{name:26}" + "".join(f"{observed(share):>8}" for share in shares))
 
 
 def boards_read(
@@ -189,12 +189,10 @@ def other_rules_table() -> None:
     for name, rules in OTHER_RULES.items():
         exam = LinesExam(rules)
         rows = last_rows(name)
-        shares = "   ".join(percent(row["right"], 1) for row in rows)
+        shares = "   ".join(observed(row["right"]) for row in rows)
         mistakes = "  ".join(str(sum(row["mistakes"])) for row in rows)
         counted = f"{int(exam.matters.sum()):9,}"
-        print(
-            f"{name:8}{counted}   {percent(random_right(exam), 1):>11}   {shares:31}   {mistakes}"
-        )
+        print(f"{name:8}{counted}   {observed(random_right(exam)):>11}   {shares:31}   {mistakes}")
 
 
 def row_at(rows: Sequence[Row], games: int) -> Row:

@@ -183,7 +183,7 @@ class Exam {
     if (wide) {
       const middle = { x: x(0), "text-anchor": "middle", class: "soft" };
       make("text", { ...middle, y: 10 }, svg, `right more or less often than ${this.name(this.beside)}`);
-      make("text", { ...middle, y: 25 }, svg, `95% interval; the scale ends at ±${Math.round(100 * most)} points`);
+      make("text", { ...middle, y: 25 }, svg, `95% interval; the scale ends at ±${number(100 * most)} points`);
       make("line", { x1: x(0), x2: x(0), y1: TOP, y2: height - FOOT, class: "zero" }, svg);
     }
     players.forEach((player, k) => {
@@ -192,7 +192,7 @@ class Exam {
       const isControl = this.data.twins.includes(player) || player === this.beside;
       const cls = isControl ? "name control" : "name";
       const iterations = player < 0 ? null : shown.iterations[player];
-      const made = iterations == null ? "" : `${iterations.toLocaleString("en-US")} iterations`;
+      const made = iterations == null ? "" : count(iterations, "iteration");
       if (wide) {
         make("text", { x: left - 10, y: y + 16, class: cls, "text-anchor": "end" }, svg, this.name(player));
         make("text", { x: left - 10, y: y + 31, class: "soft", "text-anchor": "end" }, svg, made);
@@ -338,8 +338,8 @@ class Exam {
         const chosen = sheets[0][this.question] === `${column}`;
         const bar = html("i", { class: chosen ? "chosen" : "" }, td);
         bar.style.height = `${Math.max(1, Math.round(20 * share))}px`;
-        html("span", { class: "hidden" }, td, `${Math.round(100 * share)}%`);
-        td.title = `${Math.round(100 * share)}%`;
+        html("span", { class: "hidden" }, td, percent(share));
+        td.title = percent(share);
       }
     }
   }

@@ -29,7 +29,7 @@ from mctslib.course.ch21.results import (
     sittings,
 )
 from mctslib.games.board import MARKS
-from mctslib.words import count, listing, percent, signed
+from mctslib.words import count, listing, number, percent, signed
 
 REASONS = {one.name: one.reason for one in CANDIDATES}
 CHAPTERS = {one.name: one.chapter for one in CANDIDATES} | {"alpha-beta": "12"}
@@ -155,7 +155,7 @@ def page_data() -> dict[str, Any]:
             "order": [place[name] for name in order(how)],
             "beside": [steps_beside(how, other) for other in everybody],
             "headline": f"{order(how)[0]} leads the ladder, with {in_words(condition)} for each "
-            f"move and {played} games for each pair.",
+            f"move and {number(played)} games for each pair.",
         }
     return {
         "players": everybody,

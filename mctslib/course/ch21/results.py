@@ -20,7 +20,7 @@ from mctslib.arena.ratings import Lead, differences, ladder
 from mctslib.course.ch21.answers import Z95, holm, lead, paired
 from mctslib.course.ch21.exam import COLUMNS, questions
 from mctslib.course.stored import measured
-from mctslib.words import count, percent, signed
+from mctslib.words import count, number, observed, signed
 
 # the first character stands for 0, and the last for 1, in steps of 2%
 SCALE = (digits + ascii_letters)[:51]
@@ -238,7 +238,7 @@ def exam_table(condition: str, other: str = "UCT") -> None:
     for name in by_mark(condition):
         budget = iterations_of(name, condition)
         made = "" if budget is None else f"{budget:,}"
-        line = f"{name:17}{made:>11}{percent(mark(condition, name), 1):>8}"
+        line = f"{name:17}{made:>11}{observed(mark(condition, name)):>8}"
         if name in rows:
             row = rows[name]
             ends = f"{signed(100 * row.low, 1)} to {signed(100 * row.high, 1)}"
@@ -271,9 +271,9 @@ def results(how: str, chosen: Sequence[int] | None = None) -> list[MatchResult]:
     for pair, rows in games(how)["results"].items():
         result = MatchResult(*pair.split("|"))
         for tournament in range(tournaments(how)) if chosen is None else chosen:
-            for number, letter in enumerate(rows[tournament]):
+            for pair, letter in enumerate(rows[tournament]):
                 points = POINTS[letter]
-                result = result.after(number, (points, 1 - points))
+                result = result.after(pair, (points, 1 - points))
         found.append(result)
     return found
 
@@ -362,7 +362,7 @@ def ladder_table(how: str, other: str = "UCT") -> None:
     found = leads(how, other)
     counts = leads_that_count(how, other)
     played = results(how)[0].games
-    print(f"Elo points above {other}, {played} games for each pair, equal {how}")
+    print(f"Elo points above {other}, {number(played)} games for each pair, equal {how}")
     for name in order(how):
         if name == other:
             print(f"{name:17}{0:>7}")

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from mctslib.course.ch21.answers import holm, paired
 from mctslib.course.teach.html import BLANK, table
+from mctslib.words import count, number, worked
 
 TITLE = "The last exam"
 QUESTIONS = 10
@@ -108,7 +109,7 @@ def limits(chances: Sequence[float]) -> list[tuple[float, float]]:
 
 def questions(problem: ExamProblem) -> str:
     """Return the student's page as HTML."""
-    rows = [(f"{chance:.3f}", BLANK, BLANK) for chance in sorted(problem.chances)]
+    rows = [(worked(chance), BLANK, BLANK) for chance in sorted(problem.chances)]
     times = [(f"{time} ms", BLANK) for time in TIMES]
     return (
         f"{first_part(problem)}<p>How many questions does only A have right, and how many does "
@@ -125,7 +126,7 @@ def answers(problem: ExamProblem) -> str:
     counted = dict(zip(problem.chances, holm(problem.chances, LEVEL), strict=True))
     rows = []
     for chance, limit in limits(problem.chances):
-        rows.append((f"{chance:.3f}", f"{limit:.4f}", "✓" if counted[chance] else "✗"))
+        rows.append((worked(chance), number(limit, 4), "✓" if counted[chance] else "✗"))
     times = [(f"{time} ms", f"{problem.cost.fitting(time):,}") for time in TIMES]
     return (
         f"{first_part(problem)}"
@@ -155,8 +156,8 @@ def second_part() -> str:
 def third_part(problem: ExamProblem) -> str:
     """Return the text of the third question as HTML."""
     cost = problem.cost
-    short = f"{cost.milliseconds(cost.few):g} ms for {cost.few} iterations"
-    long = f"{cost.milliseconds(cost.many):g} ms for {cost.many} iterations"
+    short = f"{number(cost.milliseconds(cost.few))} ms for {count(cost.few, 'iteration')}"
+    long = f"{number(cost.milliseconds(cost.many))} ms for {count(cost.many, 'iteration')}"
     return (
         f"<h2>3. Equal time</h2><p>A player takes {short}, and {long}. A move takes a fixed "
         "time plus the same time for each iteration. How many iterations fit into the times "

@@ -17,7 +17,12 @@ from mctslib.course.ch21.still import still_svg
 from mctslib.widgets.panel import Panel
 
 HERE = Path(__file__).parent
-SCRIPTS = (HERE.parents[1] / "widgets/elements.js", HERE / "last_exam.js")  # joined into one script
+LIBRARY = HERE.parents[1]
+SCRIPTS = (  # joined into one script
+    LIBRARY / "words.js",
+    LIBRARY / "widgets/elements.js",
+    HERE / "last_exam.js",
+)
 
 
 class LastExamView(anywidget.AnyWidget):

@@ -17,6 +17,7 @@ from mctslib.course import store
 from mctslib.course.pages import ChapterProgress, scrollable, tally
 from mctslib.course.questions import Question, html, questions, titles
 from mctslib.course.teach.html import page, table, written
+from mctslib.words import number
 
 HEAD = (
     "student",
@@ -223,7 +224,7 @@ def cell(chapter: ChapterProgress) -> str:
     if not chapter.begun:
         return "–"
     exercises = chapter.exercises
-    done = f"{exercises.done}/{exercises.of}" if exercises.of else "·"
+    done = f"{number(exercises.done)}/{number(exercises.of)}" if exercises.of else "·"
     return f"{done} ✓" if chapter.finished else done
 
 

@@ -128,7 +128,7 @@ function render({ model, el: root }) {
   }
 
   function caption() {
-    const range = `${count(Math.round(high - low), "visit")} (${percent(sheet, high - low)})`;
+    const range = `${count(Math.round(high - low), "visit")} (${shareOfAll(sheet, high - low)})`;
     title.textContent = titleOf(sheet, whole());
     seen.textContent = whole() ? "The whole tree." : `Zoomed in on ${range}; Escape zooms out.`;
     base.setAttribute(

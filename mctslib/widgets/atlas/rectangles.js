@@ -5,7 +5,7 @@
 const MERGED = 0xffff;
 const MAIN = 1;
 const TYPES = { "<u4": Uint32Array, "<f4": Float32Array, "<u2": Uint16Array, u1: Uint8Array };
-const percent = (sheet, visits) =>
+const shareOfAll = (sheet, visits) =>
   `${Number(((100 * visits) / sheet.visits[0]).toPrecision(3))}% of all`;
 
 function unpack(head, data) {
@@ -37,9 +37,9 @@ const moveName = (sheet, i) =>
   `${sheet.movers[depthOf(sheet, i)]} ${sheet.names.get(sheet.move[i])}`.trim();
 
 function lines(sheet, i) {
-  const share = percent(sheet, sheet.visits[i]);
+  const share = shareOfAll(sheet, sheet.visits[i]);
   const depth = depthOf(sheet, i);
-  const q = number(value(sheet, i), 3);
+  const q = worth(value(sheet, i));
   const below = sheet.below[i];
   if (sheet.move[i] === MERGED) {
     const rest = below ? `, and ${count(below, "node")} below` : "";
@@ -73,7 +73,7 @@ function titleOf(sheet, isWhole) {
 
 function labels(sheet, i) {
   const name = i ? `${sheet.flags[i] & MAIN ? "★ " : ""}${sheet.names.get(sheet.move[i])}` : "root";
-  const q = `Q ${number(value(sheet, i), 2)}`;
+  const q = `Q ${worth(value(sheet, i))}`;
   return [`${name}   ${q}   N ${number(sheet.visits[i])}`, `${name}  ${q}`, name];
 }
 

@@ -6,7 +6,7 @@ from mctslib.draw import look
 from mctslib.draw.svg import document, element, text
 from mctslib.widgets.atlas.rectangles import MAIN, MERGED, Rectangles
 from mctslib.widgets.atlas.view import View
-from mctslib.words import number
+from mctslib.words import worth
 
 RECTANGLES = 400  # at most this many rectangles are drawn
 WIDTH = 640.0  # pixels
@@ -94,7 +94,7 @@ def _colour(scale: str, value: float) -> str:
 
 def _label(move: str, value: float, width: float) -> str:
     """Return as much as there is room for: the move and its value, only the move, or ""."""
-    for words in (f"{move}  Q {number(value, 2)}", move):
+    for words in (f"{move}  Q {worth(value)}", move):
         if look.text_width(words, look.NOTE) + 5 < width:
             return words
     return ""

@@ -19,7 +19,7 @@ from mctslib.games.names import player_name
 from mctslib.tree import Node, Path
 from mctslib.widgets.atlas.nodes import Compiled, Nodes, Readable, principal, span
 from mctslib.widgets.atlas.rectangles import LEVELS, ROOT, Rectangles, rectangles
-from mctslib.words import number
+from mctslib.words import worth
 
 Question = tuple[str, Any]
 ABOVE = 4  # the number of levels drawn above a zoomed node, if not all levels can be drawn
@@ -115,7 +115,7 @@ class View:
         visits = int(tree.visits[node])
         name = "" if who is None else f"{player_name(tree.state, who)} "
         action = svg.shorten(tree.actions[tree.moves[node]])
-        return f"{name}{action} (N {visits:,}, Q {number(tree.sums[node] / visits, 2)})"
+        return f"{name}{action} (N {visits:,}, Q {worth(tree.sums[node] / visits)})"
 
     def _alone(self) -> AbstractContextManager[Any]:
         """Return a context manager inside which the tree does not grow.

@@ -41,13 +41,14 @@ def script() -> str:
         f"const ANSWERS = {{ {_joined(answers)} }};",
         f"const SEARCH = {_module('widgets/living/search.js')};",
     ]
-    own = _read("widgets/wide.js") + _read("widgets/living/living.js")
+    shared = ("widgets/wide.js", "widgets/walk.js", "widgets/living/living.js")
+    own = "".join(map(_read, shared))
     return "(() => {\n" + "\n".join(tables) + f"\n{own}}})();\n"
 
 
 def styles() -> str:
     """Return the styles of all kinds of living widgets, and the colours of all pictures."""
-    files = ["widgets/own_keys.css"]
+    files = ["widgets/versions.css", "widgets/own_keys.css", "widgets/walk.css"]
     for file in kinds().values():
         files += getattr(file, "STYLES", ())
     files.append("widgets/living/living.css")

@@ -101,6 +101,7 @@ async function wake(place) {
   try {
     const data = await unpacked(place.querySelector("script").textContent);
     drawn(kind, data, live);
+    letWalk(live);
     if (data.file?.text) takeaway(data.file, live);
     if (data.file?.opens) guest(data.file, live);
     place.classList.add("mcts-alive");

@@ -179,7 +179,7 @@ function render({ model, el }) {
   function notes() {
     const found = new Map();
     if (shown === "mine" && isMyTurn()) {
-      for (const [cell, { value }] of options().found) found.set(cell, [number(value, 2), value]);
+      for (const [cell, { value }] of options().found) found.set(cell, [worth(value), value]);
     }
     if (shown === "engine" && saw) {
       const most = saw.found.get(saw.best).visits;

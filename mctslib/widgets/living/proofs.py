@@ -2,7 +2,10 @@
 
 from typing import Any
 
-PAGE = ("course/ch13/proofs.js",)
+PAGE = (
+    "words.js",
+    "course/ch13/proofs.js",
+)
 STYLES = ("course/ch13/proofs.css",)
 
 

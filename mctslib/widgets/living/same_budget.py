@@ -2,7 +2,10 @@
 
 from typing import Any
 
-PAGE = ("course/ch19/same_budget.js",)
+PAGE = (
+    "words.js",
+    "course/ch19/same_budget.js",
+)
 STYLES = ("course/ch19/same_budget.css",)
 
 

@@ -13,7 +13,7 @@ import base64
 import re
 from typing import Any
 
-from mctslib.draw.svg import FIRST_TAG, dimensions, fitting
+from mctslib.draw.svg import fitted
 from mctslib.widgets.bar import two_widths
 from mctslib.widgets.moments import Moments
 from mctslib.words import number
@@ -138,7 +138,7 @@ def _options(slider: Any) -> list[tuple[str, Any]]:
 
 
 def _number(value: float) -> str:
-    return number(value) if isinstance(value, int) else f"{value:.3f}".rstrip("0").rstrip(".")
+    return number(value if isinstance(value, int) else round(value, 3))
 
 
 # ---------------------------------------------------------------- the pictures
@@ -165,10 +165,4 @@ def _inline(picture: str) -> str:
 
 def _wide(drawing: str) -> str:
     """Return a drawing inside an element that scrolls if the page is narrow."""
-    start = FIRST_TAG.search(drawing)
-    if start is None:
-        return drawing
-    width = dimensions(drawing)[0]
-    style = f"width:{width:g}px;{fitting(width)}"
-    svg = drawing[start.start() :]
-    return f'<div class="mcts-wide"><div class="mcts-fit" style="{style}">{svg}</div></div>'
+    return f'<div class="mcts-wide">{fitted(drawing)}</div>'

@@ -28,7 +28,7 @@ from mctslib.games.names import action_name, player_name
 from mctslib.policies import most_visited
 from mctslib.tree import Node
 from mctslib.widgets.play.board import Thought
-from mctslib.words import count, number, percent
+from mctslib.words import count, hundredths, percent, worth
 
 ROW = 21  # the height of a row; this number and the following sizes are in pixels
 ROWS = 6  # at most this many moves have a bar; one more row counts the other moves
@@ -354,7 +354,7 @@ def _value(node: Node, first: str) -> str:
         return ""
     if len(seats(node.state)) == 2:
         return f"{percent(share_of_first(node))} {first}"
-    return f"Q {number(node.value, 2)}"
+    return f"Q {worth(node.value)}"
 
 
 def share_of_first(node: Node) -> float:
@@ -396,7 +396,7 @@ def gauge(answer: Answer | None, height: float, names: Sequence[str] = ()) -> st
         *_middle_of_gauge(height / 2),
         outline,
         text(
-            percent(share).rstrip("%"),
+            hundredths(share),
             GAUGE / 2,
             _clear_of_ends(cut, height),
             WORDS,

@@ -35,7 +35,7 @@ from mctslib.games.names import action_name, cell_name, whose_sides
 from mctslib.guard import counted_actions
 from mctslib.tree import Node
 from mctslib.widgets.panel import StaticPicture, StatusLine
-from mctslib.words import number, percent
+from mctslib.words import number, percent, worth
 
 HERE = Path(__file__).parent
 # Number of columns → width of a cell in pixels.  The cells are large enough for readable numbers.
@@ -55,7 +55,7 @@ class Thought(NamedTuple):
     value: float  # Q for the player to move; nan if there are no visits
 
     def __str__(self) -> str:
-        value = "" if isnan(self.value) else f", Q = {number(self.value, 2)}"
+        value = "" if isnan(self.value) else f", Q = {worth(self.value)}"
         return f"N = {number(self.visits)} ({percent(self.share)} of the visits){value}"
 
 
@@ -173,7 +173,7 @@ def _drawn(known: Mapping[int, Thought], mover: int, players: int) -> dict[str, 
         has_value = not isnan(thought.value)
         drawn[str(cell)] = {
             "visits": f"{thought.visits:,}",
-            "value": number(thought.value, 2) if has_value else "",
+            "value": worth(thought.value) if has_value else "",
             "bar": thought.visits / most,
             "colour": _colour(thought.value, mover, players) if has_value else "",
         }

@@ -18,7 +18,7 @@ from mctslib.stepper.explain import outcome, path_name
 from mctslib.stepper.model import NOUNS, STOP, PredictionScore, SelectionQuestion, Stepper
 from mctslib.trace import walk
 from mctslib.tree import Node, Path, in_order
-from mctslib.words import number, points
+from mctslib.words import points, worked
 
 
 def place(stepper: Stepper) -> dict[str, Any]:
@@ -203,9 +203,9 @@ def question_html(question: SelectionQuestion, stepper: Stepper) -> str:
     children = [child for _, child in in_order(node)]
     lines = {
         "move": [f"<th scope=col>{escape(move_name(child, 7))}" for child in children],
-        "N": [f"<td>{child.visits}" for child in children],
+        "N": [f"<td>{child.visits:,}" for child in children],
         "W": [f"<td>{points(child.value_sum)}" for child in children],
-        "Q = W / N": [f"<td>{number(child.value, 3)}" for child in children],
+        "Q = W / N": [f"<td>{worked(child.value)}" for child in children],
         "your answer": [f"<td>{_button(question, k)}" for k in range(len(question.options))],
     }
     rows = "".join(
@@ -222,7 +222,7 @@ def question_html(question: SelectionQuestion, stepper: Stepper) -> str:
 def _formula(node: Node, tree_policy: Any) -> str:
     """Return the formula by which selection chooses a child."""
     if isinstance(tree_policy, UCB1):
-        return f"Q + c·√(ln {node.visits} / n), c = {_named(tree_policy.c)}, n the N of a child"
+        return f"Q + c·√(ln {node.visits:,} / n), c = {_named(tree_policy.c)}, n the N of a child"
     return (
         " + ".join(tree_policy.letters(node))
         if hasattr(tree_policy, "letters")
