@@ -255,7 +255,7 @@ def _left_of(number: int, tile: Tile) -> float:
 def _frame(x: float, tile: Tile, **look: Any) -> str:
     """Draw the frame of a tile."""
     size: dict[str, Any] = {"width": tile.width, "height": tile.height - 2 * EDGE}
-    return element("rect", x=x, y=EDGE, rx=FRAME_ROUND, **size, **look)
+    return element("rect", x=x, y=EDGE, **size, rx=FRAME_ROUND, **look)
 
 
 def _empty_tile(x: float, tile: Tile) -> str:
