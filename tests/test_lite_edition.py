@@ -10,8 +10,8 @@ from mctslib.draw import look
 
 FIRST = "00_play_before_you_know"
 NAMES = sorted(file.stem for file in (ROOT / "notebooks").glob("*.ipynb"))
-# Words that ask a reader to run cells, or that say when the reader should run them.
-ASKS_TO_RUN = re.compile(r"Shift\+Enter|\b[Rr]un (the next|this|its) cells?\b|before you run")
+# Words that ask a reader to run a cell.
+ASKS_TO_RUN = re.compile(r"Shift\+Enter|\b[Rr]un (the next|this|its) cells?\b")
 
 
 @pytest.fixture(scope="module")

@@ -267,4 +267,4 @@ def test_every_patient_can_be_named_from_marks_or_from_the_sentences_of_the_exam
 
 
 def test_counts_say_their_interval():
-    assert repr(Count(0, 1000)) == "0 of 1000 (0.0% to 0.4%)"
+    assert repr(Count(0, 1000)) == "0 of 1,000 (0.0% to 0.4%)"

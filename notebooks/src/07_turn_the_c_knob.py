@@ -146,15 +146,15 @@ plots.picture(plots.share_lines(lines, budgets, title=f"Position A, {len(seeds)}
 # %% [markdown]
 # Before you read on, try to explain *why* each line looks as it does.
 #
-# - With ***c* = 0** there is no exploration term. From 200 to 3200 iterations the same 20 of the 60 runs are right, so more iterations do not help here.
+# - With ***c* = 0** there is no exploration term. From 200 to 3,200 iterations the same 20 of the 60 runs are right, so more iterations do not help here.
 # - ***c* = 0.18** is the best of the four values at 200 iterations, with a share of 0.48. But the share gets stuck at 0.77.
 #   In theory, for any *c* above 0 the logarithm makes the search return to a neglected move at some point. Here this takes more than
-#   3200 iterations.
+#   3,200 iterations.
 # - ***c* = 0.7** starts lower, with 0.18 at 200 iterations, and has the highest share at 400. From 800 iterations on, all 60 of these runs are right.
-# - With ***c* = 1.5**, *every one* of the 60 runs is wrong from 200 to 800 iterations, although some runs were right after 50. At 1600 iterations all
+# - With ***c* = 1.5**, *every one* of the 60 runs is wrong from 200 to 800 iterations, although some runs were right after 50. At 1,600 iterations all
 #   60 runs are right.
 #
-# Two more values are interesting: √2 from the theory, and the library's default. The next cell prints their shares after 400, 800 and 1600 iterations.
+# Two more values are interesting: √2 from the theory, and the library's default. The next cell prints their shares after 400, 800 and 1,600 iterations.
 # The cell after it repeats the closest comparisons with 600 seeds, after 200, 400 and 800 iterations.
 
 # %%
@@ -177,7 +177,7 @@ ten_times_more
 # So there is no single best *c*. There is a best *c* **for a budget**: in A, the best of our four values is 0.18
 # at 200 iterations and 0.7 at 400.
 #
-# Now we look at two more positions. In W, X can win at once. In S, where O moved first, X must block. Each row below shows the shares after 25, 100 and 1600
+# Now we look at two more positions. In W, X can win at once. In S, where O moved first, X must block. Each row below shows the shares after 25, 100 and 1,600
 # iterations.
 
 # %%
@@ -191,10 +191,10 @@ for puzzle in (W, S):
         print(f"{puzzle.name}, c = {c:<5}", *(f"{share:6.2f}" for share in shares))
 
 # %% [markdown]
-# Here, with each of the three *c* above 0, all 60 runs are right at 100 and at 1600 iterations. With *c* = 0 the shares remain at 0.73 and 0.77. So not every position is deceptive.
+# Here, with each of the three *c* above 0, all 60 runs are right at 100 and at 1,600 iterations. With *c* = 0 the shares remain at 0.73 and 0.77. So not every position is deceptive.
 #
 # ## Too small, too large
-# What does a tree with *c* = 0 look like? We take the first seed for which the search chooses corner 0 after 800 iterations, and print the visits after 3200 iterations.
+# What does a tree with *c* = 0 look like? We take the first seed for which the search chooses corner 0 after 800 iterations, and print the visits after 3,200 iterations.
 
 
 # %%
@@ -326,7 +326,7 @@ def plus_minus(node, rewards):
 
 # %%
 def choices(c, backpropagate=backpropagate):
-    """Return the records of the 1000 iterations of a search with constant c."""
+    """Return the records of the 1,000 iterations of a search with constant c."""
     phases = Phases(backpropagate=backpropagate)
     return record(A.state, 1000, seed=7, tree_policy=UCB1(c), phases=phases).iterations
 
@@ -337,7 +337,7 @@ rewards_shifted_too = choices(1.4, plus_minus)
 usual == rewards_and_c_doubled, rewards_and_c_doubled == rewards_shifted_too
 
 # %% [markdown]
-# All 1000 iterations are the same. **If rewards and *c* are scaled together, nothing changes.** What if only the rewards are doubled? The next cell
+# All 1,000 iterations are the same. **If rewards and *c* are scaled together, nothing changes.** What if only the rewards are doubled? The next cell
 # compares this search with a search whose *c* is halved, and with the usual search.
 
 # %%
@@ -392,7 +392,7 @@ for name, c in effective.items():
 # you read the code of another program, compute its effective *c* first.
 #
 # Does the difference matter? The next cell searches A with the smallest and the largest *c* of the six programs, and prints the shares of right
-# runs at 400, 1600 and 3200 iterations.
+# runs at 400, 1,600 and 3,200 iterations.
 
 # %%
 smallest_c = min(effective.values())
@@ -400,8 +400,8 @@ extremes = [correct_shares(A, c, [400, 1600, 3200], seeds) for c in (smallest_c,
 extremes
 
 # %% [markdown]
-# At 400 iterations 60% of the runs with the smallest *c* are right, and no run with the largest *c* is right. At 1600 iterations 80% of the runs with the
-# smallest *c* are right, and so are all runs with the largest *c*. At 3200 iterations the share for the smallest *c* is still stuck at 80%.
+# At 400 iterations 60% of the runs with the smallest *c* are right, and no run with the largest *c* is right. At 1,600 iterations 80% of the runs with the
+# smallest *c* are right, and so are all runs with the largest *c*. At 3,200 iterations the share for the smallest *c* is still stuck at 80%.
 #
 # ## The last move: most visited or best value?
 # When the budget is used up, do we play the child with the most visits N, or the child with the best value Q? We compare both rules on the same
@@ -604,7 +604,7 @@ if in_full():  # results of the full number of seeds
     alike = [one_run(A, 0, [200, 3200], seed) for seed in seeds]
     assert all(early == late for early, late in alike)
     claim("all 60 of these runs are right", len(seeds))
-    claim("At 1600 iterations all 60 runs are right", 1600, len(seeds))
+    claim("At 1,600 iterations all 60 runs are right", 1600, len(seeds))
     claim("all 60 runs are right at 100", len(seeds), 100)
     claim(
         "the two right moves get 40% of the visits. With *c* = 1.5 they get only 29%",
@@ -620,10 +620,10 @@ if in_full():  # results of the full number of seeds
     )
     claim("60% of the runs with the smallest *c* are right", extremes[0][0])
     claim(
-        "At 1600 iterations 80% of the runs with the smallest *c* are right", 1600, extremes[0][1]
+        "At 1,600 iterations 80% of the runs with the smallest *c* are right", 1600, extremes[0][1]
     )
     claim(
-        "At 3200 iterations the share for the smallest *c* is still stuck at 80%",
+        "At 3,200 iterations the share for the smallest *c* is still stuck at 80%",
         3200,
         extremes[0][2],
     )

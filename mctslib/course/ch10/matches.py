@@ -55,8 +55,8 @@ def heavy_scores() -> str:
     A line contains the score, its interval, and the side that is ahead.
     """
     lines = []
-    for budget in BUDGETS:
-        for game, tally in heavy_results(budget).items():
+    for each in BUDGETS:
+        for game, tally in heavy_results(each).items():
             score = share_of_points(tally)
-            lines.append(f"{budget:16,}  {game:16} {score}: {who_is_ahead(tally)}")
+            lines.append(f"{each:16}  {game:16} {score}: {who_is_ahead(tally)}")
     return "\n".join(lines)
