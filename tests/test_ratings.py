@@ -460,15 +460,15 @@ def test_how_much_games_vary_by_hand():
     # (5/8)² + (1/8)² + 2 (3/8)² = 11/16.
     assert squared_deviations(Tally(1, 1, 2)) == pytest.approx(11 / 16)
     # With draws alone, the squares add up to 0, and 18 · ¼ is expected.  The ratio over all matches
-    # is (0 + ¼) / (4.5 + ¼).  For this match 4 games with this ratio and ¼ game are added.
-    draws_alone = (0 + 1 / 16 + 0.25 / 4.75) / (4.5 + 1 / 16 + 1)
+    # is (0 + ¼) / (4.5 + ¼).  For this match 4 games with this ratio and ½ game are added.
+    draws_alone = (0 + 1 / 8 + 0.25 / 4.75) / (4.5 + 1 / 8 + 1)
     assert ratio((0, 10, 0), (0, 10, 0)) == pytest.approx(draws_alone)
     # The player who moves first wins, so the games of each side do not vary at all.
     assert ratio((10, 0, 0), (0, 0, 10)) == pytest.approx(draws_alone)
     assert ratio((1, 0, 0), (0, 0, 0)) == 1
     # The squares are ½ and 1, and ¼ and ¾ are expected.  The ratio over all matches is
     # (1.5 + ¼) / (1 + ¼) = 1.4.
-    assert ratio((1, 0, 1), (2, 0, 2)) == pytest.approx((1.5 + 1 / 16 + 1.4) / (1 + 1 / 16 + 1))
+    assert ratio((1, 0, 1), (2, 0, 2)) == pytest.approx((1.5 + 1 / 8 + 1.4) / (1 + 1 / 8 + 1))
 
 
 @pytest.mark.parametrize("share, expected", [(0.5, 1), (0.8, 0.625), (0.1, 5 / 9), (1, 0.5)])
@@ -488,9 +488,9 @@ def test_a_match_borrows_from_the_whole_tournament():
     sides = [HalfMatch(0, 1, 1, 0, Tally(0, 11, 0)), HalfMatch(0, 2, 1, 1, Tally(6, 0, 5))]
     squares = 6 - 11 * (6 / 11) ** 2
     of_all = (squares + 0.25) / (2 * 2.5 + 0.25)
-    expected = 2.5 + 1 / 16 + 1
+    expected = 2.5 + 1 / 8 + 1
     assert variance_ratios(sides, [0.25, 0.25]) == pytest.approx(
-        [(1 / 16 + of_all) / expected, (squares + 1 / 16 + of_all) / expected]
+        [(1 / 8 + of_all) / expected, (squares + 1 / 8 + of_all) / expected]
     )
 
 
@@ -652,9 +652,10 @@ def test_intervals_keep_their_word_in_all_kinds_of_tournaments(name, games):
     if too_few(KINDS[name], games):
         pytest.skip("no intervals are given")
     found = coverage(KINDS[name], games, 1000)
-    # Where intervals are seldom given, allow two standard errors of a share of 95%.
-    luck = 0.007 if found.number >= 1000 else 2 * sqrt(0.95 * 0.05 / found.number)
-    assert 0.93 - luck <= found.share <= 0.97 + luck and found.lowest >= 0.91
+    # Where intervals are seldom given, allow two standard errors of a share of 95%.  The intervals
+    # of one tournament depend on each other, so 10,000 intervals are as good as a few thousand.
+    luck = 0.01 if found.number >= 1000 else 2 * sqrt(0.95 * 0.05 / found.number)
+    assert 0.93 - luck <= found.share <= 0.97 + luck and found.lowest >= 0.9
 
 
 @pytest.mark.slow
