@@ -44,7 +44,8 @@ def test_the_slider_by_mouse_to_its_end(explorer):
     expect(explorer.page.get_by_role("img", name="10,000 playouts per move")).to_be_visible(
         timeout=60_000
     )
-    expect(explorer.page.get_by_text("would choose cell 0, which is ✗ wrong")).to_be_visible()
+    shown = explorer.page.get_by_text("would choose cell 0, which is ✗ wrong")
+    expect(shown.filter(visible=True)).to_be_visible()
     explorer.screenshot("flat explorer A", explorer.page.locator(".mcts-panel"))
 
 
