@@ -201,11 +201,11 @@ class Growth(Panel):
     def _policy(self) -> UCB1:
         return UCB1(round(self.c.value, 2))
 
-    def _answering(self, height: int | None = None) -> str:
+    def _answering(self) -> str:
         """Return the HTML of the moment's tree, if there is one yet, and of the line below it."""
         moment = self.moment()
         longest = self._teller().longest(Node(self.puzzle.state), self.marks[-1])
-        return walked(moment.answering if moment else "", longest, height)
+        return walked(moment.answering if moment else "", longest, BOX)
 
     @safely
     def _grown(self, outcome: str) -> None:
@@ -220,7 +220,7 @@ class Growth(Panel):
 
     def _show(self) -> None:
         moment = self.moment()
-        self.tree.value = self._answering(BOX)
+        self.tree.value = self._answering()
         self.words.value = self.describe(moment.seen) if moment else "The tree is about to grow."
         sizes = (CHART, NARROW)
         self.curve.value = two_widths(*map(self._chart, sizes))
