@@ -15,7 +15,7 @@ from mctslib.search import PHASES, Phases, search
 from mctslib.tree import Node
 from mctslib.widgets.bar import ControlBar, Headline, framed, width_for
 from mctslib.widgets.panel import Panel, push_button, safely
-from mctslib.widgets.walking import three_widths, walked
+from mctslib.widgets.walking import WalkedTree, versions
 from mctslib.words import count
 
 HEIGHT = 476  # the height of the space for the tree, in pixels
@@ -81,7 +81,7 @@ class LiveTree(Panel):
             ),
         ]
         self.sentence = Headline()
-        self.tree = W.HTML(layout=W.Layout(flex="1 1 100%"))
+        self.tree = WalkedTree(self, HEIGHT, layout=W.Layout(flex="1 1 100%"))
         back, forward, difference = self.buttons
         forward.add_class("mcts-act")
         forward.layout.min_width = width_for(FORWARD[0], AGAIN[0])
@@ -132,8 +132,9 @@ class LiveTree(Panel):
         look: dict[str, Any] = {"max_nodes": self.max_nodes, "differs": differs, "sums": True}
         self.drawn = tree_svg(mine, **look)
         self.alt = f"{describe_tree(mine)} {self.describe(mine, reference, differs)}"
-        answering = three_widths(mine, teller=TELLER, **look)
-        self.tree.value = walked(answering, TELLER.longest(mine, self.slider.max), HEIGHT)
+        look["teller"] = TELLER
+        longest = TELLER.longest(mine, self.slider.max)
+        self.tree.show(lambda: mine, versions(mine, **look), longest, **look)
         self.sentence.say(*self.described(mine, reference, differs))
         back, forward, _ = self.buttons
         at_end = self.slider.value == self.slider.max

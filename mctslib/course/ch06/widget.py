@@ -10,8 +10,10 @@ nothing moves while the tree grows.
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 from html import escape
 from itertools import pairwise
+from typing import Any
 
 import ipywidgets as W
 
@@ -31,7 +33,7 @@ from mctslib.tree import Node
 from mctslib.widgets.bar import ActButton, ControlBar, framed, two_widths
 from mctslib.widgets.menus import Menu
 from mctslib.widgets.panel import Panel, safely, search_slices
-from mctslib.widgets.walking import three_widths, walked
+from mctslib.widgets.walking import WalkedTree, versions
 from mctslib.words import count, number, percent
 
 POSITIONS: dict[str, Puzzle] = {EMPTY.name: EMPTY, **PUZZLES}
@@ -64,6 +66,7 @@ MARKS = (
 )
 LARGEST_C = 3.0
 PAUSE = 0.02  # seconds to wait after the last change of a control before a computation starts
+OPENS = 3_000  # branches can be opened up to this mark, because its tree grows again in a moment
 NODES = 13  # the largest number of nodes that are drawn
 # In pixels: the size of each chart, its size on a phone, and the height of the space for the tree.
 CHART, NARROW, BOX = (400, 240), (284, 240), 508
@@ -78,12 +81,12 @@ class Moment:
     """The tree at one mark: its statistics and its pictures.
 
     tree       the SVG text for a saved notebook
-    answering  the HTML whose nodes answer
+    versions   the versions whose nodes answer
     """
 
     seen: Snapshot
     tree: str
-    answering: str
+    versions: dict[str, str]
     brought: tuple[int, float, float]
 
 
@@ -115,6 +118,7 @@ class Growth(Panel):
         super().__init__("growing")
         self.marks = tuple(mark for mark in MARKS if mark <= longest)
         self.moments: dict[int, Moment] = {}
+        self.again: tuple[Any, Node] = (None, Node(self.puzzles[name].state))
         self._make_controls(name, c, seed, iterations)
         self._lay_out()
         self.work.start(self._grow(), self._grown)
@@ -142,7 +146,7 @@ class Growth(Panel):
         self.words.add_class("mcts-headline")
         self.words.add_class("mcts-brief")
         # A taller tree scrolls; if it were scaled, its letters would be too small to read.
-        self.tree = W.HTML()
+        self.tree = WalkedTree(self, BOX)
         self.tree.add_class("mcts-growing-tree")
         act = ActButton(self.work, "Other seed", "refresh", "Grow another tree", self.other_seed)
         bar = ControlBar(act, [self.slider], [self.position_box], [self.c, self.seed])
@@ -161,6 +165,7 @@ class Growth(Panel):
     def changed(self, change: object = None) -> None:
         """Grow a new tree after the reader has changed the position, c or the seed."""
         self.moments = {}
+        self.tree.opened.clear()
         self.work.start(self._grow(), self._grown, delay=PAUSE)
         self._show()
 
@@ -189,20 +194,19 @@ class Growth(Panel):
 
     def _moment_of(self, root: Node) -> Moment:
         """Return the statistics and both pictures of the tree as it is now."""
-        answering = three_widths(root, max_nodes=NODES, teller=self._teller())
         still = tree_svg(root, max_nodes=NODES)
-        return Moment(snapshot(root), still, self._answering(answering), brought(root))
+        walked = versions(root, **self._look())
+        return Moment(snapshot(root), still, walked, brought(root))
+
+    def _look(self) -> dict[str, Any]:
+        """Return the options of the trees whose nodes answer."""
+        return {"max_nodes": NODES, "teller": self._teller()}
 
     def _teller(self) -> Teller:
         return Teller(self._policy())
 
     def _policy(self) -> UCB1:
         return UCB1(round(self.c.value, 2))
-
-    def _answering(self, picture: str) -> str:
-        """Return the HTML of a tree and of the line below it; "" stands for no tree yet."""
-        longest = self._teller().longest(Node(self.puzzle.state), self.marks[-1])
-        return walked(picture, longest, BOX)
 
     @safely
     def _grown(self, outcome: str) -> None:
@@ -217,11 +221,32 @@ class Growth(Panel):
 
     def _show(self) -> None:
         moment = self.moment()
-        self.tree.value = moment.answering if moment else self._answering("")
+        self._show_tree(moment)
         self.words.value = self.describe(moment.seen) if moment else "The tree is about to grow."
         sizes = (CHART, NARROW)
         self.curve.value = two_widths(*map(self._chart, sizes))
         self.ledger.value = two_widths(*map(self._ledger, sizes))
+
+    def _show_tree(self, moment: Moment | None) -> None:
+        """Show the tree of a moment; before the first moment only the room for it is kept."""
+        start = Node(self.puzzle.state)
+        longest = self._teller().longest(start, self.marks[-1])
+        if moment is None:
+            self.tree.reserve(longest)
+            return
+        grow = partial(self._tree_at, moment.seen.iterations)
+        can_open = moment.seen.iterations <= OPENS
+        self.tree.show(grow if can_open else None, moment.versions, longest, **self._look())
+
+    def _tree_at(self, mark: int) -> Node:
+        """Return the tree at a mark; the tree of the search itself has grown on."""
+        key = (self.position_box.value, self._policy().c, self.seed.value, mark)
+        if self.again[0] != key:
+            root = search(
+                self.puzzle.state, mark, seed=self.seed.value, tree_policy=self._policy()
+            ).root
+            self.again = (key, root)
+        return self.again[1]
 
     def describe(self, seen: Snapshot) -> str:
         """Return the description of one moment as HTML."""
