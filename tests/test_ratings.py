@@ -8,12 +8,13 @@ from math import comb, inf, isfinite, isnan, log, sqrt
 
 import numpy as np
 import pytest
-from bench.interval_coverage import JUMPS, KINDS, Kind, coverage, simulated, too_few
+from bench.interval_coverage import KINDS, MATCHES, Kind, coverage, simulated, too_few
 from toys import First, Last
 
 from mctslib import TicTacToe
 from mctslib.arena.bradley_terry import (
     FEWEST,
+    FEWEST_OF_TWO,
     LINK,
     MANY,
     Fit,
@@ -37,7 +38,6 @@ from mctslib.arena.matches import MatchResult, Tally, match, play_game
 from mctslib.arena.players import FlatMonteCarlo, MCTSPlayer, PerfectPlayer, RandomPlayer
 from mctslib.arena.ratings import (
     ELO,
-    Lead,
     Rating,
     differences,
     expected_score,
@@ -367,7 +367,7 @@ def test_both_players_need_enough_games():
 
 
 def test_above_the_mean_of_two_players_is_half_of_their_difference():
-    results = results_of({("a", "b"): (14, 0, 6)})
+    results = results_of({("a", "b"): (280, 0, 120)})
     (lead,) = differences(results)
     stronger, weaker = ladder(results)
     assert (stronger.low, stronger.elo, stronger.high) == pytest.approx(
@@ -410,15 +410,15 @@ def test_an_interval_of_two_players_by_hand():
 
     The equation is 2 (log L(best) − log L(end)) = 1.96² · the ratio of the variances.
 
-    With 70 wins, 30 losses and half a win more for each player, p is 70.5 / 101.
+    With 700 wins, 300 losses and half a win more for each player, p is 700.5 / 1001.
     """
-    results = results_of({("a", "b"): (70, 0, 30)})
+    results = results_of({("a", "b"): (700, 0, 300)})
     (lead,) = differences(results)
-    share = 70.5 / 101
+    share = 700.5 / 1001
     ratio = variance_ratios(sides_of(results, ["a", "b"]), [share * (1 - share)] * 2)[0]
 
     def log_likelihood(p):
-        return 70.5 * log(p) + 30.5 * log(1 - p)
+        return 700.5 * log(p) + 300.5 * log(1 - p)
 
     for end in (lead.low, lead.high):
         deviance = 2 * (log_likelihood(share) - log_likelihood(expected_score(end)))
@@ -459,15 +459,16 @@ def test_how_much_games_vary_by_hand():
     # A win, a draw and two losses have the mean 3/8, and the squares add up to
     # (5/8)² + (1/8)² + 2 (3/8)² = 11/16.
     assert squared_deviations(Tally(1, 1, 2)) == pytest.approx(11 / 16)
-    # With draws alone, the squares add up to 0, and 18 · ¼ is expected.  The ratio is 0.5 / 5 over
-    # all matches and 0.35 / 5.75 for this one.
-    assert ratio((0, 10, 0), (0, 10, 0)) == pytest.approx(0.35 / 5.75)
+    # With draws alone, the squares add up to 0, and 18 · ¼ is expected.  The ratio over all matches
+    # is (0 + ¼) / (4.5 + ¼).  For this match 4 games with this ratio and ¼ game are added.
+    draws_alone = (0 + 1 / 16 + 0.25 / 4.75) / (4.5 + 1 / 16 + 1)
+    assert ratio((0, 10, 0), (0, 10, 0)) == pytest.approx(draws_alone)
     # The player who moves first wins, so the games of each side do not vary at all.
-    assert ratio((10, 0, 0), (0, 0, 10)) == pytest.approx(0.35 / 5.75)
+    assert ratio((10, 0, 0), (0, 0, 10)) == pytest.approx(draws_alone)
     assert ratio((1, 0, 0), (0, 0, 0)) == 1
-    # The squares are ½ and 1, and ¼ and ¾ are expected.  The ratio is 2 / 1.5 over all matches and
-    # (1.75 + 4/3) / 2.25 for this one.
-    assert ratio((1, 0, 1), (2, 0, 2)) == pytest.approx((1.75 + 4 / 3) / 2.25)
+    # The squares are ½ and 1, and ¼ and ¾ are expected.  The ratio over all matches is
+    # (1.5 + ¼) / (1 + ¼) = 1.4.
+    assert ratio((1, 0, 1), (2, 0, 2)) == pytest.approx((1.5 + 1 / 16 + 1.4) / (1 + 1 / 16 + 1))
 
 
 @pytest.mark.parametrize("share, expected", [(0.5, 1), (0.8, 0.625), (0.1, 5 / 9), (1, 0.5)])
@@ -486,9 +487,10 @@ def test_a_match_borrows_from_the_whole_tournament():
     """
     sides = [HalfMatch(0, 1, 1, 0, Tally(0, 11, 0)), HalfMatch(0, 2, 1, 1, Tally(6, 0, 5))]
     squares = 6 - 11 * (6 / 11) ** 2
-    of_all = (squares + 0.5) / (2 * 2.5 + 0.5)
+    of_all = (squares + 0.25) / (2 * 2.5 + 0.25)
+    expected = 2.5 + 1 / 16 + 1
     assert variance_ratios(sides, [0.25, 0.25]) == pytest.approx(
-        [(0.25 + of_all) / 3.75, (squares + 0.25 + of_all) / 3.75]
+        [(1 / 16 + of_all) / expected, (squares + 1 / 16 + of_all) / expected]
     )
 
 
@@ -503,9 +505,10 @@ def test_draws_make_intervals_narrower():
     wins = MatchResult("a", "b", Tally(25, 0, 25), Tally(25, 0, 25))
     half = MatchResult("a", "b", Tally(13, 25, 12), Tally(12, 25, 13))
     draws = MatchResult("a", "b", Tally(0, 50, 0), Tally(0, 50, 0))
-    widths = [differences([result])[0].high for result in (wins, half, draws)]
+    fits = [Fit([result], ["a", "b"]) for result in (wins, half, draws)]
+    widths = [ELO * fit.interval(fit.contrast("a", "b"))[1] for fit in fits]
     assert widths[0] > 1.3 * widths[1] and widths[1] > 1.5 * widths[2]
-    assert widths[2] > 5  # even a hundred draws do not prove that two players are equally strong
+    assert widths[2] > 3  # even a hundred draws do not prove that two players are equally strong
 
 
 def test_a_player_who_wins_every_game_has_a_wide_interval():
@@ -519,10 +522,43 @@ def test_a_player_who_wins_every_game_has_a_wide_interval():
 
 @pytest.mark.parametrize("games, enough", [(FEWEST - 1, False), (FEWEST, True)])
 def test_with_too_few_games_there_is_no_interval(games, enough):
-    results = results_of({("a", "b"): (games // 2, 0, games - games // 2)})
+    won, lost = games // 4, games // 2 - games // 4
+    first = Tally(won, 0, lost)
+    second = Tally(won, 0, games - games // 2 - won)
+    matches = [("a", "b", first), ("b", "c", second), ("c", "a", second)]
+    results = [MatchResult(a, b, tally) for a, b, tally in matches]
+    assert Fit(results, ["a", "b", "c"]).games.min() == games
     for found in (*ladder(results), *differences(results)):
         assert isfinite(found.low) == isfinite(found.high) == enough
-    assert not differences(results)[0].settled
+    assert not any(lead.settled for lead in differences(results))
+
+
+@pytest.mark.parametrize("games, enough", [(FEWEST_OF_TWO - 1, False), (FEWEST_OF_TWO, True)])
+def test_a_match_that_nothing_else_compares_needs_many_games_for_an_interval(games, enough):
+    """In the chain a – b – c, only their own match compares a and b.
+
+    The lead of a over c has an interval with fewer games, because two matches determine it.  In the
+    circle each two players are also compared by their matches against the third player.
+    """
+    tally = Tally(games // 2, 0, games - games // 2)
+    chain = [MatchResult("a", "b", tally), MatchResult("b", "c", tally)]
+    circle = [*chain, MatchResult("c", "a", tally)]
+    pairs = [("a", "b"), ("a", "c"), ("c", "b")]
+    assert [isfinite(lead.high) for lead in differences(chain, pairs)] == [enough, True, enough]
+    assert all(isfinite(lead.high) for lead in differences(circle))
+    assert all(isfinite(step.high) for step in ladder(chain))
+    for anchor in (None, "a"):
+        for step in ladder(chain[:1], anchor=anchor):
+            assert isfinite(step.high) == (enough or step.name == anchor)
+    # a match without games compares nobody
+    empty = [*chain, MatchResult("c", "a")]
+    assert [isfinite(lead.high) for lead in differences(empty, pairs)] == [enough, True, enough]
+
+
+def test_a_match_without_an_interval_can_settle_who_is_stronger():
+    for tally, settled in ((Tally(30, 0, 10), True), (Tally(22, 0, 18), False)):
+        (lead,) = differences([MatchResult("a", "b", tally)])
+        assert (lead.low, lead.high, lead.settled) == (-inf, inf, settled)
 
 
 @pytest.mark.parametrize(
@@ -535,17 +571,17 @@ def test_with_too_few_games_there_is_no_interval(games, enough):
     ],
 )
 def test_few_games_give_an_interval_only_if_some_are_not_draws(tally, enough):
-    (lead,) = differences([MatchResult("a", "b", tally)])
-    assert isfinite(lead.low) == isfinite(lead.high) == enough
+    fit = Fit([MatchResult("a", "b", tally)], ["a", "b"])
+    assert fit.has_enough_games("a", "b") == fit.has_enough_games("a", None) == enough
 
 
 @pytest.mark.parametrize("lost, enough", [(3, False), (4, True)])
 def test_few_games_give_an_interval_only_if_the_first_mover_does_not_win_nearly_all(lost, enough):
     """The first mover loses 1 of the first 12 games, and the rest of `lost` in the last 12."""
-    (lead,) = differences([MatchResult("a", "b", Tally(11, 0, 1), Tally(lost - 1, 0, 13 - lost))])
-    assert isfinite(lead.low) == isfinite(lead.high) == enough
-    (lead,) = differences([MatchResult("a", "b", Tally(23, 0, 1))])  # a moves first in all games
-    assert isfinite(lead.low)
+    result = MatchResult("a", "b", Tally(11, 0, 1), Tally(lost - 1, 0, 13 - lost))
+    assert Fit([result], ["a", "b"]).has_enough_games("a", "b") == enough
+    one_sided = MatchResult("a", "b", Tally(23, 0, 1))  # a moves first in all games
+    assert Fit([one_sided], ["a", "b"]).has_enough_games("a", "b")
 
 
 def test_three_equal_players_after_one_round_are_not_told_apart():
@@ -579,11 +615,11 @@ def test_differences_are_those_of_the_ladder_and_have_intervals_of_their_own():
         differences(results, [("a", "d")])
 
 
-def test_a_difference_is_settled_if_its_interval_leaves_out_zero():
-    for low, high, settled in [(0.5, 9, True), (-9, -0.5, True), (-1, 9, False), (-9, 0.5, False)]:
-        assert Lead("a", "b", 5, low, high).settled == settled
-    assert not Lead("a", "b", 5, 0, 9).settled
-    assert not Lead("a", "b", -5, -9, 0).settled
+@pytest.mark.parametrize("won", range(0, 401, 10))
+def test_a_difference_is_settled_if_its_interval_leaves_out_zero(won):
+    (lead,) = differences(results_of({("a", "b"): (won, 0, 400 - won)}), [("a", "b")])
+    assert lead.settled == (lead.low > 0 or lead.high < 0)
+    assert lead.settled == (abs(won - 200) > 19)  # 1.96 · √100 = 19.6
 
 
 def test_simulated_tournaments_have_the_draws_and_the_sides_they_should_have():
@@ -622,10 +658,20 @@ def test_intervals_keep_their_word_in_all_kinds_of_tournaments(name, games):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("games", [16, 30, 50])
-@pytest.mark.parametrize("name", JUMPS)
-def test_the_coverage_of_two_players_jumps_but_not_far(name, games):
-    assert 0.88 <= coverage(JUMPS[name], games, 1000).share <= 0.985
+@pytest.mark.parametrize("name", MATCHES)
+def test_intervals_of_two_players_keep_their_word(name):
+    assert all(too_few(MATCHES[name], games) for games in (4, 8, 16, 50))
+    assert 0.93 <= coverage(MATCHES[name], FEWEST_OF_TWO, 1500).share <= 0.97
+
+
+@pytest.mark.parametrize("games", [16, 50])
+@pytest.mark.parametrize("first", [0, 200])
+def test_matches_of_equal_players_are_seldom_settled(first, games):
+    """Without an interval, too, only 5% of the matches between equal players are settled."""
+    rng = random.Random(games)
+    kind = Kind((0, 0), draws=0.2, first=first)
+    settled = sum(differences(simulated(kind, games, rng))[0].settled for _ in range(400))
+    assert settled <= 0.08 * 400
 
 
 @pytest.mark.slow

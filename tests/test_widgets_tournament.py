@@ -29,11 +29,14 @@ from mctslib.course import puzzles
 from mctslib.course.ch09b import Tournament, opening
 from mctslib.course.ch09b.ladders import in_figures, ladder_svg, results_table
 from mctslib.course.ch09b.ruler import (
+    NOTE_WITHOUT_BARS,
     TOO_FEW_GAMES,
+    TWO_PLAYERS,
     conclusion,
     groups,
     headline,
     in_words,
+    longest_conclusions,
     middle_player,
     ruler_svg,
     score_table,
@@ -345,15 +348,30 @@ def round_of(table):
 
 
 def test_if_nearly_all_of_few_games_are_draws_there_is_no_interval_and_the_reason_is_said():
-    results = round_of({("a", "b"): (2, 20, 2)})
+    results = round_of({("a", "b"): (1, 10, 1), ("b", "c"): (1, 10, 1), ("a", "c"): (1, 10, 1)})
     assert conclusion(results) == TOO_FEW_GAMES and "at least 5 that are not draws" in TOO_FEW_GAMES
-    assert headline(results)[0] == "2 players, and the order may be luck."
+    assert headline(results)[0] == "3 players, and the order may be luck."
+    assert NOTE_WITHOUT_BARS in ruler_svg(results, "a")
+
+
+@pytest.mark.parametrize(
+    "won, verdict", [(21, "a and b cannot be told"), (38, "a is shown to be stronger than b.")]
+)
+def test_two_players_are_told_apart_without_an_interval(won, verdict):
+    results = round_of({("a", "b"): (won, 0, 40 - won)})
+    assert conclusion(results).startswith(verdict) and conclusion(results).endswith(TWO_PLAYERS)
+    assert len(conclusion(results)) <= max(map(len, longest_conclusions(["a", "b"])))
+    assert headline(results)[0] == (
+        "2 players, and the order may be luck." if won == 21 else verdict
+    )
+    assert NOTE_WITHOUT_BARS in ruler_svg(results, "a")
+    assert ("✓ behind" if won == 38 else "○ open") in ruler_svg(results, "a")
 
 
 @pytest.mark.parametrize("is_over", [True, False])
 @pytest.mark.parametrize("is_narrow", [True, False])
 def test_the_note_below_the_ladder_fits_into_its_picture(is_narrow, is_over):
-    results = round_of({("a", "b"): (21, 0, 19)})
+    results = round_of({("a", "b"): (21, 0, 19), ("b", "c"): (21, 0, 19), ("a", "c"): (21, 0, 19)})
     picture = ElementTree.fromstring(ruler_svg(results, "a", is_narrow=is_narrow, is_over=is_over))
     *_, note = picture.iter("{http://www.w3.org/2000/svg}text")
     assert "interval" in note.text and text_width(note.text, NOTE) <= float(picture.get("width"))

@@ -28,9 +28,10 @@ FEWEST_DECIDED = 5  # a player with fewer games than MANY needs this many games 
 # A player with fewer games than MANY also needs this many games that the first mover did not win.
 FEWEST_AGAINST = 4
 MANY = 50  # with at least this many games, an interval is reliable even if nearly all are draws
+FEWEST_OF_TWO = 400  # so many games a match needs if it alone compares its two players
 ONE_GAME = 0.25  # the squared deviation of a win (1) or a loss (0) from a mean score of ½
-GAMES_OF_ALL = 2  # the number of imagined games, with the model's variance, for the tournament
-GAMES_OF_MATCH = 1  # the number of imagined games, with the model's variance, for each match
+GAMES_OF_ALL = 1  # the number of imagined games, with the model's variance, for the tournament
+GAMES_OF_MATCH = 0.25  # the number of imagined games, with the model's variance, for each match
 GAMES_BORROWED = 4  # the number of imagined games, with the tournament's variance, for each match
 LINK = 2e-4  # the number of imagined draws between each two players, also of those who never meet
 LONGEST_STEP = 5.0  # the longest step of Newton's method, in units of strength
@@ -161,8 +162,49 @@ class Fit:
             weights[self.names.index(zero)] -= 1
         return weights
 
+    def has_interval(self, name: str, zero: str | None) -> bool:
+        """Return whether the games are enough for an interval of "`name` minus `zero`".
+
+        A single match has few possible results.  Therefore the share of its intervals that contain
+        the true lead jumps from one true lead to the next.  So if nothing but their own match
+        compares the two players, this match needs at least `FEWEST_OF_TWO` games.
+
+        zero  the name of the other player, or None for the mean of all players
+        """
+        if not self.has_enough_games(name, zero):
+            return False
+        player = self.names.index(name)
+        if zero is not None:
+            others = [self.names.index(zero)]
+        else:
+            others = [other for other in range(len(self.names)) if other != player]
+        if len(others) > 1 or others[0] in self._reached_from(player, others[0]):
+            return True
+        return self._games_between(player, others[0]) >= FEWEST_OF_TWO
+
+    def _reached_from(self, player: int, other: int) -> set[int]:
+        """Return all players that matches link to `player`.
+
+        Its own match against `other` does not count.
+        """
+        reached = {player}
+        to_visit = [player]
+        while to_visit:
+            now = to_visit.pop()
+            for side in self.sides:
+                ends = {side.a, side.b}
+                if now not in ends or not side.tally.games or ends == {player, other}:
+                    continue
+                found = ends - reached
+                reached |= found
+                to_visit += found
+        return reached
+
+    def _games_between(self, player: int, other: int) -> int:
+        return sum(one.tally.games for one in self.sides if {one.a, one.b} == {player, other})
+
     def has_enough_games(self, *names: str | None) -> bool:
-        """Return whether each of these players has played enough games for an interval.
+        """Return whether each of these players has played enough games to be compared.
 
         If nearly all games are draws, or if the first mover wins nearly all games, an interval from
         few games is too wide.  So a player with fewer than `MANY` games also needs some games that

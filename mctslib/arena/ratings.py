@@ -36,6 +36,9 @@ class Lead(NamedTuple):
     """The lead of player `a` over player `b` in Elo points, with its 95% interval.
 
     low, high  the ends of the interval; −inf and inf if there are too few games for an interval
+    settled    whether a lead of 0 is too unlikely, which shows that one of the two players is
+               stronger.  If there is an interval, it then excludes 0.  A match of two players needs
+               fewer games to settle this than for an interval
     """
 
     a: str
@@ -43,11 +46,7 @@ class Lead(NamedTuple):
     elo: float
     low: float
     high: float
-
-    @property
-    def settled(self) -> bool:
-        """Whether the interval excludes 0, which shows that one of the two players is stronger."""
-        return self.low > 0 or self.high < 0
+    settled: bool
 
 
 def expected_score(difference: float) -> float:
@@ -84,7 +83,7 @@ def ladder(
         elo = ELO * float(contrast @ fit.strengths)
         if name == anchor:
             low, high = 0.0, 0.0
-        elif intervals and fit.has_enough_games(name, anchor):
+        elif intervals and fit.has_interval(name, anchor):
             low, high = interval_in_elo(fit, contrast)
         else:
             low, high = -inf, inf
@@ -116,9 +115,10 @@ def differences(
                 )
         contrast = fit.contrast(a, b)
         low, high = -inf, inf
-        if fit.has_enough_games(a, b):
+        if fit.has_interval(a, b):
             low, high = interval_in_elo(fit, contrast)
-        found.append(Lead(a, b, ELO * float(contrast @ fit.strengths), low, high))
+        settled = fit.has_enough_games(a, b) and fit.deviance(contrast, 0.0) > fit.limit(contrast)
+        found.append(Lead(a, b, ELO * float(contrast @ fit.strengths), low, high, settled))
     return found
 
 

@@ -151,6 +151,7 @@ show_ladder(steps, "random")
 # %% [markdown]
 # With few games, such an interval misses the true lead more often than it should. If very few of these games have a winner, or if the player who moves first wins most of them, the interval is wider than necessary.
 # So `ladder` computes no interval for a player with fewer than 12 games. A player with fewer than 50 games also needs 5 games that are not draws, and 4 games that were not won by the player who moved first.
+# Two players whom only their own match compares get an interval from 400 games on, because a single match has few possible results. The interval of their score needs no such number.
 #
 # Read the bars with care. The strength of random is itself uncertain. This uncertainty makes all bars wider, because each bar shows a distance from random. For two other players this part of the uncertainty is the same,
 # so it cancels in the difference between their ratings. *Compare two players by the interval of their difference*, and not by whether their bars overlap. `differences` computes this interval for each pair of players.
@@ -360,7 +361,13 @@ from claims import claim
 from fractions import Fraction
 
 from mctslib.arena import expected_score
-from mctslib.arena.bradley_terry import FEWEST, FEWEST_AGAINST, FEWEST_DECIDED, MANY
+from mctslib.arena.bradley_terry import (
+    FEWEST,
+    FEWEST_AGAINST,
+    FEWEST_DECIDED,
+    FEWEST_OF_TWO,
+    MANY,
+)
 from mctslib.course import in_full
 from mctslib.course.ch09b.tournaments import DICE, improved
 
@@ -390,6 +397,7 @@ claim(
     FEWEST_DECIDED,
     FEWEST_AGAINST,
 )
+claim("get an interval from 400 games on", FEWEST_OF_TWO)
 nine = [Fraction(a > b) for a in DICE["A"] for b in DICE["B"]]
 assert sum(nine) == 5 and len(nine) == 9
 claim("A has 2, 4 and 9, B has 1, 6 and 8, C has 3, 5 and 7", *DICE["A"], *DICE["B"], *DICE["C"])

@@ -15,7 +15,7 @@ def headline(nb):
 
 
 def read(nb, words):
-    """Return the text with these words that a reader sees, not a hidden copy that keeps its room."""
+    """Return the visible text with these words, not a hidden copy that keeps its room."""
     return nb.page.get_by_text(words).filter(visible=True)
 
 

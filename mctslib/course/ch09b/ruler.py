@@ -6,13 +6,13 @@ in the middle of the ladder.  For each of the other players the picture shows th
 two ratings can overlap even if the difference between the two players is certain.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from html import escape
 from itertools import pairwise
 from math import ceil, floor, inf, isfinite
 from typing import Any, NamedTuple
 
-from mctslib.arena.bradley_terry import FEWEST, FEWEST_AGAINST, FEWEST_DECIDED
+from mctslib.arena.bradley_terry import FEWEST, FEWEST_AGAINST, FEWEST_DECIDED, FEWEST_OF_TWO
 from mctslib.arena.matches import MatchResult
 from mctslib.arena.ratings import Lead, differences, ladder
 from mctslib.course.ch09b.ladders import drawn_ends
@@ -52,11 +52,16 @@ ONE_LINE = (
 # taller.
 CELL = "text-align:center;padding:6px 8px;line-height:20px"
 SHORT_NOTE = "bar: 95% interval; bracket: not told apart"
+NOTE_WITHOUT_BARS = "bracket: neighbours not told apart"
 NOTE_DURING_GAMES = "The intervals appear after the last game."
 TOO_FEW_GAMES = (
     f"There are too few games for intervals. Each player needs at least {FEWEST} games: at least "
     f"{FEWEST_DECIDED} that are not draws, and {FEWEST_AGAINST} that the first mover did not win. "
     "The order may be luck."
+)
+TWO_PLAYERS = (
+    f"Two players need at least {FEWEST_OF_TWO} games for an interval of their difference. "
+    "The interval of their score is in the table."
 )
 MORE_GAMES = "More games would show more."
 LONGEST = 16  # the largest number of characters of a name; a longer name is shortened
@@ -105,7 +110,9 @@ def headline(results: Sequence[MatchResult]) -> tuple[str, str]:
     steps = groups(results)
     players = sum(map(len, steps))
     games = count(sum(one.games for one in results), "game")
-    if len(steps) == players:
+    if len(steps) == players == 2:
+        words = _all_told_apart([*steps[0], *steps[1]])
+    elif len(steps) == players:
         words = f"{count(players, 'player')}, each shown to be stronger than the next one."
     elif len(steps) > 1:
         words = f"{count(players, 'player')} in {len(steps)} groups that the games tell apart."
@@ -120,11 +127,17 @@ def conclusion(results: Sequence[MatchResult]) -> str:
     """Return sentences about the neighbours on the ladder that cannot be distinguished yet."""
     order = order_of(results)
     leads = differences(results, list(pairwise(order)))
-    if not all(isfinite(lead.high) for lead in leads):
-        return TOO_FEW_GAMES
+    if all(isfinite(lead.high) for lead in leads):
+        return _order_in_words(results)
+    if len(order) == 2:
+        return f"{_order_in_words(results)} {TWO_PLAYERS}"
+    return TOO_FEW_GAMES
+
+
+def _order_in_words(results: Sequence[MatchResult]) -> str:
     alike = [group for group in groups(results) if len(group) > 1]
     if not alike:
-        return "Each player is shown to be stronger than the next one on the ladder."
+        return _all_told_apart(order_of(results))
     said = []
     for group in alike:
         if is_partly_open(results, group):
@@ -134,6 +147,12 @@ def conclusion(results: Sequence[MatchResult]) -> str:
     return " ".join([*said, MORE_GAMES])
 
 
+def _all_told_apart(order: Sequence[str]) -> str:
+    if len(order) == 2:
+        return f"{order[0]} is shown to be stronger than {order[1]}."
+    return "Each player is shown to be stronger than the next one on the ladder."
+
+
 def _not_told_apart(group: Sequence[str]) -> str:
     return f"{listing(group)} cannot be told apart yet."
 
@@ -141,7 +160,10 @@ def _not_told_apart(group: Sequence[str]) -> str:
 def longest_conclusions(names: Sequence[str]) -> list[str]:
     """Return texts, one of which is at least as long as any `conclusion` about these players."""
     pairs = [list(names[start : start + 2]) for start in range(0, len(names), 2)]
-    return [" ".join([*map(_not_told_apart, pairs), MORE_GAMES]), TOO_FEW_GAMES]
+    alike = " ".join([*map(_not_told_apart, pairs), MORE_GAMES])
+    if len(names) == 2:
+        return [f"{words} {TWO_PLAYERS}" for words in (alike, _all_told_apart(names))]
+    return [alike, TOO_FEW_GAMES]
 
 
 class Layout(NamedTuple):
@@ -224,11 +246,18 @@ def ruler_svg(
     note = NOTE_DURING_GAMES
     if is_over:
         parts.append(_brackets(groups(results), layout))
-        note = SHORT_NOTE if is_narrow else LONG_NOTE
+        note = _note(leads.values(), is_narrow)
     parts.append(text(note, 0, bottom + 40, NOTE, fill=SOFT))
     said = "; ".join(f"{name} {in_words(leads[name])}" for name in others)
     words = f"Elo points above {ruler}: {said}."
     return document("".join(parts), layout.width, bottom + 48, words)
+
+
+def _note(leads: Iterable[Lead], is_narrow: bool) -> str:
+    """Return the words that explain the signs of a ladder after the last game."""
+    if not any(isfinite(lead.high) for lead in leads):
+        return NOTE_WITHOUT_BARS
+    return SHORT_NOTE if is_narrow else LONG_NOTE
 
 
 def _leads(
@@ -242,7 +271,7 @@ def _leads(
     if is_over:
         return differences(results, [(name, ruler) for name in others])
     elo = {step.name: step.elo for step in ladder(results, intervals=False)}
-    return [Lead(name, ruler, elo[name] - elo[ruler], -inf, inf) for name in others]
+    return [Lead(name, ruler, elo[name] - elo[ruler], -inf, inf, False) for name in others]
 
 
 def in_words(lead: Lead) -> str:

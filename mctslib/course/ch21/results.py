@@ -298,11 +298,13 @@ def leads(how: str, other: str = "UCT") -> dict[str, Lead]:
     known = games(how)["leads"]
     found = {}
     for name in names():
+        if name == other:
+            continue
         if f"{name}|{other}" in known:
-            found[name] = Lead(name, other, *known[f"{name}|{other}"])
-        elif name != other:
-            elo, low, high = known[f"{other}|{name}"]
-            found[name] = Lead(name, other, -elo, -high, -low)
+            elo, low, high = known[f"{name}|{other}"]
+        else:
+            elo, high, low = (-points for points in known[f"{other}|{name}"])
+        found[name] = Lead(name, other, elo, low, high, settled=low > 0 or high < 0)
     return found
 
 

@@ -92,7 +92,8 @@ class Controls(ControlBar):
             shown=[self.on_board, self.tree],
             settings=[*self.sides, *sizes, self.thoughts, engine_moves, self.pause, self.help],
         )
-        self.row.children = (*self.row.children[:-2], _together(self.tree, self.gear))
+        self.end = _together(self.tree, self.gear)
+        self.row.children = (*self.row.children[:-2], self.end)
         if not is_grid(game.start):
             self.on_board.layout.display = "none"  # there are no cells that could show values
         if hides(game.start):
@@ -122,10 +123,10 @@ class Controls(ControlBar):
         """Hide the controls for what the engine found, and put ⚙ beside the hint."""
         for box in (self.on_board, self.thoughts, self.tree):
             box.layout.display = "none"
-        end = W.HBox([self.in_turn, self.gear])
-        end.add_class("mcts-bar-end")
         before = [part for part in self.row.children[:-1] if part is not self.in_turn]
-        self.row.children = (*before, end)
+        self.end.children = [self.in_turn, self.gear]
+        self.end.remove_class("mcts-together").add_class("mcts-bar-end")
+        self.row.children = (*before, self.tree, self.end)
 
     def show_first(self, held: bool) -> None:
         """Give the filled button its text: "Engine moves" if the engine waits, or "New game"."""
