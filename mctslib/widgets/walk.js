@@ -10,6 +10,7 @@ const ANSWERS = "[data-told]";
 const WEDGE = ".mcts-opens [data-first]"; // a wedge that the reader can open
 const BACK = ".mcts-walk-back"; // the button that shows the whole tree again
 const LEAST_EDGE = 3; // the smallest width of a marked edge, in pixels
+const FRAME = 5; // the largest width of a node's frame, in pixels
 const REACH = 22; // a finger opens a wedge from this distance, in pixels
 
 const homeOf = (walk) => walk.closest(".widget-html-content, .mcts-picking"); // outlives its pictures
@@ -73,9 +74,13 @@ function dress(walk) {
   }
   const { mctsAsked: by } = homeOf(walk);
   homeOf(walk).mctsAsked = "";
-  choose(walk, by ? drawnAt(walk, chosenIn(walk)) : chosenIn(walk));
-  if (by) reveal(walk, chosenIn(walk));
-  if (by === "keys") nodeAt(walk, chosenIn(walk) || "at")?.focus({ preventScroll: true });
+  const place = by ? drawnAt(walk, chosenIn(walk)) : chosenIn(walk);
+  choose(walk, place);
+  if (by === "keys") {
+    nodeAt(walk, place || "at")?.focus({ preventScroll: true });
+    choose(walk, place); // the focus alone would choose the root
+  }
+  if (by) reveal(walk, place);
 }
 
 // Return the place of the last node on the way to a place that is drawn, or "".
@@ -86,8 +91,8 @@ function drawnAt(walk, place) {
 // Scroll only the space for the tree, so that the nodes below a place are in sight.
 function reveal(walk, place) {
   const space = walk.querySelector(".mcts-walk-tree");
-  const lowest = Math.max(...[...below(walk, place), space].map((part) => part.getBoundingClientRect().bottom));
-  space.scrollTop += lowest - space.getBoundingClientRect().bottom;
+  const lowest = Math.max(...below(walk, place).map((part) => part.getBoundingClientRect().bottom + FRAME));
+  space.scrollTop += Math.max(0, Math.ceil(lowest - space.getBoundingClientRect().bottom));
 }
 
 // ---- branches
