@@ -90,14 +90,14 @@ class WalkedTree(W.HTML):
         self.forget()
         panel.own_keys.observe(lambda change: answer(panel, self, change["new"]), "opened")
 
-    def forget(self) -> None:
-        """Drop the tree, and show nothing."""
+    def forget(self, instead: str = "") -> None:
+        """Drop the tree, and show the HTML `instead` in its place."""
         self.tree: Callable[[], Node] | None = None
         self.whole: dict[str, str] = {}
         self.options: dict[str, Any] = {}
         self.longest = ""
         self.opened.clear()
-        self.value = ""
+        self.value = instead
 
     def close(self) -> None:
         """Close the widget, and drop the tree, because the notebook keeps closed widgets."""
@@ -106,8 +106,7 @@ class WalkedTree(W.HTML):
 
     def reserve(self, longest: str) -> None:
         """Show no tree, but keep room for a tree and for words of this length."""
-        self.forget()
-        self.value = walked("", longest, self.height)
+        self.forget(walked("", longest, self.height))  # in one step, so that nothing moves
 
     def show(
         self,

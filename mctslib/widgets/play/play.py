@@ -399,6 +399,9 @@ class Play(GamePanel):
         self.add_class("mcts-with-tree")
         drawn = Node(self.game.state) if root is None else root
         teller = Teller(self._scored_by())
+        longest = teller.longest(drawn, MOST_VISITS)
+        if not self.tree.value:
+            self.tree.reserve(longest)
 
         def draw(root: Node, **options: Any) -> dict[str, str]:
             return versions(root, BOTH, teller=teller, **options)
@@ -408,7 +411,6 @@ class Play(GamePanel):
 
         def show(pictures: dict[str, str] | None) -> None:
             if pictures and self._on_show(root) and self.controls.tree.value:
-                longest = teller.longest(drawn, MOST_VISITS)
                 options = tree_options(drawn, best)
                 self.tree.opened.clear()
                 self.tree.show(lambda: drawn, pictures, longest, teller=teller, **options)
