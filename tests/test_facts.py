@@ -100,7 +100,7 @@ def test_the_room_is_enough_for_every_node(state):
     root = search(state, 400, seed=2).root
     teller = Teller(UCB1())
     longest = teller.longest(root, 400)
-    for shown in pictured(root, 40).all():
+    for shown in pictured(root, max_nodes=40).all():
         assert len(teller.node(shown, root)) <= len(longest), teller.node(shown, root)
 
 

@@ -15,7 +15,7 @@ from mctslib.draw.show import fitted_tree, tree_svg
 from mctslib.draw.svg import dimensions
 from mctslib.policies import most_visited
 from mctslib.tree import Node
-from mctslib.widgets.walking import LEVELS, NARROW, WIDE, full_height, height_for
+from mctslib.widgets.walking import LEVELS, VERSIONS, full_height, height_for
 
 CSS = Path(mctslib.__file__).parent / "widgets/panel.css"
 FLAT = 0.85  # a tree that is as deep as its space allows fills at least this part of the space

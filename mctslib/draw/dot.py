@@ -33,7 +33,7 @@ from mctslib.draw.look import (
     text_width,
     value_colour,
 )
-from mctslib.draw.outline import MOST, ShownNode, pictured
+from mctslib.draw.outline import MOST, Opened, ShownNode, pictured
 from mctslib.game import Action, seats
 from mctslib.games.board import columns
 from mctslib.tree import PHASE_NAMES, Node, Path
@@ -110,6 +110,7 @@ def tree_dot(
     blanks: Collection[Path] = (),
     most_leaves: int = MOST,
     most_levels: int = MOST,
+    opened: Opened | None = None,
 ) -> str:
     """Return the tree as DOT text, for Graphviz.
 
@@ -130,6 +131,7 @@ def tree_dot(
     blanks      the paths of nodes that get empty frames for a new N and W; see `draw/blanks.py`
     most_leaves the largest number of drawn nodes without drawn children; see `outline.visible`
     most_levels the largest number of drawn levels below the root; see `outline.visible`
+    opened      the branch that a reader has opened, which is drawn in preference to other nodes
 
     Raises ValueError if `phase` or `max_nodes` is invalid.
     """
@@ -137,7 +139,17 @@ def tree_dot(
         raise ValueError(f"phase must be one of {', '.join(PHASE_NAMES)} or None, not {phase!r}.")
     wrong = {tuple(one) for one in differs}
     added = None if new is None else tuple(new)
-    top = pictured(root, max_nodes, path, added, wrong, keep, most_leaves, most_levels)
+    top = pictured(
+        root,
+        max_nodes=max_nodes,
+        path=path,
+        new=added,
+        differs=wrong,
+        keep=keep,
+        most_leaves=most_leaves,
+        most_levels=most_levels,
+        opened=opened,
+    )
     nodes = list(top.all())
     style = Style(
         root_visits=max(1, root.visits),
@@ -235,13 +247,25 @@ def place(node: Node, depth: int) -> str:
     """
     steps: list[str] = []
     while len(steps) < depth and node.parent is not None:
-        actions = [
-            *node.parent.state.legal_actions(),
-            node.action,
-        ]  # an illegal action is counted as the last action
-        steps.append(str(actions.index(node.action)))
+        actions = [*node.parent.state.legal_actions(), node.action]
+        steps.append(str(actions.index(node.action)))  # an illegal action is counted as the last
         node = node.parent
     return "_".join(["at", *reversed(steps)])
+
+
+def path_to(root: Node, place: str) -> Path | None:
+    """Return the actions that lead to a place such as "at_0_3", or None if no node is there."""
+    node = root
+    path: Path = ()
+    for step in place.split("_")[1:]:
+        rank = int(step) if step.isdecimal() else -1
+        legal = list(node.state.legal_actions())
+        actions = legal + [action for action in node.children if action not in legal]
+        if not 0 <= rank < len(actions) or actions[rank] not in node.children:
+            return None
+        node = node.children[actions[rank]]
+        path = (*path, node.action)
+    return path
 
 
 def fill(node: Node) -> str:

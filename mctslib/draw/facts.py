@@ -77,7 +77,7 @@ class Teller:
         player = max((player_name(state, player) for player in seats(state)), key=len)
         facts = [
             f"{player} plays {move} after … {', '.join([move] * EARLIER)}",
-            f"N = {most:,} (100% of the root's visits)",
+            f"N = {most:,} (under 1% of the root's visits)",
             f"Q = 0.88 for {player}",
         ]
         if self.tree_policy is not None:
@@ -149,7 +149,10 @@ def visits_in_words(node: Node, root: Node) -> str:
     words = f"N = {node.visits:,}"
     if node is root or not root.visits:
         return words
-    return f"{words} ({percent(node.visits / root.visits)} of the root's visits)"
+    share = percent(node.visits / root.visits)
+    if share == "0%" and node.visits:
+        share = "under 1%"
+    return f"{words} ({share} of the root's visits)"
 
 
 def has_value(node: Node) -> bool:

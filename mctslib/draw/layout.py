@@ -88,10 +88,16 @@ def render(dot: str) -> str:
 
 
 class ToldNode(NamedTuple):
-    """The answer of a drawn node: its place in the tree, and the facts about it in words."""
+    """The answer of a drawn node or wedge.
+
+    place   its place in the tree
+    words   the facts about it
+    first   for a wedge, the number of children that the branch behind it passes over; see `Opened`
+    """
 
     place: str
     words: str
+    first: int | None = None
 
 
 def finished(
@@ -142,6 +148,8 @@ def with_answers(picture: str, answers: Mapping[str, ToldNode]) -> str:
         more = f'data-to="{answer.place}"'
         if not end:
             more = f'data-node="{answer.place}" data-told="{svg.escape(answer.words)}"'
+            if answer.first is not None:
+                more += f' data-first="{answer.first}"'
         return f"<g {group[1]} {more}>\n<title>{group[2]}</title>"
 
     return TITLED.sub(titled, picture)

@@ -11,7 +11,15 @@ from mctslib.draw.charts import share_chart
 from mctslib.draw.dot import HEADINGS, place, tree_dot
 from mctslib.draw.facts import Teller, hidden_in_words
 from mctslib.draw.look import ACT, NOTE, PAPER, TITLE, text_width
-from mctslib.draw.outline import MOST, ShownNode, hidden, name, pictured, statistics, tree_text
+from mctslib.draw.outline import (
+    ShownNode,
+    hidden,
+    name,
+    next_part,
+    pictured,
+    statistics,
+    tree_text,
+)
 from mctslib.game import Action, State
 from mctslib.games.board import columns, own_picture, sides
 from mctslib.games.names import action_name, describe_board
@@ -177,7 +185,7 @@ def fitted_tree(root: Node, room: float, **options: Any) -> str:
 
     The least visited nodes are left out until the rest fits; a wedge counts the nodes left out.
     """
-    drawn = pictured(root, options.get("max_nodes", 15)).all()
+    drawn = pictured(root, **options).all()
     leaves = sum(not shown.children for shown in drawn)
     if leaves * NARROW_NODE > room:
         leaves = max(1, int(room / NARROW_NODE))
@@ -189,27 +197,16 @@ def fitted_tree(root: Node, room: float, **options: Any) -> str:
         leaves = max(1, min(leaves - 1, round(leaves * room / width)))
 
 
-def answers_of(
-    root: Node,
-    teller: Teller,
-    *,
-    max_nodes: int = 15,
-    path: Sequence[Action] = (),
-    new: Sequence[Action] | None = None,
-    differs: Iterable[Sequence[Action]] = (),
-    keep: Iterable[Sequence[Action]] = (),
-    most_leaves: int = MOST,
-    most_levels: int = MOST,
-    **_: Any,
-) -> dict[str, layout.ToldNode]:
+def answers_of(root: Node, teller: Teller, **options: Any) -> dict[str, layout.ToldNode]:
     """Return the answers of the nodes and wedges that `tree_dot` draws with the same options."""
     answers = {}
-    drawn = pictured(root, max_nodes, path, new, differs, keep, most_leaves, most_levels)
-    for shown in drawn.all():
+    for shown in pictured(root, **options).all():
         where = place(shown.node, len(shown.path))
         answers[f"n{shown.number}"] = layout.ToldNode(where, teller.node(shown, root))
         if shown.hidden_nodes:
-            answers[f"s{shown.number}"] = layout.ToldNode(f"{where}_more", hidden_in_words(shown))
+            words = hidden_in_words(shown)
+            first = next_part(shown, options.get("opened")).first
+            answers[f"s{shown.number}"] = layout.ToldNode(f"{where}_more", words, first)
     return answers
 
 
@@ -262,26 +259,19 @@ def show_tree(root: Node, *, label: str | None = None, **options: Any) -> Pictur
 def describe_tree(
     root: Node,
     *,
-    max_nodes: int = 15,
     path: Sequence[Any] = (),
-    new: Sequence[Any] | None = None,
     phase: str | None = None,
-    differs: Iterable[Sequence[Any]] = (),
     rollout: Sequence[Action] | None = None,
     result: str = "",
-    keep: Iterable[Sequence[Action]] = (),
     badge: Callable[[Node], str] | None = None,
-    most_leaves: int = MOST,
-    most_levels: int = MOST,
-    **_: Any,
+    **options: Any,
 ) -> str:
-    """Describe the tree in words, for `alt`.
+    """Describe the tree in words, for `alt`; the other parameters are those of `tree_dot`.
 
     The text gives the size of the tree, the most visited children of the root, the badges, the
     phase, the playout and the hidden nodes.
     """
-    drawn = pictured(root, max_nodes, path, new, differs, keep, most_leaves, most_levels)
-    shown = list(drawn.all())
+    shown = list(pictured(root, path=path, **options).all())
     sentences = [_size_in_words(root, shown), _best_in_words(root)]
     if badge:
         sentences.append(_badges_in_words(shown, badge))

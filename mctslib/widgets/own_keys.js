@@ -20,20 +20,20 @@ function follow(panel) {
     }, 50);
   }).observe(panel, { childList: true, subtree: true });
 }
-function watch(root, tries = 200) {
+function watch(root, model, tries = 200) {
   const panel = root.closest(".mcts-panel");
   if (panel) {
     mark(panel);
     follow(panel);
     tend(panel);
-    letWalk(panel);
+    letWalk(panel, model);
   }
   // try again later, because the parts are added to the page one after another
-  if (tries) setTimeout(() => watch(root, tries - 1), 50);
+  if (tries) setTimeout(() => watch(root, model, tries - 1), 50);
 }
 export default {
-  render({ el }) {
+  render({ model, el }) {
     el.style.display = "none";
-    watch(el);
+    watch(el, model);
   },
 };

@@ -25,6 +25,7 @@ from typing import Any
 
 import anywidget
 import ipywidgets as W
+import traitlets as T
 from ipywidgets.widgets.widget import _instances  # the open widgets: name → widget
 from traitlets import TraitError, validate
 
@@ -198,8 +199,12 @@ class OwnKeys(anywidget.AnyWidget):
     - On a dark page the pictures of the panel use the colours for dark pages (`draw/look.py`).
     - Pictures wider than the available space can be scrolled with the keyboard or the mouse
     (`wide.js`).
-    - The nodes of drawn trees answer (`walk.js`).
+    - The nodes of drawn trees answer (`walk.js`).  When the reader opens a branch of a tree, the
+      script sends `opened`: the version of the tree, the place of a node, the number of its
+      children that are passed over, and the number of the message (`walking.py`).
     """
+
+    opened = T.List(T.Any()).tag(sync=True)
 
     _esm = "\n".join(
         Path(__file__).with_name(name).read_text(encoding="utf-8")

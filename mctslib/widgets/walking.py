@@ -1,17 +1,25 @@
-"""Put a drawn tree whose nodes answer on the page, above a line for the words of one node."""
+"""Put a drawn tree whose nodes answer on the page, above a line for the words of one node.
 
+A picture shows the most visited nodes, and counts the others at a wedge such as "+12".  The reader
+can open a wedge: the picture is drawn again, with the nodes that the wedge has hidden.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
 from html import escape
-from typing import Any
+from typing import Any, NamedTuple
 
+import ipywidgets as W
+
+from mctslib.draw.dot import path_to
 from mctslib.draw.facts import HINT
-from mctslib.draw.outline import deep_path
+from mctslib.draw.outline import Opened, deep_path
 from mctslib.draw.show import fitted_tree, tree_svg
 from mctslib.draw.svg import dimensions
 from mctslib.tree import Node
 from mctslib.widgets.bar import room_for, two_widths
+from mctslib.widgets.panel import Panel, safely
 
-WIDE, NARROW = 560, 284  # the width of a tree that fits beside a board, and on a phone, in pixels
-NODES = 8  # a tree on a phone has at most this many nodes
+OPENS = "Press a number such as +12 to see the nodes that it stands for."
 LEVELS = 3  # a tree in a space of fixed height has at most this many levels below its root
 
 
@@ -33,31 +41,61 @@ def height_for(root: Node, **options: Any) -> int:
     return round(dimensions(tree_svg(root, **{**options, **one_path}))[1])
 
 
-def both_widths(root: Node, **options: Any) -> str:
-    """Return a tree in two versions as HTML: one that fits beside a board, and one for a phone.
+class Version(NamedTuple):
+    """A version of a tree, for pages of a certain width.
 
-    options   the options of `tree_svg`
+    room    the width into which the tree is fitted, in pixels, or None for the whole tree
+    nodes   the tree has at most this many nodes, or None for no other limit than its options
     """
-    fewer = {**options, "max_nodes": min(NODES, options["max_nodes"])}
-    return two_widths(fitted_tree(root, WIDE, **options), fitted_tree(root, NARROW, **fewer))
+
+    room: int | None = None
+    nodes: int | None = None
 
 
-def three_widths(root: Node, **options: Any) -> str:
-    """Return the versions of `both_widths`, and a whole tree for a page with room for it, as HTML.
+VERSIONS = {
+    "whole": Version(),  # for a wide page
+    "wide": Version(room=560),  # fits beside a board
+    "narrow": Version(room=284, nodes=8),  # fits on a phone, and is not too deep
+}
+BOTH = ("wide", "narrow")
+BACK = '<button type="button" class="jupyter-button mcts-walk-back">← Whole tree</button>'
 
-    options   the options of `tree_svg`
+
+def drawn(root: Node, version: str, *, max_nodes: int, **options: Any) -> str:
+    """Draw one version of a tree as SVG text; the options are those of `tree_svg`."""
+    room, nodes = VERSIONS[version]
+    most = min(max_nodes, nodes or max_nodes)
+    if room is None:
+        picture = tree_svg(root, max_nodes=most, **options)
+    else:
+        picture = fitted_tree(root, room, max_nodes=most, **options)
+    return picture.replace("<svg", f'<svg data-version="{version}"', 1)
+
+
+def versions(root: Node, names: Iterable[str] = VERSIONS, **options: Any) -> dict[str, str]:
+    """Draw versions of a tree; return a dict from the name of each to its SVG text."""
+    return {name: drawn(root, name, **options) for name in names}
+
+
+def all_widths(pictures: Mapping[str, str]) -> str:
+    """Return the HTML of a tree in its versions, of which the page shows the one that fits.
+
+    pictures   a dict made by `versions`; without "whole", a wide page shows "wide"
     """
-    fitted = both_widths(root, **options)
-    whole = tree_svg(root, **options)
-    return f'<div class="mcts-if-whole">{whole}</div><div class="mcts-if-fitted">{fitted}</div>'
+    html = two_widths(pictures["wide"], pictures["narrow"])
+    if "whole" not in pictures:
+        return html
+    whole = f'<div class="mcts-if-whole">{pictures["whole"]}</div>'
+    return f'{whole}<div class="mcts-if-fitted">{html}</div>'
 
 
-def walked(picture: str, longest: str, height: int | None = None) -> str:
+def walked(picture: str, longest: str, height: int | None = None, opens: bool = False) -> str:
     """Return the HTML of a tree and of the line below it, which the page script fills.
 
-    picture   the tree, made with a `Teller`, as SVG text or in two versions; "" if there is no tree
+    picture   the tree, made with a `Teller`, as SVG text or in versions; "" if there is no tree
     longest   the longest words of a node, for which the line keeps room
     height    the height of the space for the tree in pixels, by default the height of the picture
+    opens     whether the reader can open the wedges
 
     The text that stands for a tree without Graphviz has no nodes that answer, and thus no line.
     """
@@ -65,5 +103,102 @@ def walked(picture: str, longest: str, height: int | None = None) -> str:
     tree = f'<div class="mcts-walk-tree" style="overflow-x:auto;{size}">{picture}</div>'
     if picture and "data-told" not in picture:
         return tree
-    line = room_for(f'<div role="status">{escape(HINT)}</div>', [escape(longest)])
-    return f'<div class="mcts-walk">{tree}{line}</div>'
+    hint = f"{HINT} {OPENS}" if opens else HINT
+    line = room_for(f'<div role="status">{escape(hint)}</div>', [escape(longest)])
+    return f'<div class="mcts-walk{" mcts-opens" if opens else ""}">{tree}{line}</div>'
+
+
+class WalkedTree(W.HTML):
+    """A drawn tree in versions for several widths; in each version the reader can open a branch.
+
+    panel    the panel that shows the tree
+    height   the height of the space for the tree, in pixels
+    """
+
+    def __init__(self, panel: Panel, height: int, **options: Any) -> None:
+        super().__init__(**options)
+        self.height = height
+        self.opened: dict[str, Opened] = {}  # the name of a version → the branch that is open there
+        self.forget()
+        panel.own_keys.observe(lambda change: answer(panel, self, change["new"]), "opened")
+
+    def forget(self, instead: str = "") -> None:
+        """Drop the tree, and show the HTML `instead` in its place."""
+        self.tree: Callable[[], Node] | None = None
+        self.whole: dict[str, str] = {}
+        self.options: dict[str, Any] = {}
+        self.longest = ""
+        self.opened.clear()
+        self.value = instead
+
+    def close(self) -> None:
+        """Close the widget, and drop the tree, because the notebook keeps closed widgets."""
+        self.forget()
+        super().close()
+
+    def reserve(self, longest: str) -> None:
+        """Show no tree, but keep room for a tree and for words of this length."""
+        self.forget(walked("", longest, self.height))  # in one step, so that nothing moves
+
+    def show(
+        self,
+        tree: Callable[[], Node] | None,
+        pictures: Mapping[str, str],
+        longest: str,
+        **options: Any,
+    ) -> None:
+        """Show a tree; a branch that is open stays open if the new tree has this branch.
+
+        tree       returns the tree when the reader opens a branch; None if no branch can be opened
+        pictures   the versions of the whole tree, made by `versions` with the same options
+        longest    the longest words of a node, for which the line below the tree keeps room
+        """
+        self.tree, self.whole, self.options = tree, dict(pictures), options
+        self.longest = longest
+        kept = self.opened if tree else {}
+        self.opened = {name: one for name, one in kept.items() if self._has(one)}
+        self._draw()
+
+    def answer(self, asked: object) -> None:
+        """Open the branch that the page asks for, or show the whole tree again.
+
+        asked   the name of a version, the place of a node, and how many of the node's children are
+                passed over; the place "" stands for the whole tree.  A page may send anything, so
+                what the tree does not have is ignored
+        """
+        match asked:
+            case [str(name), "", *_]:
+                if self.opened.pop(name, None):
+                    self._draw()
+            case [str(name), str(place), int(first), *_] if self.tree and name in self.whole:
+                path = path_to(self.tree(), place)
+                if path is not None and self._has(Opened(path, first)):
+                    self.opened[name] = Opened(path, first)
+                    self._draw()
+
+    def _has(self, opened: Opened) -> bool:
+        """Return whether the tree has the children that a branch would show."""
+        assert self.tree is not None
+        node = self.tree()
+        for action in opened.path:
+            if action not in node.children:
+                return False
+            node = node.children[action]
+        return 0 <= opened.first < len(node.children)
+
+    def _draw(self) -> None:
+        shown = dict(self.whole)
+        for name, opened in self.opened.items():
+            assert self.tree is not None
+            options = {**self.options, "opened": opened}
+            if len(opened.path) > 1:
+                options["boards"] = 1  # so that the branch is not below the space for the tree
+            shown[name] = BACK + drawn(self.tree(), name, **options)
+        html = all_widths(shown)
+        self.value = walked(html, self.longest, self.height, opens=self.tree is not None)
+
+
+@safely
+def answer(panel: Panel, tree: WalkedTree, asked: object) -> None:
+    """Let a tree answer a message from the page while nothing else changes the panel."""
+    tree.answer(asked)

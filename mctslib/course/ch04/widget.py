@@ -15,7 +15,14 @@ from mctslib.search import PHASES, Phases, search
 from mctslib.tree import Node
 from mctslib.widgets.bar import ControlBar, Headline, framed, width_for
 from mctslib.widgets.panel import Panel, push_button, safely
-from mctslib.widgets.walking import full_height, height_for, three_widths, walked
+from mctslib.widgets.walking import (
+    WalkedTree,
+    all_widths,
+    full_height,
+    height_for,
+    versions,
+    walked,
+)
 from mctslib.words import count
 
 FORWARD = ("Forward", "arrow-right", "Go forward one iteration")
@@ -62,7 +69,6 @@ class LiveTree(Panel):
         )
         self.first: int | None = None
         self.drawn = self.alt = ""
-        self.height: int | None = None  # of the space for the tree, in pixels
         self.slider = W.IntSlider(
             value=iterations,
             min=0,
@@ -81,7 +87,7 @@ class LiveTree(Panel):
             ),
         ]
         self.sentence = Headline()
-        self.tree = W.HTML(layout=W.Layout(flex="1 1 100%"))
+        self.tree = WalkedTree(self, 0, layout=W.Layout(flex="1 1 100%"))
         back, forward, difference = self.buttons
         forward.add_class("mcts-act")
         forward.layout.min_width = width_for(FORWARD[0], AGAIN[0])
@@ -131,13 +137,13 @@ class LiveTree(Panel):
         differs = compare_trees(mine, reference)
         look: dict[str, Any] = {"max_nodes": self.max_nodes, "differs": differs, "sums": True}
         look |= full_height(mine)
-        if self.height is None:  # the first tree that is drawn is the largest one
-            self.height = height_for(mine, **look)
+        if not self.tree.height:  # the first tree that is drawn is the largest one
+            self.tree.height = height_for(mine, **look)
         self.drawn = tree_svg(mine, **look)
         self.alt = f"{describe_tree(mine, **look)} {self.describe(mine, reference, differs)}"
-        self.answering = three_widths(mine, teller=TELLER, **look)
-        self.longest = TELLER.longest(mine, self.slider.max)
-        self.tree.value = walked(self.answering, self.longest, self.height)
+        look["teller"] = TELLER
+        longest = TELLER.longest(mine, self.slider.max)
+        self.tree.show(lambda: mine, versions(mine, **look), longest, **look)
         self.sentence.say(*self.described(mine, reference, differs))
         back, forward, _ = self.buttons
         at_end = self.slider.value == self.slider.max
@@ -177,7 +183,7 @@ class LiveTree(Panel):
 
     def page_picture(self) -> str:
         """Return the tree, whose nodes answer on a page, and its description, as HTML."""
-        return f"{walked(self.answering, self.longest)}{self.sentence.value}"
+        return f"{walked(all_widths(self.tree.whole), self.tree.longest)}{self.sentence.value}"
 
     def static_text(self) -> str:
         """Return the description without the tree."""

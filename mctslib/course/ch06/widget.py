@@ -10,6 +10,7 @@ of fixed size, so that nothing moves while the tree grows.
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 from html import escape
 from itertools import pairwise
 from typing import Any
@@ -32,7 +33,14 @@ from mctslib.tree import Node
 from mctslib.widgets.bar import ActButton, ControlBar, framed, two_widths
 from mctslib.widgets.menus import Menu
 from mctslib.widgets.panel import Panel, safely, search_slices
-from mctslib.widgets.walking import full_height, three_widths, walked
+from mctslib.widgets.walking import (
+    LEVELS,
+    WalkedTree,
+    all_widths,
+    full_height,
+    versions,
+    walked,
+)
 from mctslib.words import count, number, percent, worth
 
 POSITIONS: dict[str, Puzzle] = {EMPTY.name: EMPTY, **PUZZLES}
@@ -65,6 +73,7 @@ MARKS = (
 )
 LARGEST_C = 3.0
 PAUSE = 0.02  # seconds to wait after the last change of a control before a computation starts
+OPENS = 3_000  # branches can be opened up to this mark, because its tree grows again in a moment
 NODES = 13  # the largest number of nodes that are drawn
 # In pixels: the size of each chart, its size on a phone, and the height of the space for the tree.
 CHART, NARROW, BOX = (400, 240), (284, 240), 492
@@ -79,12 +88,12 @@ class Moment:
     """The tree at one mark: its statistics and its pictures.
 
     tree       the SVG text for a saved notebook
-    answering  the HTML whose nodes answer
+    versions   the versions whose nodes answer
     """
 
     seen: Snapshot
     tree: str
-    answering: str
+    versions: dict[str, str]
     brought: tuple[int, float, float]
 
 
@@ -116,6 +125,7 @@ class Growth(Panel):
         super().__init__("growing")
         self.marks = tuple(mark for mark in MARKS if mark <= longest)
         self.moments: dict[int, Moment] = {}
+        self.again: tuple[Any, Node] = (None, Node(self.puzzles[name].state))
         self._make_controls(name, c, seed, iterations)
         self._lay_out()
         self.work.start(self._grow(), self._grown)
@@ -143,7 +153,7 @@ class Growth(Panel):
         self.words.add_class("mcts-headline")
         self.words.add_class("mcts-brief")
         # A taller tree scrolls; if it were scaled, its letters would be too small to read.
-        self.tree = W.HTML()
+        self.tree = WalkedTree(self, BOX)
         self.tree.add_class("mcts-growing-tree")
         act = ActButton(self.work, "Other seed", "refresh", "Grow another tree", self.other_seed)
         bar = ControlBar(act, [self.slider], [self.position_box], [self.c, self.seed])
@@ -162,6 +172,7 @@ class Growth(Panel):
     def changed(self, change: object = None) -> None:
         """Grow a new tree after the reader has changed the position, c or the seed."""
         self.moments = {}
+        self.tree.opened.clear()
         self.work.start(self._grow(), self._grown, delay=PAUSE)
         self._show()
 
@@ -191,21 +202,15 @@ class Growth(Panel):
     def _moment_of(self, root: Node) -> Moment:
         """Return the statistics and both pictures of the tree as it is now."""
         look: dict[str, Any] = {"max_nodes": NODES, **full_height(root)}
-        answering = three_widths(root, teller=self._teller(), **look)
         still = tree_svg(root, **look)
-        return Moment(snapshot(root), still, answering, brought(root))
+        pictures = versions(root, teller=self._teller(), **look)
+        return Moment(snapshot(root), still, pictures, brought(root))
 
     def _teller(self) -> Teller:
         return Teller(self._policy())
 
     def _policy(self) -> UCB1:
         return UCB1(round(self.c.value, 2))
-
-    def _answering(self) -> str:
-        """Return the HTML of the moment's tree, if there is one yet, and of the line below it."""
-        moment = self.moment()
-        longest = self._teller().longest(Node(self.puzzle.state), self.marks[-1])
-        return walked(moment.answering if moment else "", longest, BOX)
 
     @safely
     def _grown(self, outcome: str) -> None:
@@ -220,11 +225,33 @@ class Growth(Panel):
 
     def _show(self) -> None:
         moment = self.moment()
-        self.tree.value = self._answering()
+        self._show_tree(moment)
         self.words.value = self.describe(moment.seen) if moment else "The tree is about to grow."
         sizes = (CHART, NARROW)
         self.curve.value = two_widths(*map(self._chart, sizes))
         self.ledger.value = two_widths(*map(self._ledger, sizes))
+
+    def _show_tree(self, moment: Moment | None) -> None:
+        """Show the tree of a moment; before the first moment only the room for it is kept."""
+        start = Node(self.puzzle.state)
+        longest = self._teller().longest(start, self.marks[-1])
+        if moment is None:
+            self.tree.reserve(longest)
+            return
+        grow = partial(self._tree_at, moment.seen.iterations)
+        can_open = moment.seen.iterations <= OPENS
+        look = {"max_nodes": NODES, "teller": self._teller(), "most_levels": LEVELS}
+        self.tree.show(grow if can_open else None, moment.versions, longest, **look)
+
+    def _tree_at(self, mark: int) -> Node:
+        """Return the tree at a mark; the tree of the search itself has grown on."""
+        key = (self.position_box.value, self._policy().c, self.seed.value, mark)
+        if self.again[0] != key:
+            root = search(
+                self.puzzle.state, mark, seed=self.seed.value, tree_policy=self._policy()
+            ).root
+            self.again = (key, root)
+        return self.again[1]
 
     def describe(self, seen: Snapshot) -> str:
         """Return the description of one moment as HTML."""
@@ -315,7 +342,8 @@ class Growth(Panel):
     def page_picture(self) -> str:
         """Return the tree at the slider's mark, whose nodes answer on a page, and both charts."""
         self.work.catch_up(STATIC_SECONDS)
-        return f"{self._answering()}{self._both_charts()}"
+        tree = walked(all_widths(self.tree.whole), self.tree.longest)
+        return f"{tree}{self._both_charts()}"
 
     def _both_charts(self) -> str:
         captions = [

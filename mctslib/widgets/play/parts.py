@@ -2,13 +2,12 @@
 
 from collections.abc import Callable, Hashable, Sequence
 from contextlib import suppress
-from typing import Any
+from typing import Any, TypeVar
 
 import ipywidgets as W
 
 from mctslib.arena.session import Game
 from mctslib.draw.dot import tree_dot
-from mctslib.draw.facts import Teller
 from mctslib.draw.layout import render
 from mctslib.draw.show import board_svg, gallery, tree_svg
 from mctslib.game import Action, State, hides, seats
@@ -27,8 +26,9 @@ from mctslib.widgets.play.analysis import (
     tile_of,
     visit_bars,
 )
-from mctslib.widgets.walking import both_widths
 from mctslib.widgets.work import Work
+
+T = TypeVar("T")
 
 LEVELS = (10, 30, 100, 300, 1_000, 3_000, 10_000, 30_000)
 PAUSE = 0.6  # seconds between two moves of engines that play each other
@@ -302,37 +302,30 @@ def _still_board(game: Game, seen: Any) -> str:
     return board_svg(game.state, last=last, **look)
 
 
+def tree_options(root: Node, best: Action) -> dict[str, Any]:
+    """Return the options of the picture of a tree, in which the expected line is bold."""
+    slants = bool(sides(root.state))  # a row of slanted boards is wider than the page
+    line = expected_line(root, best)
+    return {"max_nodes": NODES, "path": line, "boards": 1 if slants else 2}
+
+
 def draw_tree(
     root: Node,
     best: Action,
     lock: Any,
     wanted: Callable[[], bool] = lambda: True,
-    teller: Teller | None = None,
-) -> str:
-    """Return the tree as SVG with the expected line in bold, or "" if it is not `wanted()`.
-
-    teller   says what is known about each node, if the nodes answer; the result is then HTML with
-             the tree in two versions
+    draw: Callable[..., T] = tree_svg,  # type: ignore[assignment]
+) -> T | None:
+    """Return what `draw` makes of a tree and its options, or None if the tree is not `wanted()`.
 
     The function holds `lock` while reading the tree, but not while Graphviz computes the layout.
     """
     with lock:
         if not wanted():
-            return ""
-        boards = (
-            1 if sides(root.state) else 2
-        )  # a row of slanted boards of hexagons is wider than the page
-        options: dict[str, Any] = {
-            "max_nodes": NODES,
-            "path": expected_line(root, best),
-            "boards": boards,
-        }
+            return None
+        options = tree_options(root, best)
         dot = tree_dot(root, **options)
     with suppress(OSError):  # without Graphviz, `tree_svg` draws the tree as text
         render(dot)  # the slow part, whose result `tree_svg` uses again
     with lock:
-        if not wanted():
-            return ""
-        if teller is None:
-            return tree_svg(root, **options)
-        return both_widths(root, teller=teller, **options)
+        return draw(root, **options) if wanted() else None

@@ -53,9 +53,10 @@ from mctslib.widgets.play.parts import (
     draw_tree,
     help_html,
     still,
+    tree_options,
 )
 from mctslib.widgets.play.veil import DealTable, hidden_slices, mixed, seen
-from mctslib.widgets.walking import walked
+from mctslib.widgets.walking import BOTH, WalkedTree, versions
 
 TREE = 480  # the height of the space for the tree, in pixels: room for the highest tree
 MOST_VISITS = 100_000  # the line below the tree has room for numbers of visits up to this one
@@ -150,7 +151,7 @@ class Play(GamePanel):
         self.gauge = W.HTML()
         self.bars = W.HTML()
         self.line = W.HTML()
-        self.tree = W.HTML()
+        self.tree = WalkedTree(self, TREE)
         self.found = W.HBox(
             [
                 _labelled("The engine's visits", self.bars),
@@ -398,18 +399,28 @@ class Play(GamePanel):
         self.tree.layout.display = "" if wanted else "none"
         if not wanted:
             self.remove_class("mcts-with-tree")
-            self.tree.value = ""
+            self.tree.forget()
             return
         self.add_class("mcts-with-tree")
         drawn = Node(self.game.state) if root is None else root
-
         teller = Teller(self._scored_by())
+        longest = teller.longest(drawn, MOST_VISITS)
+        if not self.tree.value:
+            self.tree.reserve(longest)
 
-        def make() -> str:
-            picture = draw_tree(drawn, best, self.lock, lambda: self._on_show(root), teller)
-            return picture and walked(picture, teller.longest(drawn, MOST_VISITS), TREE)
+        def draw(root: Node, **options: Any) -> dict[str, str]:
+            return versions(root, BOTH, teller=teller, **options)
 
-        in_background(make, lambda picture: self._drawn(root, picture), self)
+        def make() -> dict[str, str] | None:
+            return draw_tree(drawn, best, self.lock, lambda: self._on_show(root), draw)
+
+        def show(pictures: dict[str, str] | None) -> None:
+            if pictures and self._on_show(root) and self.controls.tree.value:
+                options = tree_options(drawn, best)
+                self.tree.opened.clear()
+                self.tree.show(lambda: drawn, pictures, longest, teller=teller, **options)
+
+        in_background(make, show, self)
 
     def _scored_by(self) -> TreePolicy | None:
         """Return the policy whose scores the tree's nodes tell, or None.
@@ -425,10 +436,6 @@ class Play(GamePanel):
         With None, return whether there are no findings.
         """
         return root is self.seen.root and (root is None or self.game.holds(root))
-
-    def _drawn(self, root: Node | None, picture: str) -> None:
-        if self._on_show(root) and self.controls.tree.value:
-            self.tree.value = picture
 
     def static_picture(self) -> str:
         """Return the board with the findings of the last search, and the tree.
@@ -447,7 +454,7 @@ class Play(GamePanel):
         root, _, best = self.seen
         tree = ""
         if self.controls.tree.value and root and self._on_show(root):
-            tree = draw_tree(root, best, self.lock)
+            tree = draw_tree(root, best, self.lock) or ""
         words = f"{self.remark} {self.turn()}".strip()
         answer = self._answer() if self.controls.thoughts.value else None
         return still(self.game, self.shown_state(), answer, words, tree, self.names())
