@@ -144,6 +144,7 @@ class ControlBar(W.VBox):
         settings: Sequence[W.Widget] = (),
     ) -> None:
         self.gap = W.Box(layout=W.Layout(flex="1 1 0", height="0"))
+        self.gap.add_class("mcts-gap")
         first = [act] if act is not None else []
         parts = [*first, *buttons, self.gap, *shown]
         self.settings = W.HBox(list(settings), layout=W.Layout(display="none"))
