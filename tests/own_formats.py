@@ -1,7 +1,5 @@
 """Find the places where a file of the library writes a number itself, not with `words`.
 
-    python -m tests.own_formats     the complaints about the library
-
 In Python there are two kinds of such places:
 
 - a number with decimals, such as `f"{share:.2f}"`, unless it is a coordinate or the value of an
@@ -29,8 +27,9 @@ FORMATTED = re.compile(r"\{\w*:[^{}]*\.\d+[fgeE%]\}")  # a format for `str.forma
 COORDINATES = re.compile(r"(?!.*  )(?:…|[-,. \d]|[MmLlHhVvCcQqZz](?![a-z ])|px|translate\(|\))+")
 ATTRIBUTE = re.compile(r"[\w-]+(?:=|=\"|:)$")  # the end of the text before an attribute's value
 CALL = re.compile(r"[\w…`]\((?!s\))")  # "shares(…)", but not "1 move (…)"
-# Names of counts that can reach 1,000.  A plain name may hold words, such as "3 games"; it
-# is a count unless its function declares it as a string, or makes it with a function of `WORDS`.
+# Names of counts that can reach 1,000.  A plain name may hold words, such as "3 games".  A name is
+# not a count if its function declares the name as a string, or calls a function of `WORDS` to make
+# the value.
 WORDS = {"count", "escape", "number", "percent", "points", "signed", "str", "with_moves"}
 COUNTS = {
     "budget", "draws", "games", "hits", "iterations", "nodes", "of", "playouts",
@@ -151,8 +150,3 @@ def decided() -> Iterator[str]:
             better = digits.isdecimal() and DECIDED.get((name, int(digits)))
             if better:
                 yield f"{file.relative_to(LIBRARY)}: {ast.unparse(part)} (use {better})"
-
-
-if __name__ == "__main__":
-    for name, found in own_formats():
-        print(f"{name}: {found}")

@@ -37,7 +37,7 @@ def test_a_tree_fits_into_its_space_and_is_not_flat_without_need(name, iteration
     spaces = re.findall(r"\.mcts-room-for-tree \{\s*height: (\d+)px", CSS.read_text())
     for space, part in zip(spaces, (WIDE_TREE, NARROW_TREE), strict=True):
         assert dimensions(drawn_tree(root, part))[1] <= int(space)
-    for room in (WIDE, NARROW):
+    for room in (VERSIONS["wide"].room, VERSIONS["narrow"].room):
         picture = fitted_tree(root, room, max_nodes=NODES, **full_height(root))
         heights.append(dimensions(picture)[1] / BOX)
     assert max(heights) <= 1
@@ -72,7 +72,7 @@ def test_the_deep_path_follows_the_most_visited_nodes_that_lead_to_the_deepest_l
 def test_no_level_is_drawn_below_the_last_one():
     root = tree("A", 3_000)
     for levels in (1, 2, 3):
-        drawn = list(pictured(root, 30, most_levels=levels).all())
+        drawn = list(pictured(root, max_nodes=30, most_levels=levels).all())
         assert max(len(shown.path) for shown in drawn) == levels
         assert sum(1 + shown.hidden_nodes for shown in drawn) == root.size()
 

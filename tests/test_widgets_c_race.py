@@ -168,7 +168,7 @@ def test_the_curves_are_shares_of_the_seeds():
     runs = [run(PUZZLES["A"], 0.7, seed) for seed in range(3)]
     assert explorer.measured["A", 0.7] == runs
     share = sum(answers[-1] for answers in runs) / 3
-    assert f"c = 0.7: {share:.2f} at {BUDGETS[-1]}" in explorer.curves["A"].value
+    assert f"c = 0.7: {share:.2f} at {BUDGETS[-1]:,}" in explorer.curves["A"].value
     assert {name for name, _ in explorer.measured} == set(PUZZLES)
 
 

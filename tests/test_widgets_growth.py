@@ -94,7 +94,7 @@ def test_the_ledger_shows_what_the_accounts_say(grown):
     last = grown.accounts()[-1]
     assert label.startswith(
         "Points per iteration gained by the moves. "
-        f"O's moves: {last.own_gain:.2f} at 1000; X's moves: "
+        f"O's moves: {last.own_gain:.2f} at 1,000; X's moves: "
     )
     axes = ledger_lines({"seed 0": grown.accounts(), "seed 1": grown.accounts()}, -0.1)
     names = [text.get_text() for text in axes.get_legend().get_texts()]
