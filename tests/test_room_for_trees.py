@@ -53,8 +53,8 @@ def test_the_space_of_a_live_tree_is_as_high_as_its_last_tree_and_enough_for_all
         live.slider.value = step
         live.draw()
         heights.append(dimensions(live.drawn)[1])
-    assert max(heights) <= live.height + 1
-    assert heights[0] >= FLAT * live.height
+    assert max(heights) <= live.tree.height + 1
+    assert heights[0] >= FLAT * live.tree.height
 
 
 def test_the_deep_path_follows_the_most_visited_nodes_that_lead_to_the_deepest_level():
