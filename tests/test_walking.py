@@ -165,6 +165,14 @@ def test_growth_grows_the_tree_again_up_to_a_mark():
     growth.close()
 
 
+def test_only_a_tree_with_wedges_tells_the_reader_to_press_one(live):
+    line = 'role="status">{}</div>'
+    assert line.format(f"{HINT} {OPENS}") in live.tree.value
+    live.slider.value = 2
+    live.work.catch_up(5)
+    assert line.format(HINT) in live.tree.value and OPENS in live.tree.value  # its room is kept
+
+
 def test_a_closed_tree_keeps_no_tree(live):
     live.close()
     assert live.tree.tree is None and not live.tree.whole

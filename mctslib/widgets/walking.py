@@ -103,8 +103,10 @@ def walked(picture: str, longest: str, height: int | None = None, opens: bool = 
     tree = f'<div class="mcts-walk-tree" style="overflow-x:auto;{size}">{picture}</div>'
     if picture and "data-told" not in picture:
         return tree
-    hint = f"{HINT} {OPENS}" if opens else HINT
-    line = room_for(f'<div role="status">{escape(hint)}</div>', [escape(longest)])
+    whole_hint = f"{HINT} {OPENS}"
+    hint = whole_hint if opens and "data-first" in picture else HINT
+    others = [longest, whole_hint] if opens else [longest]
+    line = room_for(f'<div role="status">{escape(hint)}</div>', map(escape, others))
     return f'<div class="mcts-walk{" mcts-opens" if opens else ""}">{tree}{line}</div>'
 
 
