@@ -343,6 +343,13 @@ def test_a_narrow_ladder_stands_in_the_middle_of_its_axis():
     assert len(dots) == 2 and all(250 < x < 400 for x in dots)
 
 
+def test_a_ladder_speaks_of_intervals_only_if_it_has_some():
+    two = round_of({("a", "b"): (12, 0, 8)})
+    assert "intervals" not in ladder_svg(ladder(two, anchor="a"), "a")
+    many = round_of({("a", "b"): (210, 0, 190)})
+    assert "with 95% intervals" in ladder_svg(ladder(many, anchor="a"), "a")
+
+
 def round_of(table):
     return [MatchResult(a, b, Tally(*counts)) for (a, b), counts in table.items()]
 

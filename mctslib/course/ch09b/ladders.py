@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from html import escape
-from math import ceil, floor, isfinite
+from math import ceil, floor, inf, isfinite
 
 from mctslib.arena.matches import MatchResult
 from mctslib.arena.ratings import Lead, Rating
@@ -42,7 +42,9 @@ def ladder_svg(ratings: Sequence[Rating], anchor: str | None) -> str:
     spare = max(0.0, LEAST_WIDTH - (highest - lowest))  # half of the spare range on either side
     marks = _marks(lowest - spare / 2, highest + spare / 2)
     zero = f"{anchor} is 0" if anchor else "the mean rating is 0"
-    title = f"Elo points ({zero}), with 95% intervals"
+    title = f"Elo points ({zero})"
+    if any(rating.low < rating.high < inf for rating in ratings):
+        title += ", with 95% intervals"
     players = "; ".join(f"{rating.name} {in_figures(rating)}" for rating in ratings)
     label = f"Ratings from the strongest: {players}."
     return interval_chart(rows, marks, title=title, label=label, width=640)
