@@ -169,7 +169,7 @@ WRONG = [
     ),
     ("games_needed", lambda s, z: (z / 2 / (s - 0.5)) ** 2, "above n = 132.25 is `floor(n) + 1`"),
     ("games_needed", lambda s, z: ceil((z / 2 / (s - 0.5)) ** 2), "`games_needed(0.75, 2)` is 16"),
-    ("games_needed", lambda s, z: round((z / 2 / (s - 0.5)) ** 2) + 1, "above 141.61 is"),
+    ("games_needed", lambda s, z: round((z / 2 / (s - 0.5)) ** 2) + 1, "above n = 141.61 is"),
     (
         "games_needed",
         lambda s, z=2: floor((z / 2 / (s - 0.5)) ** 2) + 1,

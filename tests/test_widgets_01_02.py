@@ -389,7 +389,7 @@ def marked(widget):
     """Return the texts of the buttons that are marked as the next ones to press."""
     marks = {"mcts-press", "mcts-act"}
     buttons = (*widget.buttons, widget.again)
-    return [one.description for one in buttons if marks & set(one._dom_classes)]
+    return [one.description for one in buttons if marks & set(one.get_state()["_dom_classes"])]
 
 
 def test_the_arms_are_marked_while_there_are_pulls_left_and_then_the_new_machine():

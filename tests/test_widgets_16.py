@@ -124,7 +124,7 @@ def test_every_control_redraws_within_a_moment():
         times.append(1000 * (time.perf_counter() - start))
         assert panel.bars.pictures != before and panel.status.error is None
     report("a dragged prior", times, 150)
-    assert "The search plays" in panel.static_text() and "prior" in panel.static_picture()
+    assert "The search chooses" in panel.static_text() and "prior" in panel.static_picture()
 
 
 def test_no_row_of_the_bars_is_wider_than_its_picture():

@@ -448,7 +448,8 @@ class CExplorer(Panel):
 
 def verdict_html(judged: str, nodes: int, depth: int) -> str:
     """Return sentences about the move that a tree chooses, and about the tree's size, as HTML."""
-    return f"The tree chooses {escape(judged)}. It has {nodes:,} nodes and is {depth} deep."
+    size = f"It has {number(nodes)} nodes and is {number(depth)} deep."
+    return f"The tree chooses {escape(judged)}. {size}"
 
 
 def acts_like(c: float) -> str:
