@@ -28,7 +28,7 @@ FEWEST_DECIDED = 5  # a player with fewer games than MANY needs this many games 
 # A player with fewer games than MANY also needs this many games that the first mover did not win.
 FEWEST_AGAINST = 4
 MANY = 50  # with at least this many games, an interval is reliable even if nearly all are draws
-FEWEST_OF_TWO = 400  # so many games a match needs if it alone compares its two players
+FEWEST_OF_TWO = 400  # two players who are compared only by their own match need this many games
 ONE_GAME = 0.25  # the squared deviation of a win (1) or a loss (0) from a mean score of ½
 GAMES_OF_ALL = 1  # the number of imagined games, with the model's variance, for the tournament
 GAMES_OF_MATCH = 0.5  # the number of imagined games, with the model's variance, for each match

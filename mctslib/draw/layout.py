@@ -88,7 +88,7 @@ def render(dot: str) -> str:
 
 
 class ToldNode(NamedTuple):
-    """The answer of a drawn node or wedge.
+    """What the page shows about a drawn node, or about a wedge.
 
     place   its place in the tree
     words   the facts about it

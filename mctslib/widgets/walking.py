@@ -62,7 +62,11 @@ BACK = '<button type="button" class="jupyter-button mcts-walk-back">← Whole tr
 
 
 def drawn(root: Node, version: str, *, max_nodes: int, **options: Any) -> str:
-    """Draw one version of a tree as SVG text; the options are those of `tree_svg`."""
+    """Return one version of a tree as SVG text.
+
+    version   a key of `VERSIONS`
+    options   the other options of `tree_svg`
+    """
     room, nodes = VERSIONS[version]
     most = min(max_nodes, nodes or max_nodes)
     if room is None:
@@ -111,7 +115,7 @@ def walked(picture: str, longest: str, height: int | None = None, opens: bool = 
 
 
 class WalkedTree(W.HTML):
-    """A drawn tree in versions for several widths; in each version the reader can open a branch.
+    """Show a tree in several widths, and let the reader open a branch in each of them.
 
     panel    the panel that shows the tree
     height   the height of the space for the tree, in pixels
@@ -149,7 +153,7 @@ class WalkedTree(W.HTML):
         longest: str,
         **options: Any,
     ) -> None:
-        """Show a tree; a branch that is open stays open if the new tree has this branch.
+        """Show a tree, and keep a branch open if the new tree has it too.
 
         tree       returns the tree when the reader opens a branch; None if no branch can be opened
         pictures   the versions of the whole tree, made by `versions` with the same options
@@ -202,5 +206,5 @@ class WalkedTree(W.HTML):
 
 @safely
 def answer(panel: Panel, tree: WalkedTree, asked: object) -> None:
-    """Let a tree answer a message from the page while nothing else changes the panel."""
+    """Handle a message from the page while nothing else changes the panel."""
     tree.answer(asked)

@@ -182,7 +182,7 @@ class LiveTree(Panel):
         return f"{Picture(self.drawn, self.alt)._repr_html_()}{self.sentence.value}"
 
     def page_picture(self) -> str:
-        """Return the tree, whose nodes answer on a page, and its description, as HTML."""
+        """Return HTML for a page: the tree, with facts about its nodes, and its description."""
         return f"{walked(all_widths(self.tree.whole), self.tree.longest)}{self.sentence.value}"
 
     def static_text(self) -> str:

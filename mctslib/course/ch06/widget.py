@@ -88,7 +88,7 @@ class Moment:
     """The tree at one mark: its statistics and its pictures.
 
     tree       the SVG text for a saved notebook
-    versions   the versions whose nodes answer
+    versions   the same tree for pages of several widths, with facts about its nodes
     """
 
     seen: Snapshot
@@ -340,7 +340,7 @@ class Growth(Panel):
         return f"{above._repr_html_()}<br>{self._both_charts()}"
 
     def page_picture(self) -> str:
-        """Return the tree at the slider's mark, whose nodes answer on a page, and both charts."""
+        """Return HTML for a page: the tree at the slider's mark, and both charts."""
         self.work.catch_up(STATIC_SECONDS)
         tree = walked(all_widths(self.tree.whole), self.tree.longest)
         return f"{tree}{self._both_charts()}"

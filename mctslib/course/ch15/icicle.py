@@ -164,7 +164,7 @@ class BoxLayout:
         return max(text_width(line, WORDS, bold=True) for line in lines) + self.sizes.beside
 
     def _need(self, node: Node) -> float:
-        """Return the least width of a node's box and of the boxes below it."""
+        """Return the smallest width that fits a node's box and the boxes below it."""
         own = float(NARROW_BOX)
         if self._named(node):
             path = node.path()

@@ -248,7 +248,10 @@ class Workers(Panel):
         return ", ".join(moves) or "the root"
 
     def _tree(self, sizes: Sizes, answers: bool = False) -> str:
-        """Return the tree as SVG text; `answers` states whether its nodes answer."""
+        """Return the tree as SVG text.
+
+        answers   whether the picture contains facts about its nodes, for the page to show
+        """
         label = f"The tree while the workers wait. {self._headline()} {self._sentence()}"
         return tree_picture(self.now, self.step, label, answers, sizes)
 
@@ -280,7 +283,7 @@ class Workers(Panel):
         return gallery(pictures, self._captions(), columns=1, spoken=True).svg
 
     def page_picture(self) -> str:
-        """Return the tree, whose nodes answer on a page, and both charts, as HTML."""
+        """Return HTML for a page: the tree, with facts about its nodes, and both charts."""
         versions = [svg.fitted(self._tree(sizes, True)) for sizes in (WIDE, NARROW)]
         answering = walked(two_widths(*versions), longest_words(self.now, MOST_VISITS))
         own, *others = self._captions()

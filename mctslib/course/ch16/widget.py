@@ -243,7 +243,7 @@ class Hunches(Panel):
         return board_svg(self.puzzle.state, shares=shares, highlight=ring, width=180)
 
     def verdict(self) -> str:
-        """Return a sentence with the move that the search plays."""
+        """Return a sentence with the move that the search chooses."""
         action = self.result.action
         return f"The search chooses {self.puzzle.judged(action)}."
 
