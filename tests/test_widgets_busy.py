@@ -137,3 +137,19 @@ async def test_a_closed_widget_ends_its_work(name):
     widget.close()
     await until(lambda: asyncio.all_tasks() == {asyncio.current_task()}, seconds=5)
     assert not widget.work.running and widget.status.error is None
+
+
+@pytest.mark.parametrize("name", WIDGETS)
+async def test_a_second_click_on_stop_does_not_begin_the_work_again(name):
+    """The second click of an impatient reader arrives when the work has already ended."""
+    kind, make = WIDGETS[name]
+    widget = make(kind)
+    stop = next((part for part in all_parts(widget) if isinstance(part, ActButton)), None)
+    if stop is None or not widget.work.running:
+        pytest.skip("no filled button stops this work")
+    press(stop)
+    await until(lambda: not widget.work.running, seconds=20)
+    before = stop.description
+    press(stop)
+    assert not widget.work.running and stop.description == before
+    widget.close()

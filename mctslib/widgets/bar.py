@@ -117,7 +117,7 @@ class ActButton(W.Button):
     def _pressed(self, button: W.Button) -> None:
         if self.work.running:
             self.work.stop()
-        else:
+        elif not self.work.just_stopped:
             self.act(button)
 
 

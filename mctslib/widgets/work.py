@@ -6,6 +6,7 @@ can also run in a script or a test.
 """
 
 import asyncio
+import math
 import os
 import threading
 import time
@@ -23,6 +24,9 @@ from mctslib.machine import in_browser
 from mctslib.words import percent
 
 BREATH = 0.01  # seconds between two slices, during which the kernel handles messages
+# For this number of seconds after a stop, a click on the same button still means Stop: the reader
+# has clicked twice, and the second click was already on its way to the kernel.
+SECOND_CLICK = 0.5
 
 
 class Work(W.HBox):
@@ -41,6 +45,7 @@ class Work(W.HBox):
         self.what = what
         self.job: Job | None = None
         self.closed = False
+        self.last_stop = -math.inf  # the time of the last stop
         self.watchers: list[Callable[[float | None], None]] = []
         self.bar = W.FloatProgress(min=0, max=1, layout=W.Layout(width="160px"))
         self.label = W.HTML()
@@ -59,6 +64,11 @@ class Work(W.HBox):
     def running(self) -> bool:
         """Whether there is unfinished work."""
         return self.job is not None
+
+    @property
+    def just_stopped(self) -> bool:
+        """Whether the reader has stopped the work a moment ago (`SECOND_CLICK`)."""
+        return time.monotonic() - self.last_stop < SECOND_CLICK
 
     def start(
         self,
@@ -204,6 +214,8 @@ class Job:
                     fraction = None if stopped else next(self.slices, None)
                 if fraction is None:
                     self.work.cancel()
+                    if stopped:
+                        self.work.last_stop = time.monotonic()
                     self.finish("stop" if stopped else "done")
                 else:
                     self.work.show(fraction)

@@ -253,12 +253,15 @@
 
   async function quiet(panel) {
     const start = performance.now();
-    let since = start;
+    let since = start, pressed = start;
     const watch = new MutationObserver(() => { since = performance.now(); });
     watch.observe(panel, { subtree: true, childList: true, attributes: true, characterData: true });
     while (performance.now() - since < SETTLED) {
       const stops = works(panel);
-      if (stops.length && performance.now() - start > PATIENCE) stops[0].click();
+      if (stops.length && performance.now() - pressed > PATIENCE) {
+        stops[0].click();
+        pressed = performance.now();
+      }
       if (stops.length) since = performance.now();
       if (performance.now() - start > 4 * PATIENCE) break;
       await pause();
