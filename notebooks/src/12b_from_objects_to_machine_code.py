@@ -218,8 +218,8 @@ check_drop(drop)
 
 # %% [markdown]
 # Now we look for four in a row. `bits >> 7` moves all discs one column to the left. So `pairs = bits & bits >> 7` has a 1 where a disc has a
-# neighbour to its right. We call such a place a *pair*. Four in a row are two pairs, two steps apart. So there are four in a row if `pairs & pairs
-# >> 14` is not 0.
+# neighbour to its right. We call such a place a *pair*. Four in a row are two pairs, two steps apart. So there are four in a row if
+# `pairs & pairs >> 14` is not 0.
 #
 # Here is a small example. The bottom row has discs at places 0, 7, 14 and 21. Then `pairs` has bits 0, 7 and 14, and `pairs & pairs >> 14` has bit 0. With only the first three discs, `pairs` has bits 0 and 7, and `pairs & pairs >> 14` is 0.
 #
