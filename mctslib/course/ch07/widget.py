@@ -433,7 +433,7 @@ class CExplorer(Panel):
         trees = [drawn_tree(root, WIDE_TREE) for root in self.roots]
         charts = [self._share_chart(), self._curve(self.puzzle.name), self._map()]
         above, below = (
-            gallery(trees, self.labels, spoken=True),
+            gallery(trees, self.labels, columns=len(SIDES), spoken=True),
             gallery(charts, [""] * 3, spoken=True),
         )
         return f"{above._repr_html_()}<br>{below._repr_html_()}"
