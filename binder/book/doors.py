@@ -25,7 +25,9 @@ from mctslib.widgets.panel import Panel
 
 WITH_PYTHON = re.compile(r'<span\s+class="with-python(?: by-hand)?">.*?</span>[ ]?', re.DOTALL)
 EXERCISE = "exercise"
-PENDING = "Nothing here yet"  # the beginning of a checker's message if the reader has not answered
+# A checker's message about an exercise that the reader has not solved.  It begins with "Nothing
+# here yet", or with ✗ where the exercise is to repair a function that is already written.
+UNSOLVED = re.compile('Nothing here yet|<div role="status"[^>]*>(<div[^>]*>)?<b>✗</b>')
 ALIVE = 'class="mcts-living"'
 STILL = "This picture does not move, because this page has no Python."
 PARTLY = re.compile('data-kind="(sliders|proofs|same_budget)"')
@@ -89,7 +91,7 @@ def open_doors(notebook: Any, address: Callable[[str], str]) -> None:
             _add(cell, _door(STILL, "Open it here with Python", address(cell.id)))
         elif PARTLY.search(_html(cell)):
             _add(cell, _door(OTHER_CONTROLS, "Open it here with Python", address(cell.id)))
-        elif PENDING in _html(cell):
+        elif UNSOLVED.search(_html(cell)):
             target = exercise.id if exercise is not None else cell.id
             link = _door(TO_WRITE, "Write it with Python", address(target))
             cell.outputs = []
