@@ -18,9 +18,10 @@ FILE = Path(__file__).with_suffix(".toml")
 # Bold text in Markdown that does not end in a punctuation mark.
 BOLD = re.compile(r"\*\*([^*\s][^*]*[^*.:?!)\s]|[^*\s])\*\*")
 LONGEST = 3  # the largest number of words in a term
-COLUMNS = ("word", "symbol", "in the library", "meaning", "elsewhere", "chapter")
+# On a phone the first columns are visible, so the meaning stands beside the word.
+COLUMNS = ("word", "meaning", "symbol", "in the library", "elsewhere", "chapter")
 # The minimum width keeps the column of meanings readable in a narrow window.
-WIDE = CELL.replace('"', '"min-width:8em;', 1)
+WIDE = CELL.replace('"', '"min-width:12em;', 1)
 
 
 @dataclass(frozen=True)
@@ -81,9 +82,9 @@ def cells(term: Term) -> tuple[str, ...]:
     """Return the cells of a term's row, in the order of `COLUMNS`."""
     return (
         term.word,
+        term.meaning,
         term.symbol,
         term.where.replace(":", "."),
-        term.meaning,
         term.others,
         term.first,
     )
@@ -91,11 +92,11 @@ def cells(term: Term) -> tuple[str, ...]:
 
 def row_html(term: Term) -> str:
     """Return the row of a term as HTML."""
-    word, symbol, where, meaning, others, first = map(escape, cells(term))
+    word, meaning, symbol, where, others, first = map(escape, cells(term))
     columns = [
+        f"<td {WIDE}>{meaning}</td>",
         f"<td {CELL}>{f'<i>{symbol}</i>' if symbol else ''}</td>",
         f"<td {CELL}>{code_html(where)}</td>",
-        f"<td {WIDE}>{meaning}</td>",
         f"<td {CELL}>{others}</td>",
         f"<td {CELL}>{first}</td>",
     ]
