@@ -42,8 +42,8 @@ from mctslib.course.ch20 import SecretLines
 SecretLines()
 
 # %% [markdown]
-# *On the right* are the triples of cells with the highest values. According to the model, these triples are worth most to a player who fills all three cells. A ✓ marks your lines. The model has never seen a line. It has only seen who won.
-# *Below* is one game. The model sees the empty board, and then imagines seven moves without another look at the board. A program that was fitted on real boards translates each imagined state into a board.
+# *The list with bars* shows the triples of cells with the highest values. According to the model, these triples are worth most to a player who fills all three cells. A ✓ marks your lines. The model has never seen a line. It has only seen who won.
+# *The small boards* show one game. The model sees the empty board, and then imagines seven moves without another look at the board. A program that was fitted on real boards translates each imagined state into a board.
 #
 # ## Three networks
 # MuZero stores all its knowledge in three small networks:
