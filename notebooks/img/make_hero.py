@@ -22,7 +22,7 @@ from typing import NamedTuple
 from mctslib import Node, TicTacToe, most_visited, record
 from mctslib.draw import board_svg, film_strip
 from mctslib.draw.dot import fill
-from mctslib.draw.look import FIGURE, HEADLINE, INK, PAPER, ROUND, SHADE, WORDS
+from mctslib.draw.look import FIGURE, HEADLINE, INK, PAPER, ROUND, SHADE, TOLD, WORDS
 from mctslib.draw.outline import ShownNode, move_name, visible
 from mctslib.draw.strip import placed
 from mctslib.draw.svg import document, element, text
@@ -48,8 +48,9 @@ CUT = 0.01  # seconds in which words change
 
 # Sizes in pixels.
 MARGIN = 8
-COLUMN = 84  # from the middle of a card to the middle of the next card
 CARD = 76  # width of a card
+CARD_ON_A_PHONE = 64  # so that the letters stay readable on a screen of 320 pixels
+GAP = 8  # between two cards
 TALL = 108  # height of a card
 BOARD = 48  # width of the board in a card
 LEVEL = 144  # from the top of a card to the top of its children's cards
@@ -72,11 +73,13 @@ class Place(NamedTuple):
 class Film:
     """A search at some of its moments.
 
+    card    the width of a card, in pixels
     shown   the nodes in the picture, parents first
     places  path → the place of its card
     nodes   path → the node at each moment; None if the tree does not contain it yet
     """
 
+    card: int
     shown: list[ShownNode]
     places: dict[Actions, Place]
     nodes: dict[Actions, list[Node | None]]
@@ -84,7 +87,7 @@ class Film:
     def corner(self, path: Actions) -> tuple[float, float]:
         """Return the upper left corner of a card."""
         place = self.places[path]
-        x = MARGIN + COLUMN * place.column + (COLUMN - CARD) / 2
+        x = MARGIN + (self.card + GAP) * place.column + GAP / 2
         return x, TOP + LEVEL * place.level
 
     def pen(self, path: Actions, k: int) -> float:
@@ -112,7 +115,7 @@ def film(most: int = SHOWN) -> Film:
     nodes = {}
     for one in shown:
         nodes[one.path] = [node_at(tree, one.path) for tree in trees]
-    return Film(shown, places_of(top), nodes)
+    return Film(CARD_ON_A_PHONE if most == ON_A_PHONE else CARD, shown, places_of(top), nodes)
 
 
 def places_of(top: ShownNode) -> dict[Actions, Place]:
@@ -155,7 +158,8 @@ def hero(moving: bool = True, most: int = SHOWN) -> str:
     for k, one in enumerate(tree.shown):
         parts.append(card(tree, one, k))
     for k, words in zip(moments, captions):
-        said = text(words, 20, 32, HEADLINE, font_weight="bold")
+        size = TOLD if most == ON_A_PHONE else HEADLINE
+        said = text(words, 2 * MARGIN, 32, size, font_weight="bold")
         if moving:
             said += clock(k)
         said += numbers(tree, k)
@@ -163,7 +167,7 @@ def hero(moving: bool = True, most: int = SHOWN) -> str:
         parts.append(element("g", said, class_=f"m{k}", **hidden))
     columns = max(place.column for place in tree.places.values())
     levels = max(place.level for place in tree.places.values())
-    width = COLUMN * (1 + columns) + 2 * MARGIN
+    width = (tree.card + GAP) * (1 + columns) + 2 * MARGIN
     height = TOP + LEVEL * levels + TALL + 8
     return document("".join(parts), width, height, " ".join(captions))
 
@@ -182,16 +186,16 @@ def card(tree: Film, shown: ShownNode, k: int) -> str:
     """
     node = shown.node
     x, y = tree.corner(shown.path)
-    middle = x + CARD / 2
+    middle = x + tree.card / 2
     name = move_name(node) if shown.path else "X to move"
     last = cell_of(node.parent.state, node.action) if node.parent else None
     board = board_svg(node.state, width=BOARD, last=last)
     look = {"rx": ROUND, "stroke": INK, "fill": fill(node), "class_": f"q{k}"}
     parts = [
         line(tree, shown.path, k) if shown.path else "",
-        element("rect", x=x, y=y, width=CARD, height=TALL, **look),
+        element("rect", x=x, y=y, width=tree.card, height=TALL, **look),
         text(name, middle, y + 15, WORDS, text_anchor="middle", font_weight="bold"),
-        placed(board, x + (CARD - BOARD) / 2, y + 20, BOARD, BOARD),
+        placed(board, x + (tree.card - BOARD) / 2, y + 20, BOARD, BOARD),
     ]
     born = next(n for n, there in enumerate(tree.nodes[shown.path]) if there)
     return element("g", "".join(parts), class_=f"b{born}")
@@ -201,8 +205,8 @@ def line(tree: Film, path: Actions, k: int) -> str:
     """Return the curve from the parent's card to the card of a node."""
     above, top = tree.corner(path[:-1])
     below, y = tree.corner(path)
-    start = above + CARD / 2
-    end = below + CARD / 2
+    start = above + tree.card / 2
+    end = below + tree.card / 2
     bend = (LEVEL - TALL) / 2
     d = f"M{start:g} {top + TALL}C{start:g} {y - bend / 2:g} {end:g} {y - 1.5 * bend:g} {end:g} {y}"
     width = tree.pen(path, LAST)
@@ -220,7 +224,7 @@ def numbers(tree: Film, k: int) -> str:
         lines = [f"N {node.visits}", f"Q {number(node.value, 2)}", hidden_below(tree, path, node)]
         for row, words in enumerate(lines):
             place = y + 80 + 12 * row
-            parts.append(text(words, x + CARD / 2, place, FIGURE, text_anchor="middle"))
+            parts.append(text(words, x + tree.card / 2, place, FIGURE, text_anchor="middle"))
     return "".join(parts)
 
 
