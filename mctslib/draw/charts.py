@@ -162,6 +162,7 @@ def interval_chart(
     label: str = "",
     width: float = 400,
     row_height: float = INTERVAL_ROW,
+    words_at_dots: bool = False,
 ) -> str:
     """Draw each row as a dot on a bar that spans its interval, with the numbers above the bar.
 
@@ -171,6 +172,7 @@ def interval_chart(
     label  the text for a screen reader; by default the title and all rows
     width  the width in pixels; the chart is wider if the title or the text of a row needs more room
     row_height   the distance between two rows, in pixels
+    words_at_dots  whether the numbers of a row are above its dot; otherwise they are at the left
     """
     left = _room_for(row.name for row in rows)
     low = TOP + row_height * len(rows)
@@ -184,7 +186,11 @@ def interval_chart(
     for k, row in enumerate(rows):
         y = TOP + row_height * (k + 0.5) + 7.0
         parts.append(_name(row.name, left, y + 4))
-        parts.append(text(row.said, left, y - 14, WORDS, **HALO))
+        start = left
+        if words_at_dots and row.at is not None:
+            long = text_width(row.said, WORDS)
+            start = min(max(left, x(row.at) - long / 2), width - 8 - long)
+        parts.append(text(row.said, start, y - 14, WORDS, **HALO))
         parts.append(_interval(row, x, y))
     words = "; ".join(f"{row.name}: {row.said}" for row in rows)
     return document("".join(parts), width, low + 24, label or f"{title}. {words}.")

@@ -4,6 +4,7 @@ The verdicts come from the stored measurements.  The button "Run it now" takes a
 slices of time.  The widget `BlindRound` is in `blind_round.py`.
 """
 
+import re
 from collections.abc import Iterator
 from html import escape
 from textwrap import dedent
@@ -24,7 +25,16 @@ from mctslib.widgets.panel import SLICE, Panel, safely
 from mctslib.words import number
 
 NARROW = 288  # the width of the chart on a phone, in pixels
-PRE = '<pre style="white-space:pre-wrap;line-height:1.4;margin:2px 0;color:inherit">{}</pre>'
+NODE = re.compile(r"(?:<Node path=|\bnode )\(([^)]*)\)(?: N=(\S+) W=(\S+)>)?")
+WRONG = '<span style="color:var(--mcts-wrong)">{}</span>'
+NO_CHART = (
+    '<div style="color:var(--mcts-soft)">There is no chart: an exam inspects the engine once, and '
+    "counts no trials.</div>"
+)
+PRE = (  # a long line is broken between two words
+    '<pre style="white-space:pre-wrap;word-break:normal;line-height:1.4;margin:2px 0;'
+    'color:inherit">{}</pre>'
+)
 
 
 def title_of(patient: str) -> str:
@@ -57,7 +67,34 @@ def bug_html(patient: str) -> str:
 def finding_html(finding: Finding) -> str:
     """Return a finding's mark, verdict and reason as HTML."""
     word = "Finds the bug." if finding.guilty else "Does not find the bug."
-    return f"<b>{finding.mark} {word}</b> {escape(finding.said)}"
+    return f"<b>{mark_html(finding)} {word}</b> {sentence_html(finding.said)}"
+
+
+def mark_html(finding: Finding) -> str:
+    """Return a finding's mark as HTML; the mark of a fault is red."""
+    return WRONG.format(finding.mark) if finding.guilty else finding.mark
+
+
+def sentence_html(said: str) -> str:
+    """Return sentences as HTML, with nodes in words and with code in a monospaced font.
+
+    said   sentences that may contain code between backticks, and nodes as Python prints them
+    """
+    named = NODE.sub(_node_in_words, said)
+    words = escape(named[:1].upper() + named[1:])
+    return re.sub(r"`([^`]+)`", r"<code>\1</code>", words)
+
+
+def _node_in_words(found: re.Match[str]) -> str:
+    """Return the words for a node, such as "the node after the moves 2, 8 (N = 1, W = 0)"."""
+    path, visits, value_sum = found.groups()
+    moves = [move for move in re.split(r",\s*", path) if move not in ("", "None")]
+    words = "the root"
+    if moves:
+        words = f"the node after the move{'s' if len(moves) > 1 else ''} {', '.join(moves)}"
+    if visits is None:
+        return words
+    return f"{words} (N = {visits}, W = {value_sum})"
 
 
 class Clinic(Panel):
@@ -96,6 +133,7 @@ class Clinic(Panel):
             box.observe(self._chosen, "value")
         bar = ControlBar(self.button, [], [self.patient, self.instrument])
         self.children = framed(self, self.headline, [self.bug, self.verdict, self.now], bar)
+        self.children[1].add_class("mcts-first-and-last")
 
     @property
     def tool(self) -> Instrument:
@@ -144,17 +182,19 @@ class Clinic(Panel):
     def _told(self, patient: str, instrument: str) -> str:
         """Return a description of an instrument and its finding about an engine, as HTML."""
         finding = self.matrix.cell(patient, instrument)
-        return f"{escape(INSTRUMENTS[instrument].what)}<br>{finding_html(finding)}"
+        return f"{sentence_html(INSTRUMENTS[instrument].what)}<br>{finding_html(finding)}"
 
     def _charts(self) -> str:
         """Return a wide and a narrow chart as HTML. The page shows the chart that fits.
 
-        An instrument that counts no trials has no chart, but the same space.
+        An instrument that counts no trials has no chart, but a sentence with the same space.
         """
-        charts = (
-            f'<div class="mcts-if-wide">{self._chart()}</div>'
-            f'<div class="mcts-if-narrow">{self._chart(NARROW)}</div>'
-        )
+        charts = NO_CHART
+        if self.finding.count is not None:
+            charts = (
+                f'<div class="mcts-if-wide">{self._chart()}</div>'
+                f'<div class="mcts-if-narrow">{self._chart(NARROW)}</div>'
+            )
         _, height = dimensions(trial_chart(dict.fromkeys("abc", Count(0, 0)), "title"))
         return f'<div style="min-height:{height:g}px">{charts}</div>'
 
@@ -210,7 +250,7 @@ class Clinic(Panel):
     def static_picture(self) -> str:
         chart = self._chart()
         picture = Picture(chart, f"Chart: {self.finding.said}")._repr_html_() if chart else ""
-        words = f"{escape(self.tool.what)}<br>{finding_html(self.finding)}"
+        words = f"{sentence_html(self.tool.what)}<br>{finding_html(self.finding)}"
         bug = bug_html(self.patient.value)
         return f"<div>{bug}<p>{words}</p>{picture}</div>"
 
