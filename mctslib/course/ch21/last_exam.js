@@ -149,9 +149,9 @@ class Exam {
       ? `Elo points above ${this.name(this.beside)}, with 95% intervals of the difference.`
       : shown.told;
     const dots = "● counts as a difference, ○ does not, by Holm's correction for all comparisons";
-    const amount = isLadder ? "" : "Each stroke is a question with a wrong answer. It is darker if more sittings have a wrong answer. ";
+    const amount = isLadder ? "" : "Each stroke is a question with a wrong answer. A darker stroke is wrong in more sittings. ";
     const other = this.name(this.beside);
-    const counts = isLadder ? "" : ` In brackets: the answers that are right only here, and those that are right only from ${other}.`;
+    const counts = isLadder ? "" : ` In brackets: the answers that only this player has right, and only ${other}.`;
     this.note.textContent = `${amount}${dots}.${counts}`;
     this.figure.textContent = "";
     if (isLadder) this.drawLadder(shown);
