@@ -93,8 +93,8 @@ def test_findings_are_sentences_without_python(patient):
     "said, html",
     [
         ("<Node path=() N=300 W=2.5>: no.", "The root (N = 300, W = 2.5): no."),
-        ("<Node path=(4, None) N=1 W=0> a", "The node after the move 4 (N = 1, W = 0) a"),
-        ("After node (2, 8) `x`", "After the node after the moves 2, 8 <code>x</code>"),
+        ("<Node path=(4, None) N=1 W=0> a", "The node at the end of the path 4 (N = 1, W = 0) a"),
+        ("After node (2, 8) `x`", "After the node at the end of the path 2, 8 <code>x</code>"),
     ],
 )
 def test_nodes_and_code_in_sentences(said, html):

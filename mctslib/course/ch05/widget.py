@@ -12,6 +12,7 @@ from time import monotonic
 
 import ipywidgets as W
 
+from mctslib.course.ch05.exams import Sums
 from mctslib.course.ch05.findings import Count, Finding, compare, trial_chart
 from mctslib.course.ch05.instruments import INSTRUMENTS, TRIALS, Instrument
 from mctslib.course.ch05.matrix import CONTROL, PATIENTS, load_matrix
@@ -86,15 +87,13 @@ def sentence_html(said: str) -> str:
 
 
 def _node_in_words(found: re.Match[str]) -> str:
-    """Return the words for a node, such as "the node after the moves 2, 8 (N = 1, W = 0)"."""
+    """Return the words for a node, such as "the node at the end of the path 2, 8"."""
     path, visits, value_sum = found.groups()
     moves = [move for move in re.split(r",\s*", path) if move not in ("", "None")]
-    words = "the root"
-    if moves:
-        words = f"the node after the move{'s' if len(moves) > 1 else ''} {', '.join(moves)}"
+    words = f"the node at the end of the path {', '.join(moves)}" if moves else "the root"
     if visits is None:
         return words
-    return f"{words} (N = {visits}, W = {value_sum})"
+    return f"{words} ({Sums(int(visits), float(value_sum)).in_words()})"
 
 
 class Clinic(Panel):

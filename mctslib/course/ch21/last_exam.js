@@ -149,7 +149,7 @@ class Exam {
       ? `Elo points above ${this.name(this.beside)}, with 95% intervals of the difference.`
       : shown.told;
     const dots = "● counts as a difference, ○ does not, by Holm's correction for all comparisons";
-    const amount = isLadder ? "" : "Each stroke is a question with a wrong answer. A darker stroke is wrong in more sittings. ";
+    const amount = isLadder ? "" : "Each stroke is a question with a wrong answer; it is darker if more sittings have one. ";
     const other = this.name(this.beside);
     const counts = isLadder ? "" : ` In brackets: the answers that only this player has right, and only ${other}.`;
     this.note.textContent = `${amount}${dots}.${counts}`;
