@@ -184,7 +184,7 @@ def longest_conclusions(names: Sequence[str]) -> list[str]:
     pairs = [list(names[start : start + 2]) for start in range(0, len(names), 2)]
     alike = " ".join([*map(_not_told_apart, pairs), MORE_GAMES])
     if len(names) == 2:
-        score = _score_in_words(*names, 0.9999, 0.9999, 0.9999)
+        score = _score_in_words(names[0], names[1], 0.9999, 0.9999, 0.9999)
         return [f"{score} {MORE_GAMES} {TWO_PLAYERS}"]
     return [alike, TOO_FEW_GAMES]
 
