@@ -11,6 +11,7 @@ from mctslib.course.ch05.widget import (
     WRONG,
     diff_html,
     finding_html,
+    length_of,
     mark_html,
     sentence_html,
     title_of,
@@ -137,7 +138,7 @@ class BlindRound(Panel):
         """Show HTML below the instruments, in an area with room for every sentence and diff."""
         longest = []
         for name in INSTRUMENTS:
-            longest.append(max((self._found(one, name) for one in PATIENTS), key=len))
+            longest.append(max((self._found(one, name) for one in PATIENTS), key=length_of))
         fitted = self._fitted(sorted(PATIENTS, key=len)[-MOST_NAMED:])
         longest += [f"{title_of(one)} {fitted}{diff_html(one)}" for one in PATIENTS]
         self.verdict.value = room_for(shown, longest)

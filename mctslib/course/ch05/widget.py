@@ -76,6 +76,11 @@ def mark_html(finding: Finding) -> str:
     return WRONG.format(finding.mark) if finding.guilty else finding.mark
 
 
+def length_of(html: str) -> int:
+    """Return the number of characters of HTML that a reader sees."""
+    return len(re.sub("<[^>]*>", "", html))
+
+
 def sentence_html(said: str) -> str:
     """Return sentences as HTML, with nodes in words and with code in a monospaced font.
 
@@ -166,7 +171,7 @@ class Clinic(Panel):
     def _say_now(self, shown: str) -> None:
         """Show HTML about the examination here, in an area with room for every result."""
         findings = [self.matrix.cell(one, name) for one in PATIENTS for name in INSTRUMENTS]
-        longest = max(map(finding_html, findings), key=len)
+        longest = max(map(finding_html, findings), key=length_of)
         self.now.value = room_for(shown, [f"Now, with {TRIALS} trials: {longest}"])
 
     def _show_verdict(self) -> None:
@@ -174,7 +179,7 @@ class Clinic(Panel):
         patient = self.patient.value
         longest = []
         for name in INSTRUMENTS:
-            longest.append(max((self._told(one, name) for one in PATIENTS), key=len))
+            longest.append(max((self._told(one, name) for one in PATIENTS), key=length_of))
         told = room_for(self._told(patient, self.tool.name), longest)
         self.verdict.value = f"{told}{self._charts()}"
 
