@@ -30,20 +30,27 @@ function reach(place) {
   place.setAttribute("aria-label", "larger than the space available: the arrow keys scroll");
 }
 
-// Show the root of a tree in the middle until the reader scrolls; after that keep the reader's position.
+// Return the middle of a tree: of its root together with the bold path if both fit, or else of the root.
+function middleOf(place, root) {
+  const boxes = [root, ...place.querySelectorAll("g.edge.path")].map((part) => part.getBoundingClientRect());
+  const left = Math.min(...boxes.map((box) => box.left));
+  const right = Math.max(...boxes.map((box) => box.right));
+  const aside = boxes[0].width; // an edge ends in the middle of a node
+  const fits = right - left + aside <= place.clientWidth;
+  return fits ? (left + right) / 2 : boxes[0].x + boxes[0].width / 2;
+}
+
+// Show the middle of a tree until the reader scrolls; after that keep the reader's position.
 function settle(place, spot) {
   const root = [...place.querySelectorAll("g.node")].find(
     (node) => node.getClientRects().length && getComputedStyle(node).visibility === "visible",
   );
-  const middle = (each) => {
-    const { x, width } = each.getBoundingClientRect();
-    return x + width / 2;
-  };
+  const { x, width } = place.getBoundingClientRect();
   place.mctsSpot = spot;
   if (!spot.own && root)
     spot.left = Math.max(
       0,
-      Math.min(room(place)[0], place.scrollLeft + middle(root) - middle(place)),
+      Math.min(room(place)[0], place.scrollLeft + middleOf(place, root) - x - width / 2),
     );
   if (spot.own || root) place.scrollLeft = spot.left;
 }
