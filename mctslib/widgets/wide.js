@@ -30,14 +30,15 @@ function reach(place) {
   place.setAttribute("aria-label", "larger than the space available: the arrow keys scroll");
 }
 
-// Return the middle of a tree: of its root together with the bold path if both fit, or else of the root.
+// Return the middle of a tree: of its bold path if the path fits into the space, or else of its root.
 function middleOf(place, root) {
-  const boxes = [root, ...place.querySelectorAll("g.edge.path")].map((part) => part.getBoundingClientRect());
-  const left = Math.min(...boxes.map((box) => box.left));
-  const right = Math.max(...boxes.map((box) => box.right));
-  const aside = boxes[0].width; // an edge ends in the middle of a node
-  const fits = right - left + aside <= place.clientWidth;
-  return fits ? (left + right) / 2 : boxes[0].x + boxes[0].width / 2;
+  const { x, width } = root.getBoundingClientRect();
+  const middle = x + width / 2;
+  const edges = [...place.querySelectorAll("g.edge.path")].map((edge) => edge.getBoundingClientRect());
+  const left = Math.min(middle, ...edges.map((edge) => edge.left));
+  const right = Math.max(middle, ...edges.map((edge) => edge.right));
+  const fits = right - left + width <= place.clientWidth; // half a node on either side
+  return fits ? (left + right) / 2 : middle;
 }
 
 // Show the middle of a tree until the reader scrolls; after that keep the reader's position.

@@ -217,8 +217,7 @@ function render({ model, el }) {
     const path = [...tree.querySelectorAll("g.edge.path, g.node.leaf")].map((part) => part.getBoundingClientRect());
     const left = Math.min(node.left, ...path.map((part) => part.left));
     const right = Math.max(node.right, ...path.map((part) => part.right));
-    const aside = node.width; // an edge ends in the middle of a node
-    return right - left + aside <= width ? (left + right) / 2 : node.x + node.width / 2;
+    return right - left <= width ? (left + right) / 2 : node.x + node.width / 2;
   }
 
   // Shrink the tree until it fits the space available, or until its smallest letters are LEAST pixels
