@@ -185,7 +185,7 @@ async def test_a_stop_before_the_first_picture_is_said_in_the_headline():
 
 
 def test_the_gains_have_the_colours_of_the_players(grown):
-    drawn = ElementTree.fromstring(grown._ledger())
+    drawn = ElementTree.fromstring(f"<div>{grown.ledger.value}</div>")
     fills = {one.text: one.get("fill") for one in drawn.iter() if one.text}
     assert (fills["X's moves"], fills["O's moves"]) == (player_colour(0), player_colour(1))
     assert {"10", "100", "1,000"} <= set(fills)
