@@ -30,15 +30,16 @@ function reach(place) {
   place.setAttribute("aria-label", "larger than the space available: the arrow keys scroll");
 }
 
-// Return the middle of a tree: of its bold path if the path fits into the space, or else of its root.
+// Return the middle of a tree: of its root, or of its bold path if the path is in sight only then.
 function middleOf(place, root) {
   const { x, width } = root.getBoundingClientRect();
   const middle = x + width / 2;
   const edges = [...place.querySelectorAll("g.edge.path")].map((edge) => edge.getBoundingClientRect());
   const left = Math.min(middle, ...edges.map((edge) => edge.left));
   const right = Math.max(middle, ...edges.map((edge) => edge.right));
-  const fits = right - left + width <= place.clientWidth; // half a node on either side
-  return fits ? (left + right) / 2 : middle;
+  const room = place.clientWidth - width; // half a node on either side
+  const isInSight = 2 * Math.max(middle - left, right - middle) <= room; // with the root in the middle
+  return isInSight || right - left > room ? middle : (left + right) / 2;
 }
 
 // Show the middle of a tree until the reader scrolls; after that keep the reader's position.
