@@ -6,6 +6,8 @@ import pytest
 from pages import handle
 from playwright.sync_api import expect
 
+from mctslib.widgets.work import SECOND_CLICK
+
 FIRST = "from mctslib.course.ch20 import SecretLines\nSecretLines(generations=2)  # lines"
 
 
@@ -95,6 +97,7 @@ def test_it_learns_stops_and_goes_on(nb):
     press(nb, "Learn")
     press(nb, "Stop")
     expect(panel(nb)).to_contain_text("“Learn” continues from there", timeout=60_000)
+    nb.page.wait_for_timeout(1000 * SECOND_CLICK)  # until then a press is a second click on Stop
     press(nb, "Learn")
     expect(headline(nb)).to_contain_text("After 128 games the model imagines", timeout=120_000)
     nb.screenshot("secret lines after 128 games", panel(nb))
