@@ -187,6 +187,7 @@ def _pause_slider() -> W.FloatSlider:
         description="Seconds between moves",
         continuous_update=False,
         style={"description_width": "initial"},
+        layout=W.Layout(width="400px"),  # wide enough for the words and a track to drag on
         readout_format=".1f",
     )
 
@@ -230,6 +231,7 @@ class Side(W.HBox):
         self.who = _dropdown(f"{mark} is", [HUMAN, ENGINE], HUMAN if human else ENGINE)
         self.strength = _dropdown(f"{mark} iterations", levels(iterations), iterations)
         super().__init__([self.who, self.strength], layout=W.Layout(flex_flow="row wrap"))
+        self.add_class("mcts-side")
 
 
 def levels(iterations: int) -> list[tuple[str, int]]:
