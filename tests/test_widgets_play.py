@@ -43,7 +43,7 @@ from mctslib.draw.look import PAGE, STEPS, text_width
 from mctslib.draw.own_text import rows_of_cells, text_as_html
 from mctslib.draw.svg import dimensions
 from mctslib.game import not_over
-from mctslib.games import Nim, TwoCards
+from mctslib.games import Nim, Pig, TwoCards
 from mctslib.games.board import is_grid
 from mctslib.policies import Highest, blocking
 from mctslib.terminal import options
@@ -1054,6 +1054,23 @@ def test_the_gauge_shows_the_players_of_the_game():
     play.work.catch_up(20)
     assert play.game.state.is_terminal()
     assert "for you and" in play.gauge.value and "for X" not in play.gauge.value
+
+
+def test_a_tile_after_a_move_of_chance_shows_no_value():
+    """The node of a die's face counts no rewards, so a share of 0% would be untrue."""
+    root = search(Pig(), 300, seed=0).root
+    line = analysis.expected_boards(analysis.Answer(root, thoughts(root), 1), ["you", "the engine"])
+    die = root.children[1].children[1]
+    assert analysis._value(die, "you") == ""
+    assert "the die shows 1;" in line
+
+
+def test_the_buttons_of_a_game_are_equally_wide():
+    play = Play(CoinRow((3, 2, 5, 4)), human="both")
+    widths = {button.layout.min_width for button in play.board.visible_buttons()}
+    assert len(widths) == 1
+    play.play(play.game.state.legal_actions()[0])
+    assert {button.layout.min_width for button in play.board.visible_buttons()} == widths
 
 
 def test_a_board_with_many_columns_is_large_in_the_expected_moves_and_fits_on_a_phone():
