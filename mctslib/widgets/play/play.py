@@ -370,6 +370,10 @@ class Play(GamePanel):
         if not wanted:
             return
         answer = self._answer()
+        # After a person's last move no findings will follow, so no empty frames announce any.
+        is_empty = answer is None and self.game.state.is_terminal()
+        for part in (self.found, self.gauge):
+            part.layout.visibility = "hidden" if is_empty else "visible"
         self.bars.value = visit_bars(answer, self.most_bars)
         tile = tile_of(self.start)
         numbers = (EXPECTED, most_on_a_phone(tile))
