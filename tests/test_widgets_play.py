@@ -53,7 +53,9 @@ from mctslib.widgets.play import analysis, parts
 from mctslib.widgets.play.board import MOST_LISTED, Overlay, Thought, thoughts, view
 from mctslib.widgets.play.game_panel import GamePanel
 from mctslib.widgets.play.parts import ENGINE_SAW
+from mctslib.widgets.play.play import TREE
 from mctslib.widgets.stepping.parts import board_html
+from mctslib.widgets.walking import BOTH, versions
 
 
 def event(play, name, cell=-1):
@@ -1054,6 +1056,18 @@ def test_the_gauge_shows_the_players_of_the_game():
     play.work.catch_up(20)
     assert play.game.state.is_terminal()
     assert "for you and" in play.gauge.value and "for X" not in play.gauge.value
+
+
+@pytest.mark.parametrize("moves", [(), (0,), (0, 2, 4), (0, 2, 4, 8)])
+def test_a_tree_beside_the_board_fits_into_its_room(moves):
+    """A deep tree was cut off at its lower end."""
+    start = TicTacToe()
+    for action in moves:
+        start = start.apply(action)
+    found = search(start, 1_000, seed=1)
+    options = parts.tree_options(found.root, found.action)
+    for picture in versions(found.root, BOTH, **options).values():
+        assert dimensions(picture)[1] <= TREE
 
 
 def test_a_tile_after_a_move_of_chance_shows_no_value():
