@@ -205,13 +205,15 @@ class Cards(Panel):
         self.picture = W.HTML()
         self.add_class("mcts-framed")
         self.add_class("mcts-slim")
-        figure = W.HBox([self.picture])
+        # The sentences are beside the bars if there is room, and otherwise below them.
+        self.status.layout = W.Layout(flex="1 1 200px", min_height="66px")
+        self.status.add_class("mcts-told")
+        figure = W.HBox([self.picture, self.status])
         figure.add_class("mcts-figure")
-        self.status.layout.min_height = "66px"
         wrapped = W.Layout(flex_flow="row wrap", align_items="center", grid_gap="0 8px")
         named = W.HBox([W.Label("iterations"), self.iterations], layout=wrapped)
         bar_ = ControlBar(self.other, [self.safe], [named])
-        self.children = [self.headline, figure, self.status, bar_]
+        self.children = [self.headline, figure, bar_]
         for control in (self.iterations, self.safe):
             control.observe(self.moved, "value")
         self._draw()
