@@ -230,7 +230,9 @@ class Bandit(Panel):
         mine = f"Your choices cost {number(self.you.regret, 1)} wins on average"
         theirs = f"and UCB1's choices cost {number(self.ucb1.regret, 1)}"
         chart = both_widths(self.ucb1, "The pulls of UCB1", reveal=True)
-        return f'{chart}<p style="margin:0;max-width:{WIDTH}px">{mine}, {theirs}.</p>'
+        words = f"{mine}, {theirs}."
+        # The words are as wide as the chart, so that the chart stays in its place.
+        return f'{chart}<p style="margin:0;width:0;min-width:100%">{words}</p>'
 
     def static_picture(self) -> str:
         pulls = self.pulls.value

@@ -357,7 +357,7 @@ class CExplorer(Panel):
         return (
             '<div style="display:flex;flex-flow:row wrap;gap:8px 16px">'
             f'<div style="flex:none;max-width:100%">{board}</div>'
-            f'<div style="flex:1 1 130px">{words}</div></div>'
+            f'<div style="flex:1 1 120px">{words}</div></div>'
         )
 
     def _say(self) -> None:
