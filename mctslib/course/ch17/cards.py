@@ -206,7 +206,8 @@ class Cards(Panel):
         self.add_class("mcts-framed")
         self.add_class("mcts-slim")
         # The sentences are beside the bars if there is room, and otherwise below them.
-        self.status.layout = W.Layout(flex="1 1 180px", min_height="66px")
+        self.status.layout.flex = "1 1 180px"
+        self.status.layout.min_height = "66px"
         self.status.add_class("mcts-told")
         figure = W.HBox([self.picture, self.status])
         figure.add_class("mcts-figure")
