@@ -14,7 +14,9 @@ from playwright.sync_api import expect
 @pytest.fixture(scope="module")
 def explorer(open_code):
     nb = open_code("from mctslib.course.ch07 import CExplorer\nCExplorer(seeds=4)").run_all()
-    expect(nb.page.get_by_text("W: share right, 4 seeds")).to_be_visible(timeout=60_000)
+    expect(nb.page.get_by_text("W: share right, 4 seeds").filter(visible=True)).to_be_visible(
+        timeout=60_000
+    )
     open_settings(nb)
     return nb
 
