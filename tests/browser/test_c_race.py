@@ -7,7 +7,7 @@ import re
 
 import pytest
 from measured import report
-from pages import CLOCK, button, eventually, finger, handle, open_settings, select
+from pages import CLOCK, after_a_stop, button, eventually, finger, handle, open_settings, select
 from playwright.sync_api import expect
 
 
@@ -273,6 +273,7 @@ def test_stop_in_the_race(race, name):
     expect(filled).to_contain_text("Stop")
     filled.click()
     expect(race.page.get_by_text("Stopped: the results so far")).to_be_visible()
+    after_a_stop(race.page)  # for the next test
     expect(button(race, "Race again")).to_be_visible()
 
 

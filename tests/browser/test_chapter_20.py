@@ -3,10 +3,8 @@
 import re
 
 import pytest
-from pages import handle
+from pages import after_a_stop, handle
 from playwright.sync_api import expect
-
-from mctslib.widgets.work import SECOND_CLICK
 
 FIRST = "from mctslib.course.ch20 import SecretLines\nSecretLines(generations=2)  # lines"
 
@@ -97,7 +95,7 @@ def test_it_learns_stops_and_goes_on(nb):
     press(nb, "Learn")
     press(nb, "Stop")
     expect(panel(nb)).to_contain_text("“Learn” continues from there", timeout=60_000)
-    nb.page.wait_for_timeout(1000 * SECOND_CLICK)  # until then a press is a second click on Stop
+    after_a_stop(nb.page)
     press(nb, "Learn")
     expect(headline(nb)).to_contain_text("After 128 games the model imagines", timeout=120_000)
     nb.screenshot("secret lines after 128 games", panel(nb))
