@@ -75,7 +75,8 @@ class Node:
         return sum(1 for _ in self.descendants())
 
     def __repr__(self) -> str:
-        return f"<Node path={self.path()} N={self.visits} W={self.value_sum:g}>"
+        rounded = round(self.value_sum, 3)
+        return f"<Node path={self.path()} N={self.visits} W={rounded:.15g}>"
 
 
 class Playout(NamedTuple):

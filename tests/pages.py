@@ -6,6 +6,8 @@ import time
 import pytest
 from playwright.sync_api import expect
 
+from mctslib.widgets.work import SECOND_CLICK
+
 # This script presses `key` on the element that matches `selector`, or clicks on it if `key` is "".
 # It returns the number of milliseconds until the text of the widget or the words of its pictures
 # match `wanted`.
@@ -108,3 +110,8 @@ def is_whole(nb, panel, name, theme, width):
         assert panel.evaluate("e => e.scrollWidth - e.clientWidth") <= 1
         assert nb.violations() == []
     assert nb.complaints() == []
+
+
+def after_a_stop(page):
+    """Wait until a press of the filled button is no longer taken for a second click on Stop."""
+    page.wait_for_timeout(1000 * SECOND_CLICK)

@@ -99,6 +99,14 @@ def test_hexagons_touch_their_neighbours_and_no_others():
             assert all(d == pytest.approx(1, abs=1e-9) or d > 1.7 for d in apart.values())
 
 
+def test_a_board_shows_the_numbers_of_free_cells_in_these_cells():
+    state = TicTacToe.from_text(".../O.X/.X.")
+    drawn = board_svg(state, numbers=state.legal_actions())
+    shown = [part.text for part in marks(drawn, "text")]
+    assert shown == [str(cell) for cell in state.legal_actions()]
+    assert board_svg(HEX, numbers=[0]) == board_svg(HEX)  # a hexagon has no room for its number
+
+
 def test_a_board_of_hexagons_shows_whose_its_sides_are_and_the_chain_that_won():
     drawn = board_svg(HEX, last=5, shares={7: 0.25}, values={7: 0.5}, highlight=[8])
     sides = [part for part in marks(drawn, "path") if part.get("class") == "side"]

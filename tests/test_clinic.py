@@ -21,7 +21,14 @@ from mctslib.course.ch05.engine import HEALTHY, EnginePlayer
 from mctslib.course.ch05.findings import Count, Finding, compare, difference_interval, trial_chart
 from mctslib.course.ch05.instruments import EXAMS, INSTRUMENTS
 from mctslib.course.ch05.matrix import CONTROL, PATIENTS, load_matrix
-from mctslib.course.ch05.measure import BASELINE, as_stored, engine_of, measure, sample_size
+from mctslib.course.ch05.measure import (
+    BASELINE,
+    FIRST,
+    as_stored,
+    engine_of,
+    measure,
+    sample_size,
+)
 from mctslib.course.ch05.mutants import MUTANTS, PARTS, changed, mutated
 from mctslib.policies import ucb1
 from mctslib.words import percent
@@ -205,9 +212,9 @@ def test_the_file_is_complete_and_says_how_it_was_made():
     )
     for row in [*MATRIX.data["cells"].values(), MATRIX.data["baseline"]]:
         for name in TRIALS:
-            assert row[name] == as_stored(Count(*row[name]["count"])) and row[name]["count"][
-                1
-            ] == sample_size(name)
+            count = Count(*row[name]["count"])
+            assert row[name] == as_stored(count) | {"first": row[name]["first"]}
+            assert count.of == sample_size(name)
     assert {"iterations a move", "games", "seeds", "c", "litmus iterations"} <= set(MATRIX.settings)
     assert MATRIX.settings["games"] == sample_size("random as X") >= 300
 
@@ -240,12 +247,23 @@ def test_some_cells_done_again_give_the_same_counts(patient, name):
     assert measure(patient, name) == MATRIX.data["cells"][patient][name]
 
 
+def row_of(patient):
+    """Return the stored cells of an engine."""
+    return MATRIX.data["baseline"] if patient == BASELINE else MATRIX.data["cells"][patient]
+
+
+@pytest.mark.parametrize("patient", [BASELINE, *PATIENTS])
+def test_the_first_trials_of_all_cells_done_again_give_the_same_counts(patient):
+    """A change of the rules or of a search that a stored measurement depends on is noticed here."""
+    for name in TRIALS:
+        assert measure(patient, name, FIRST)["first"] == row_of(patient)[name]["first"]
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("name", TRIALS)
 @pytest.mark.parametrize("patient", [BASELINE, *PATIENTS])
 def test_all_cells_done_again_give_the_same_counts(patient, name):
-    row = MATRIX.data["baseline"] if patient == BASELINE else MATRIX.data["cells"][patient]
-    assert measure(patient, name) == row[name]
+    assert measure(patient, name) == row_of(patient)[name]
 
 
 def test_published_facts_of_the_engine_that_never_changes_sides():

@@ -151,7 +151,7 @@ def words(picture):
 
 def test_a_line_chart_is_svg_with_labels_and_words():
     picture = charts.line_chart(
-        {"c = 1": [(25, 0.0), (50, 0.5)], "<b>": []},
+        {"c = 1": [(25, 0.0), (50, 0.5)], "<b>": [(25, 0.2)], "empty": []},
         title="A & B",
         marks=(25, 50),
         guides={"c = 1": 0.5},
@@ -159,6 +159,7 @@ def test_a_line_chart_is_svg_with_labels_and_words():
     )
     assert ElementTree.fromstring(picture).get("aria-label").startswith("A & B. c = 1: 0.50 at 50")
     assert {"A & B", "c = 1", "<b>", "25", "50"} <= set(words(picture))
+    assert "empty" not in words(picture)
 
 
 def test_a_line_is_broken_where_values_are_missing():

@@ -16,7 +16,6 @@ from mctslib.arena.bradley_terry import (
     FEWEST,
     FEWEST_OF_TWO,
     LINK,
-    MANY,
     Fit,
     HalfMatch,
     last_that_fits,
@@ -566,17 +565,17 @@ def test_a_match_without_an_interval_can_settle_who_is_stronger():
     [
         (Tally(2, 20, 2), False),
         (Tally(3, 20, 2), True),
-        (Tally(0, MANY - 1, 0), False),
-        (Tally(0, MANY, 0), True),
+        (Tally(2, 10_000, 2), False),
+        (Tally(3, 10_000, 2), True),
     ],
 )
-def test_few_games_give_an_interval_only_if_some_are_not_draws(tally, enough):
+def test_games_give_an_interval_only_if_some_are_not_draws(tally, enough):
     fit = Fit([MatchResult("a", "b", tally)], ["a", "b"])
     assert fit.has_enough_games("a", "b") == fit.has_enough_games("a", None) == enough
 
 
 @pytest.mark.parametrize("lost, enough", [(3, False), (4, True)])
-def test_few_games_give_an_interval_only_if_the_first_mover_does_not_win_nearly_all(lost, enough):
+def test_games_give_an_interval_only_if_the_first_mover_does_not_win_nearly_all(lost, enough):
     """The first mover loses 1 of the first 12 games, and the rest of `lost` in the last 12."""
     result = MatchResult("a", "b", Tally(11, 0, 1), Tally(lost - 1, 0, 13 - lost))
     assert Fit([result], ["a", "b"]).has_enough_games("a", "b") == enough
@@ -680,11 +679,6 @@ def test_matches_of_equal_players_are_seldom_settled(first, games):
 def test_intervals_of_the_bootstrap_miss_the_true_lead_too_often():
     kind = KINDS["three equal players"]
     assert coverage(kind, 8, 150, bootstrap=True).share < 0.93 < coverage(kind, 8, 150).share
-
-
-@pytest.mark.slow
-def test_equal_players_are_seldom_called_settled():
-    assert coverage(KINDS["three equal players"], 16, 500).settled <= 0.07
 
 
 def test_a_player_who_loses_every_game_has_a_finite_rating():

@@ -91,6 +91,14 @@ def test_more_playouts_go_astray_on_a_and_not_on_w():
     )
 
 
+def test_only_the_chosen_move_has_a_cross_if_it_is_wrong():
+    explorer = FlatExplorer("A", playouts=3000)
+    names = [row.label for row in explorer.averages.rows(3000)]
+    assert names == ["0 ✗", "1", "2 ✓", "4", "6", "8 ✓"]
+    choose(explorer.position, "W")
+    assert not any("✗" in row.label for row in explorer.averages.rows(3000))
+
+
 def test_other_dice_start_again_with_the_next_seed():
     explorer = FlatExplorer("S", playouts=30)
     before = explorer.chart.value

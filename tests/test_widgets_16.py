@@ -263,6 +263,11 @@ def test_the_legend_names_every_line_also_one_without_stored_runs():
     assert all(name in curve_svg(learned, stored) for name in NAMES.values())
 
 
+def test_the_words_below_the_chart_name_only_lines_that_are_drawn():
+    assert "solid lines" in LearningCurve().status.text
+    assert "solid lines" not in SelfPlayLab().status.text
+
+
 def test_another_setting_begins_with_a_new_network():
     panel = SelfPlayLab("both", seed=1)
     first = panel.learner

@@ -36,6 +36,14 @@ def test_more_iterations_go_on_with_the_same_trees(lab):
     assert None not in lab.runs(0)
 
 
+def test_after_a_stop_the_button_makes_only_the_remaining_iterations(lab):
+    lab.wanted = 400  # as after a stop at 300 of 400 iterations
+    assert not lab.is_finished()
+    lab.hear({"press": "more"})
+    assert lab.wanted == 400 and lab.shown(1).visits == 400
+    assert lab.is_finished() and not lab.face.bar["unfinished"]
+
+
 def test_the_reader_moves_hole_wall_and_exponent(lab):
     lab.hear({"hole": [0.6, 0.3]})
     assert lab.green.green.hole == (0.6, 0.3) and lab.face.scene["hole"] == [0.6, 0.3]

@@ -141,6 +141,7 @@ async def test_it_grows_in_the_page_and_stops():
     assert len(sizes) > 5 and canvas.head["visits"] == atlas.views[0].root.visits < 10**7
     assert "Stopped" in atlas.status.text
     visits = atlas.views[0].root.visits
+    await until(lambda: not atlas.work.just_stopped)  # until then a press is a second click on Stop
     press(atlas.more)
     await until(lambda: atlas.views[0].root.visits > visits)
     atlas.close()

@@ -12,7 +12,7 @@ from mctslib.course.ch05.instruments import EXAMS, INSTRUMENTS, TRIALS
 from mctslib.course.ch05.matrix import PATIENTS, load_matrix
 from mctslib.course.ch05.measure import engine_of
 from mctslib.course.ch05.mutants import MUTANTS
-from mctslib.course.ch05.widget import Clinic, diff_html
+from mctslib.course.ch05.widget import Clinic, diff_html, sentence_html
 
 MATRIX = load_matrix()
 
@@ -76,9 +76,29 @@ def test_twenty_games_may_be_too_few_to_tell():
 def test_an_exam_now(name):
     clinic = Clinic("draw is a loss", name)
     press(clinic.button)
-    assert ("Finds the bug." in clinic.now.value) == INSTRUMENTS[name].examine(
+    assert ("Finds the bug." in shown(clinic.now.value)) == INSTRUMENTS[name].examine(
         engine_of("draw is a loss")
     ).guilty
+
+
+@pytest.mark.parametrize("patient", PATIENTS)
+def test_findings_are_sentences_without_python(patient):
+    for name in INSTRUMENTS:
+        html = sentence_html(MATRIX.cell(patient, name).said)
+        assert "Node" not in html and "&lt;" not in html and ",)" not in html
+        assert "`" not in sentence_html(INSTRUMENTS[name].what)
+
+
+@pytest.mark.parametrize(
+    "said, html",
+    [
+        ("<Node path=() N=300 W=2.5>: no.", "The root (N = 300, W = 2.5): no."),
+        ("<Node path=(4, None) N=1 W=0> a", "The node at the end of the path 4 (N = 1, W = 0) a"),
+        ("After node (2, 8) `x`", "After the node at the end of the path 2, 8 <code>x</code>"),
+    ],
+)
+def test_nodes_and_code_in_sentences(said, html):
+    assert sentence_html(said) == html
 
 
 async def test_stop_keeps_what_was_played():

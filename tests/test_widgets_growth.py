@@ -17,6 +17,7 @@ from mctslib.course.ch06 import Growth, ledger_lines, show_whole_tree
 from mctslib.course.ch06 import widget as module
 from mctslib.course.ch06.growing import all_paths, brought, ledger, snapshot
 from mctslib.course.ch06.widget import MARKS, POSITIONS
+from mctslib.draw.look import player_colour
 from mctslib.oracle import expected_value, value
 
 
@@ -173,6 +174,21 @@ async def test_stop_keeps_what_has_grown_and_the_slider_still_works():
     slide(growth, MARKS[-1])
     assert 8 <= len(growth.moments) < len(MARKS) and "<b>" in growth.words.value
     assert growth.work.button.disabled
+
+
+async def test_a_stop_before_the_first_picture_is_said_in_the_headline():
+    growth = Growth("empty board")
+    press(growth.work.button)
+    await until(lambda: not growth.work.running)
+    assert growth.moments == {} and growth.status.text == ""
+    assert "<b>Stopped before the first picture." in growth.words.value
+
+
+def test_the_gains_have_the_colours_of_the_players(grown):
+    drawn = ElementTree.fromstring(f"<div>{grown.ledger.value}</div>")
+    fills = {one.text: one.get("fill") for one in drawn.iter() if one.text}
+    assert (fills["X's moves"], fills["O's moves"]) == (player_colour(0), player_colour(1))
+    assert {"10", "100", "1,000"} <= set(fills)
 
 
 async def test_a_burst_of_seeds_ends_at_the_last():

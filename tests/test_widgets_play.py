@@ -43,7 +43,7 @@ from mctslib.draw.look import PAGE, STEPS, text_width
 from mctslib.draw.own_text import rows_of_cells, text_as_html
 from mctslib.draw.svg import dimensions
 from mctslib.game import not_over
-from mctslib.games import Nim, TwoCards
+from mctslib.games import Nim, Pig, TwoCards
 from mctslib.games.board import is_grid
 from mctslib.policies import Highest, blocking
 from mctslib.terminal import options
@@ -53,7 +53,9 @@ from mctslib.widgets.play import analysis, parts
 from mctslib.widgets.play.board import MOST_LISTED, Overlay, Thought, thoughts, view
 from mctslib.widgets.play.game_panel import GamePanel
 from mctslib.widgets.play.parts import ENGINE_SAW
+from mctslib.widgets.play.play import TREE
 from mctslib.widgets.stepping.parts import board_html
+from mctslib.widgets.walking import BOTH, versions
 
 
 def event(play, name, cell=-1):
@@ -1054,6 +1056,35 @@ def test_the_gauge_shows_the_players_of_the_game():
     play.work.catch_up(20)
     assert play.game.state.is_terminal()
     assert "for you and" in play.gauge.value and "for X" not in play.gauge.value
+
+
+@pytest.mark.parametrize("moves", [(), (0,), (0, 2, 4), (0, 2, 4, 8)])
+def test_a_tree_beside_the_board_fits_into_its_room(moves):
+    """A deep tree was cut off at its lower end."""
+    start = TicTacToe()
+    for action in moves:
+        start = start.apply(action)
+    found = search(start, 1_000, seed=1)
+    options = parts.tree_options(found.root, found.action)
+    for picture in versions(found.root, BOTH, **options).values():
+        assert dimensions(picture)[1] <= TREE
+
+
+def test_a_tile_after_a_move_of_chance_shows_no_value():
+    """The node of a die's face counts no rewards, so a share of 0% would be untrue."""
+    root = search(Pig(), 300, seed=0).root
+    line = analysis.expected_boards(analysis.Answer(root, thoughts(root), 1), ["you", "the engine"])
+    die = root.children[1].children[1]
+    assert analysis._value(die, "you") == ""
+    assert "the die shows 1;" in line
+
+
+def test_the_buttons_of_a_game_are_equally_wide():
+    play = Play(CoinRow((3, 2, 5, 4)), human="both")
+    widths = {button.layout.min_width for button in play.board.visible_buttons()}
+    assert len(widths) == 1
+    play.play(play.game.state.legal_actions()[0])
+    assert {button.layout.min_width for button in play.board.visible_buttons()} == widths
 
 
 def test_a_board_with_many_columns_is_large_in_the_expected_moves_and_fits_on_a_phone():

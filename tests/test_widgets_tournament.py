@@ -29,7 +29,7 @@ from mctslib.course import puzzles
 from mctslib.course.ch09b import Tournament, opening
 from mctslib.course.ch09b.ladders import in_figures, ladder_svg, results_table
 from mctslib.course.ch09b.ruler import (
-    NOTE_WITHOUT_BARS,
+    LONG_BRACKET_NOTE,
     TOO_FEW_GAMES,
     TWO_PLAYERS,
     conclusion,
@@ -358,21 +358,37 @@ def test_if_nearly_all_of_few_games_are_draws_there_is_no_interval_and_the_reaso
     results = round_of({("a", "b"): (1, 10, 1), ("b", "c"): (1, 10, 1), ("a", "c"): (1, 10, 1)})
     assert conclusion(results) == TOO_FEW_GAMES and "at least 5 that are not draws" in TOO_FEW_GAMES
     assert headline(results)[0] == "3 players, and the order may be luck."
-    assert NOTE_WITHOUT_BARS in ruler_svg(results, "a")
+    assert LONG_BRACKET_NOTE in ruler_svg(results, "a")
 
 
 @pytest.mark.parametrize(
-    "won, verdict", [(21, "a and b cannot be told"), (38, "a is shown to be stronger than b.")]
+    "won, verdict",
+    [(21, "a and b cannot be told apart yet."), (38, "a is shown to be stronger than b.")],
 )
 def test_two_players_are_told_apart_without_an_interval(won, verdict):
     results = round_of({("a", "b"): (won, 0, 40 - won)})
-    assert conclusion(results).startswith(verdict) and conclusion(results).endswith(TWO_PLAYERS)
+    assert conclusion(results).endswith(TWO_PLAYERS)
+    assert ("More games" in conclusion(results)) == (won == 21)
     assert len(conclusion(results)) <= max(map(len, longest_conclusions(["a", "b"])))
-    assert headline(results)[0] == (
-        "2 players, and the order may be luck." if won == 21 else verdict
-    )
-    assert NOTE_WITHOUT_BARS in ruler_svg(results, "a")
+    assert headline(results) == (verdict, "40 games")
+    assert (LONG_BRACKET_NOTE in ruler_svg(results, "a")) == (won == 21)
     assert ("✓ behind" if won == 38 else "○ open") in ruler_svg(results, "a")
+
+
+def test_the_score_of_two_players_is_the_stronger_players_score():
+    said = "b scores 95.0% against a (95% interval: 83.5% to 98.6%)."
+    assert conclusion(round_of({("a", "b"): (2, 0, 38)})).startswith(said)
+    assert conclusion(round_of({("b", "a"): (38, 0, 2)})).startswith(said)
+    many = conclusion(round_of({("a", "b"): (380, 0, 20)}))
+    assert many == "a scores 95.0% against b (95% interval: 92.4% to 96.7%)."
+
+
+@pytest.mark.parametrize("is_narrow", [True, False])
+def test_a_ladder_without_intervals_has_no_bars_and_explains_none(is_narrow):
+    few = ruler_svg(round_of({("a", "b"): (38, 0, 2)}), "b", is_narrow=is_narrow)
+    assert "opacity" not in few and "bar:" not in few and "bracket" not in few
+    many = ruler_svg(round_of({("a", "b"): (380, 0, 20)}), "b", is_narrow=is_narrow)
+    assert "opacity" in many and "bar:" in many and "bracket" not in many
 
 
 @pytest.mark.parametrize("is_over", [True, False])

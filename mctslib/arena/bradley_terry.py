@@ -24,10 +24,8 @@ from mctslib.arena.intervals import Z95
 from mctslib.arena.matches import MatchResult, Tally
 
 FEWEST = 12  # a player with fewer games has no reliable interval
-FEWEST_DECIDED = 5  # a player with fewer games than MANY needs this many games that are not draws
-# A player with fewer games than MANY also needs this many games that the first mover did not win.
-FEWEST_AGAINST = 4
-MANY = 50  # with at least this many games, an interval is reliable even if nearly all are draws
+FEWEST_DECIDED = 5  # a player also needs this many games that are not draws
+FEWEST_AGAINST = 4  # a player also needs this many games that the first mover did not win
 FEWEST_OF_TWO = 400  # two players who are compared only by their own match need this many games
 ONE_GAME = 0.25  # the squared deviation of a win (1) or a loss (0) from a mean score of ½
 GAMES_OF_ALL = 1  # the number of imagined games, with the model's variance, for the tournament
@@ -206,17 +204,17 @@ class Fit:
     def has_enough_games(self, *names: str | None) -> bool:
         """Return whether each of these players has played enough games to be compared.
 
-        If nearly all games are draws, or if the first mover wins nearly all games, an interval from
-        few games is too wide.  So a player with fewer than `MANY` games also needs some games that
-        are not draws.  If the players have taken turns to move first, the player also needs some
-        games that the first mover did not win.
+        If nearly all games are draws, or if the first mover wins nearly all games, an interval is
+        too wide.  So each player also needs some games that are not draws.  If the players have
+        taken turns to move first, each player also needs some games that the first mover did not
+        win.
 
         names  the names of the players; None means all players
         """
         varied = self.decided >= FEWEST_DECIDED
         if self.sides_swapped:
             varied &= self.against >= FEWEST_AGAINST
-        enough = (self.games >= FEWEST) & (varied | (self.games >= MANY))
+        enough = (self.games >= FEWEST) & varied
         for name in names:
             if not (enough.all() if name is None else enough[self.names.index(name)]):
                 return False

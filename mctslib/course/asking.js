@@ -1,4 +1,4 @@
-// Show one question: a fieldset of radio buttons, or a number field, and below it the verdict from
+// Show one question: a fieldset of radio buttons, or a number field, and below them the verdict from
 // Python.  Arrow keys only move between the options.  Space or Enter chooses an option, so no verdict
 // appears while the reader moves between them.
 let serial = 0; // for names that are unique on a page
@@ -19,7 +19,7 @@ function render({ model, el: root }) {
   const fieldset = make("fieldset", {}, root);
   make("legend", { id: `${id}-asked` }, fieldset, `<b>${view.name}.</b> ${view.question}`);
   const inputs = view.numbers ? [numberField()] : view.options.map(radio);
-  const said = make("div", { class: "said", role: "status" }, root);
+  const said = make("div", { class: "said", role: "status" }, fieldset);
 
   function send(value) {
     model.set("event", ["choose", value, model.get("event")[2] + 1]);

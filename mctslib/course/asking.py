@@ -92,7 +92,16 @@ class Asked(Panel):
     def _event_came(self, change: dict[str, Any]) -> None:
         match change["new"]:
             case ["choose", value, _]:
-                self.choose(self._option_at(value))
+                choice = self._option_at(value)
+                if self._choice_of(choice) is None and self.question.numbers is not None:
+                    self._refuse()
+                else:
+                    self.choose(choice)
+
+    def _refuse(self) -> None:
+        """On the page, say which numbers are possible; the last answer stays saved."""
+        words = escape(numbers_asked_for(self.question))
+        self.page.answer = {"chosen": None, "kind": "wrong", "mark": "✗", "html": words}
 
     def _option_at(self, value: Any) -> Any:
         """Return the text of the option whose index is `value`.

@@ -37,6 +37,13 @@ class Puzzle:
         """Return the name of a move and whether it is right: "cell 0, which is ✗ wrong"."""
         return f"{action_name(self.state, action)}, which is {self.mark(action)}"
 
+    def free_cells(self) -> list[Action]:
+        """Return the cells whose numbers help a reader of the words about the position.
+
+        These are the free cells in tic-tac-toe; in other games an action may not be a cell.
+        """
+        return list(self.state.legal_actions()) if isinstance(self.state, TicTacToe) else []
+
 
 A = Puzzle(
     "A",

@@ -19,6 +19,7 @@ from mctslib.draw.look import (
     SHADE,
     SOFT,
     SURFACE,
+    TITLE,
     mark_colour,
     value_colour,
 )
@@ -110,6 +111,7 @@ def state_board(state: Any, *, line: bool = True, **options: Any) -> str:
     owners = sides(state)
     if owners:
         options.pop("order", None)  # a hexagon has no corner for a number
+        options.pop("numbers", None)
         look["width"] = _width_of_hexagons(state, side, options)
         return hexagon_board(state.cells(), side, owners, **{**look, **options})
     look["width"] = 150 if is_square(state) else 12 + 28 * max(side, 5)
@@ -161,6 +163,7 @@ def board(
     values: Mapping[int, float] | None = None,
     player: int = 0,
     highlight: Collection[int] = (),
+    numbers: Collection[int] = (),
     shade: Collection[int] = (),
     block: int = 0,
     block_marks: str = "",
@@ -179,6 +182,7 @@ def board(
                cell's mark moves up to make room
     player     the player from whose point of view the values are given: 0 for X, 1 for O
     highlight  cells that get a dashed ring
+    numbers    empty cells in which their own numbers are written
     shade      cells that get a grey background, such as the cells in which the player may move
     block      the number of cells along the side of a block, or 0 if the board has no blocks
     block_marks  one character for each block, drawn large over the block; `.` means no mark
@@ -206,6 +210,9 @@ def board(
         parts.extend(_large_marks(block_marks, block, places))
     for cell in highlight:
         parts.append(_frame(places.corner(cell), unit, RING))
+    for cell in numbers:
+        x, y = places.middle(cell)
+        parts.append(text(str(cell), x, y + 5, TITLE, text_anchor="middle", fill=SOFT))
     if last is not None:
         parts.append(_frame(places.corner(last), unit, _look_of_last(unit)))
     if line:

@@ -10,6 +10,7 @@ from math import isnan, log2
 from typing import Any, NamedTuple
 
 from mctslib.draw.look import (
+    ACT,
     DASHES,
     FIGURE,
     INK,
@@ -55,11 +56,13 @@ def line_chart(
     size: tuple[float, float] = (310, 220),
     levels: Sequence[float] = (0, 0.25, 0.5, 0.75, 1),
     beside: Sequence[str] = (),
+    colours: Mapping[str, str] | None = None,
+    is_now: bool = False,
 ) -> str:
     """Draw lines through points (x, y); the x axis is logarithmic.
 
     lines   label → the points of the line; the label is at the right end, and a value of nan
-            breaks the line
+            breaks the line; a line without points has no label
     marks   the numbers written on the x axis, from the smallest x to the largest
     guides  label → the y at which a thin horizontal line is drawn in the colour of the line with
             this label
@@ -69,6 +72,8 @@ def line_chart(
     levels  the numbers written on the y axis, which extends from the smallest to the largest of
             these numbers
     beside  the names of the lines of another chart; the axes of both charts are equally long
+    colours label → the colour of the line; other lines have shades of grey
+    is_now  whether `at` is the moment that the rest of the widget shows; its line is then violet
     """
     width, height = size
     heading = wrapped(title, width - LEFT, TITLE, bold=True)
@@ -82,15 +87,20 @@ def line_chart(
     parts.append(text(x_label, LEFT + room / 2, height - 6, NOTE, text_anchor="middle"))
     if at is not None:
         pen: dict[str, Any] = {"stroke": SHADE, "stroke_dasharray": "3 3"}
+        if is_now:
+            pen = {"stroke": ACT, "stroke_width": 2}
         parts.append(_upright(x(at), TOP, low, **pen))
     for label, value in (guides or {}).items():
         colour = _colour(names.index(label))
         parts.append(_across(LEFT, LEFT + room, y(value), stroke=colour, opacity=0.55))
     ends = moved_apart([y(_last(points)) for points in lines.values()])
     for k, (label, points) in enumerate(lines.items()):
-        parts.append(_line(k, points, x, y))
+        if not points:
+            continue
+        colour = (colours or {}).get(label, _colour(k))
+        parts.append(_line(k, points, x, y, colour))
         place = (LEFT + room + 8, ends[k] + 4)
-        parts.append(text(label, *place, NOTE, fill=_colour(k), font_weight="bold"))
+        parts.append(text(label, *place, NOTE, fill=colour, font_weight="bold"))
     plot = element("g", "".join(parts), transform=f"translate(0 {more})")
     chart = _headings(heading, LEFT) + plot
     return document(chart, width, height + more, describe_lines(title, lines))
@@ -162,6 +172,7 @@ def interval_chart(
     label: str = "",
     width: float = 400,
     row_height: float = INTERVAL_ROW,
+    words_at_dots: bool = False,
 ) -> str:
     """Draw each row as a dot on a bar that spans its interval, with the numbers above the bar.
 
@@ -171,6 +182,7 @@ def interval_chart(
     label  the text for a screen reader; by default the title and all rows
     width  the width in pixels; the chart is wider if the title or the text of a row needs more room
     row_height   the distance between two rows, in pixels
+    words_at_dots  whether the numbers of a row are above its dot; otherwise they are at the left
     """
     left = _room_for(row.name for row in rows)
     low = TOP + row_height * len(rows)
@@ -184,7 +196,11 @@ def interval_chart(
     for k, row in enumerate(rows):
         y = TOP + row_height * (k + 0.5) + 7.0
         parts.append(_name(row.name, left, y + 4))
-        parts.append(text(row.said, left, y - 14, WORDS, **HALO))
+        start = left
+        if words_at_dots and row.at is not None:
+            long = text_width(row.said, WORDS)
+            start = min(max(left, x(row.at) - long / 2), width - 8 - long)
+        parts.append(text(row.said, start, y - 14, WORDS, **HALO))
         parts.append(_interval(row, x, y))
     words = "; ".join(f"{row.name}: {row.said}" for row in rows)
     return document("".join(parts), width, low + 24, label or f"{title}. {words}.")
@@ -382,7 +398,7 @@ def _axes(
     return "".join(parts)
 
 
-def _line(k: int, points: Points, x: Scale, y: Scale) -> str:
+def _line(k: int, points: Points, x: Scale, y: Scale, colour: str) -> str:
     """Draw line k with a dot at its end; the line has a gap where a value is nan."""
     places = [None if isnan(value) else (x(at), y(value)) for at, value in points]
     strokes = []
@@ -392,7 +408,7 @@ def _line(k: int, points: Points, x: Scale, y: Scale) -> str:
     parts = []
     if strokes:
         pen = {
-            "stroke": _colour(k),
+            "stroke": colour,
             "stroke_dasharray": DASHES[k % len(DASHES)],
             "fill": "none",
         }
@@ -400,7 +416,7 @@ def _line(k: int, points: Points, x: Scale, y: Scale) -> str:
     there = [place for place in places if place]
     if there:
         end_x, end_y = there[-1]
-        parts.append(element("circle", cx=end_x, cy=end_y, r=2.6, fill=_colour(k)))
+        parts.append(element("circle", cx=end_x, cy=end_y, r=2.6, fill=colour))
     return "".join(parts)
 
 

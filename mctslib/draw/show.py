@@ -72,7 +72,7 @@ def board_svg(state: State, *, line: bool = True, last: Any = None, **options: A
     line    whether to draw a line through the cells that won, if the game has `winning_cells()`
 
     For any other state, the function returns the state's own picture, or else its text.  The other
-    parameters (last, shares, values, highlight, order, width, label) are those of
+    parameters (last, shares, values, highlight, numbers, order, width, label) are those of
     `draw.boards.board`.
     """
     if not columns(state):

@@ -251,8 +251,8 @@ def _changed(change: Change, rewards: Sequence[float]) -> str:
     """Describe the changed numbers of one node and, if the change is wrong, the correct gain."""
     visits, reward = change.added
     due = rewards[change.node.player]
-    place = path_name(change.node.path())
-    name = f"{place[0].upper()}{place[1:]}"
+    path = change.node.path()
+    name = f"Node {path_name(path)}" if path else "The root"
     has = f"{name} has N = {change.visits[1]}, W = {points(change.value_sum[1])}"
     wrong = []
     if visits != 1:

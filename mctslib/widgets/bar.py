@@ -197,6 +197,17 @@ def two_widths(wide: str, narrow: str) -> str:
     return f'<div class="mcts-for-wide">{wide}</div><div class="mcts-for-narrow">{narrow}</div>'
 
 
+def three_widths(small: str, middle: str, large: str) -> str:
+    """Return HTML with a picture in three versions; the page shows the largest that fits.
+
+    small   the version for a panel narrower than 1004 pixels
+    middle  the version for a panel narrower than 1196 pixels
+    large   the version for a wider panel
+    """
+    versions = {"small": small, "middle": middle, "large": large}
+    return "".join(f'<div class="mcts-{n}-chart">{one}</div>' for n, one in versions.items())
+
+
 def framed(
     panel: Any, headline: W.Widget, figure: Sequence[W.Widget], controls: W.Widget
 ) -> list[W.Widget]:

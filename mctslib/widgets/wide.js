@@ -30,20 +30,29 @@ function reach(place) {
   place.setAttribute("aria-label", "larger than the space available: the arrow keys scroll");
 }
 
-// Show the root of a tree in the middle until the reader scrolls; after that keep the reader's position.
+// Return the middle of a tree: of its root, or of its bold path if the path is in sight only then.
+function middleOf(place, root) {
+  const { x, width } = root.getBoundingClientRect();
+  const middle = x + width / 2;
+  const edges = [...place.querySelectorAll("g.edge.path")].map((edge) => edge.getBoundingClientRect());
+  const left = Math.min(middle, ...edges.map((edge) => edge.left));
+  const right = Math.max(middle, ...edges.map((edge) => edge.right));
+  const room = place.clientWidth - width; // half a node on either side
+  const isInSight = 2 * Math.max(middle - left, right - middle) <= room; // with the root in the middle
+  return isInSight || right - left > room ? middle : (left + right) / 2;
+}
+
+// Show the middle of a tree until the reader scrolls; after that keep the reader's position.
 function settle(place, spot) {
   const root = [...place.querySelectorAll("g.node")].find(
     (node) => node.getClientRects().length && getComputedStyle(node).visibility === "visible",
   );
-  const middle = (each) => {
-    const { x, width } = each.getBoundingClientRect();
-    return x + width / 2;
-  };
+  const { x, width } = place.getBoundingClientRect();
   place.mctsSpot = spot;
   if (!spot.own && root)
     spot.left = Math.max(
       0,
-      Math.min(room(place)[0], place.scrollLeft + middle(root) - middle(place)),
+      Math.min(room(place)[0], place.scrollLeft + middleOf(place, root) - x - width / 2),
     );
   if (spot.own || root) place.scrollLeft = spot.left;
 }

@@ -26,7 +26,7 @@ from mctslib.words import percent
 BREATH = 0.01  # seconds between two slices, during which the kernel handles messages
 # For this number of seconds after a stop, a click on the same button still means Stop: the reader
 # has clicked twice, and the second click was already on its way to the kernel.
-SECOND_CLICK = 0.5
+SECOND_CLICK = 0.25
 
 
 class Work(W.HBox):

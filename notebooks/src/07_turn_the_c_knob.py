@@ -177,7 +177,7 @@ ten_times_more
 # So there is no single best *c*. There is a best *c* **for a budget**: in A, the best of our four values is 0.18
 # at 200 iterations and 0.7 at 400.
 #
-# Now we look at two more positions. In W, X can win at once. In S, where O moved first, X must block. Each row below shows the shares after 25, 100 and 1,600
+# Now we look at two more positions. In W, X can win at once. In S, X must block; O made the first move of that game. Each row below shows the shares after 25, 100 and 1,600
 # iterations.
 
 # %%

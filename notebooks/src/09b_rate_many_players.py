@@ -150,7 +150,7 @@ show_ladder(steps, "random")
 
 # %% [markdown]
 # With few games, such an interval misses the true lead more often than it should. If very few of these games have a winner, or if the player who moves first wins most of them, the interval is wider than necessary.
-# So `ladder` computes no interval for a player with fewer than 12 games. A player with fewer than 50 games also needs 5 games that are not draws, and 4 games that were not won by the player who moved first.
+# So `ladder` computes no interval for a player with fewer than 12 games. A player also needs 5 games that are not draws, and 4 games that were not won by the player who moved first.
 # Two players whom only their own match compares get an interval from 400 games on, because a single match has few possible results. Their score has an interval after any number of games (chapter 09).
 #
 # Read the bars with care. The strength of random is itself uncertain. This uncertainty makes all bars wider, because each bar shows a distance from random. For two other players this part of the uncertainty is the same,
@@ -366,7 +366,6 @@ from mctslib.arena.bradley_terry import (
     FEWEST_AGAINST,
     FEWEST_DECIDED,
     FEWEST_OF_TWO,
-    MANY,
 )
 from mctslib.course import in_full
 from mctslib.course.ch09b.tournaments import DICE, improved
@@ -392,8 +391,7 @@ again = fitted(rows_of(results), 600)
 assert all(abs(again[name] - ratings[name]) < 0.01 for name in ratings)
 claim("fewer than 12 games", FEWEST)
 claim(
-    "with fewer than 50 games also needs 5 games that are not draws, and 4 games",
-    MANY,
+    "A player also needs 5 games that are not draws, and 4 games",
     FEWEST_DECIDED,
     FEWEST_AGAINST,
 )

@@ -4,6 +4,8 @@
     python -m tests.bench.interval_coverage 300    the given number of tournaments of each kind
     python -m tests.bench.interval_coverage --bootstrap 100
                                                    the same for intervals of the bootstrap
+    python -m tests.bench.interval_coverage --random 250
+                                                   the same for random kinds of tournaments
 
 Each row of the table belongs to one kind of tournament.  For several numbers of games per pair of
 players, the row shows the share of the intervals that contain the true difference between two
@@ -20,6 +22,7 @@ import random
 import sys
 from collections.abc import Mapping, Sequence
 from itertools import combinations
+from statistics import mean
 from typing import NamedTuple
 
 from mctslib.arena.bradley_terry import FEWEST, FEWEST_OF_TWO, Fit
@@ -82,6 +85,29 @@ MATCHES = {  # the kinds with two players
 }
 
 
+NUMBER_OF_RANDOM_KINDS = 60
+
+
+def random_kinds(seed: int = 0) -> dict[str, Kind]:
+    """Return random kinds of tournaments of three to six players, each with a name.
+
+    In most of them moving first helps, and in a few nearly all games are draws.
+    """
+    rng = random.Random(seed)
+    kinds = {}
+    for number in range(NUMBER_OF_RANDOM_KINDS):
+        players = rng.randint(3, 6)
+        step = rng.choice((0, 50, 100, 200, 300, 400, 600))
+        elos = [0]
+        while len(elos) < players:
+            elos.append(elos[-1] + rng.randint(0, 2 * step))
+        draws = rng.choice((0.0, 0.1, 0.3, 0.5, 0.8, 0.9, 0.97))
+        first = rng.choice((0, 0, 50, 100, 200, 400))
+        name = f"{number}: {players} players, step {step}, draws {draws}, first {first}"
+        kinds[name] = Kind(elos, draws, first)
+    return kinds
+
+
 def simulated(kind: Kind, games: int, rng: random.Random) -> list[MatchResult]:
     """Return the results of one tournament in which every pair of players meets `games` times."""
     results = []
@@ -122,21 +148,21 @@ class Coverage(NamedTuple):
              there is no interval, because the games give too little information
     lowest   the lowest share of a single pair of players
     highest  the highest share of a single pair of players
-    settled  the share of the differences whose interval excludes 0
     number   the number of intervals
     """
 
     share: float
     lowest: float
     highest: float
-    settled: float
     number: int
 
 
 def coverage(
     kind: Kind, games: int, tournaments: int, seed: int = 0, bootstrap: bool = False
-) -> Coverage:
+) -> Coverage | None:
     """Simulate tournaments; return the shares of intervals that contain the true difference.
+
+    Return None if no pair of players has played enough for an interval.
 
     bootstrap  whether the intervals come from the bootstrap instead of the library
     """
@@ -145,7 +171,6 @@ def coverage(
     pairs = list(combinations(range(len(names)), 2))
     given = dict.fromkeys(pairs, 0)
     right = dict.fromkeys(pairs, 0)
-    settled = 0
     for _ in range(tournaments):
         results = simulated(kind, games, rng)
         fit = Fit(results, names)
@@ -160,15 +185,14 @@ def coverage(
                 leads = sorted(sample[i] - sample[j] for sample in samples)
                 low, high = leads[OUTSIDE], leads[-1 - OUTSIDE]
                 right[i, j] += low <= true <= high
-                settled += not low <= 0 <= high
             else:
-                limit = fit.limit(contrast)
-                right[i, j] += fit.deviance(contrast, true) <= limit
-                settled += fit.deviance(contrast, 0.0) > limit
-    shares = [right[pair] / given[pair] for pair in pairs]
+                right[i, j] += fit.deviance(contrast, true) <= fit.limit(contrast)
+    shares = [right[pair] / given[pair] for pair in pairs if given[pair]]
     intervals = sum(given.values())
+    if not intervals:
+        return None
     share = sum(right.values()) / intervals
-    return Coverage(share, min(shares), max(shares), settled / intervals, intervals)
+    return Coverage(share, min(shares), max(shares), intervals)
 
 
 def bootstrapped(
@@ -198,21 +222,28 @@ def too_few(kind: Kind, games: int) -> bool:
     return games * (len(kind.elos) - 1) < FEWEST
 
 
-def main(tournaments: int = 1000, bootstrap: bool = False) -> None:
+def main(tournaments: int = 1000, bootstrap: bool = False, at_random: bool = False) -> None:
     """Print the table for this number of tournaments of each kind."""
+    kinds = random_kinds() if at_random else KINDS | MATCHES
+    shares: dict[int, list[float]] = {games: [] for games in GAMES}
     print(f"{'games for each pair':48}" + "".join(f"{games:>22}" for games in GAMES))
-    for name, kind in (KINDS | MATCHES).items():
+    for name, kind in kinds.items():
         cells = []
         for games in GAMES:
-            if too_few(kind, games):
+            found = None
+            if not too_few(kind, games):
+                found = coverage(kind, games, tournaments, bootstrap=bootstrap)
+            if found is None:
                 cells.append(f"{'too few':>22}")
                 continue
-            found = coverage(kind, games, tournaments, bootstrap=bootstrap)
+            shares[games].append(found.share)
             cells.append(f"{found.share:>8.1%} ({found.lowest:.1%}, {found.highest:.1%})".rjust(22))
         print(f"{name:48}" + "".join(cells), flush=True)
+    means = [f"{mean(found):>22.1%}" if found else f"{'':22}" for found in shares.values()]
+    print(f"{'mean of the kinds':48}" + "".join(means))
 
 
 if __name__ == "__main__":
     words = sys.argv[1:]
-    numbers = [int(word) for word in words if word != "--bootstrap"]
-    main(*numbers, bootstrap="--bootstrap" in words)
+    numbers = [int(word) for word in words if not word.startswith("--")]
+    main(*numbers, bootstrap="--bootstrap" in words, at_random="--random" in words)

@@ -7,14 +7,16 @@ import re
 
 import pytest
 from measured import report
-from pages import CLOCK, button, eventually, finger, handle, open_settings, select
+from pages import CLOCK, after_a_stop, button, eventually, finger, handle, open_settings, select
 from playwright.sync_api import expect
 
 
 @pytest.fixture(scope="module")
 def explorer(open_code):
     nb = open_code("from mctslib.course.ch07 import CExplorer\nCExplorer(seeds=4)").run_all()
-    expect(nb.page.get_by_text("W: share right, 4 seeds")).to_be_visible(timeout=60_000)
+    expect(nb.page.get_by_text("W: share right, 4 seeds").filter(visible=True)).to_be_visible(
+        timeout=60_000
+    )
     open_settings(nb)
     return nb
 
@@ -271,6 +273,7 @@ def test_stop_in_the_race(race, name):
     expect(filled).to_contain_text("Stop")
     filled.click()
     expect(race.page.get_by_text("Stopped: the results so far")).to_be_visible()
+    after_a_stop(race.page)  # for the next test
     expect(button(race, "Race again")).to_be_visible()
 
 

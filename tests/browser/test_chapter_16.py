@@ -8,6 +8,7 @@ import time
 
 import pytest
 from measured import report
+from pages import after_a_stop
 from playwright.sync_api import expect
 
 
@@ -98,6 +99,7 @@ def test_it_learns_stops_and_goes_on(learning):
     stopped = panel.get_by_text("continues from the step where learning stopped")
     expect(stopped.filter(visible=True)).to_be_visible()
     report("Stop in the browser", [1000 * (time.monotonic() - start)], 300)
+    after_a_stop(learning.page)
     panel.get_by_role("button", name="Learn").click()
     expect(panel.get_by_text("2 generations, 128 games. The prior")).to_be_visible(timeout=120_000)
     with learning.seen("Dark", 800):

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from pages import handle
+from pages import after_a_stop, handle
 from playwright.sync_api import expect
 
 FIRST = "from mctslib.course.ch20 import SecretLines\nSecretLines(generations=2)  # lines"
@@ -95,6 +95,7 @@ def test_it_learns_stops_and_goes_on(nb):
     press(nb, "Learn")
     press(nb, "Stop")
     expect(panel(nb)).to_contain_text("“Learn” continues from there", timeout=60_000)
+    after_a_stop(nb.page)
     press(nb, "Learn")
     expect(headline(nb)).to_contain_text("After 128 games the model imagines", timeout=120_000)
     nb.screenshot("secret lines after 128 games", panel(nb))

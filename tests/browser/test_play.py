@@ -4,7 +4,7 @@ import re
 
 import pytest
 from measured import report
-from pages import CLOCK, says
+from pages import CLOCK, after_a_stop, says
 from playwright.sync_api import expect
 
 # This script sends the message of a click on a cell that does not exist.
@@ -232,6 +232,7 @@ def test_two_engines_play_to_the_end_and_stop_holds_them(nb, board):
     expect(says(nb)).to_contain_text("The engine, X, played")
     nb.page.get_by_role("button", name="Stop").click()
     expect(says(nb)).to_contain_text("waits: press “Go on”")
+    after_a_stop(nb.page)
     nb.page.get_by_role("button", name="Go on").click()
     expect(says(nb)).to_contain_text("The game is over", timeout=20_000)
     nb.screenshot("play two engines")

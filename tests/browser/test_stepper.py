@@ -435,6 +435,22 @@ def test_search_on_adds_iterations(nb, panel):
     at(panel, 170, "backpropagation")
 
 
+def test_at_the_end_the_filled_button_searches_on(nb, panel):
+    panel.press("End")
+    last = int(panel.get_by_role("slider").get_attribute("max"))
+    filled = panel.locator(".mcts-next")
+    expect(filled).to_have_text("Search on +50")
+    expect(panel.locator(".mcts-more")).not_to_be_visible()
+    before = filled.bounding_box()
+    filled.click()
+    expect(panel.get_by_text(f"iteration {last} of {last + 50}")).to_be_visible()
+    expect(filled).to_have_text("Next iteration")
+    expect(panel.locator(".mcts-more")).to_be_visible()
+    assert filled.bounding_box() == before
+    filled.click()
+    at(panel, last + 1, "selection")
+
+
 def test_the_readers_own_phase_is_shown_as_theirs(nb):
     own = nb.output("phases=Phases").locator(".mcts-stepper")
     own.scroll_into_view_if_needed()

@@ -16,7 +16,15 @@ from mctslib.draw.svg import dimensions
 from mctslib.game import State
 from mctslib.games.board import columns
 from mctslib.oracle import flat_values
-from mctslib.widgets.bar import ActButton, ControlBar, Headline, framed, room_for, two_widths
+from mctslib.widgets.bar import (
+    ActButton,
+    ControlBar,
+    Headline,
+    framed,
+    room_for,
+    three_widths,
+    two_widths,
+)
 from mctslib.widgets.menus import Menu
 from mctslib.widgets.panel import SLICE, Panel, safely
 from mctslib.words import count
@@ -29,6 +37,7 @@ STATIC_TOTAL = 20_000  # largest number of playouts in the saved picture, over a
 CHUNK = 100  # largest number of playouts between two looks at the clock
 LARGEST_SEED = 10**6
 NARROW = 284  # the width of the chart on a phone, in pixels
+WIDTHS = (400, 528, 720)  # the widths of the chart beside the board, in pixels
 
 
 class Averages:
@@ -83,18 +92,25 @@ class Averages:
         """
         reached = max((mark for mark in self.kept if mark <= playouts), default=0)
         found = self.kept.get(reached, {})
+        chosen = max(found, key=lambda action: found[action][1], default=None)
         rows = []
         for action, exact in self.exact.items():
             mean = found[action][1] if found else None
-            rows.append(Estimate(self.label(action), reached, mean, exact))
+            name = self.label(action, is_chosen=bool(found) and action == chosen)
+            rows.append(Estimate(name, reached, mean, exact))
         return rows
 
-    def label(self, action: object) -> str:
-        """Return the name of a move, with a ✓ if the move is right and another move is wrong."""
+    def label(self, action: object, *, is_chosen: bool = False) -> str:
+        """Return the name of a move, with ✓ or ✗ unless all moves are right.
+
+        All right moves have a ✓, but only the chosen move has a ✗ if it is wrong.
+        """
         correct = self.puzzle.correct
-        if action in correct and len(correct) < len(self.exact):
+        if len(correct) == len(self.exact):
+            return f"{action}"
+        if action in correct:
             return f"{action} ✓"
-        return f"{action}"
+        return f"{action} ✗" if is_chosen else f"{action}"
 
     def verdict(self, playouts: int) -> tuple[str, str]:
         """Return a sentence about the move with the best mean, and one about the bars.
@@ -226,12 +242,12 @@ class FlatExplorer(Panel):
         self.story.value = room_for(puzzle.html(), (one.html() for one in self.puzzles.values()))
         # A position of a game without a board is shown as text, which must stay readable.
         size = "width:150px" if columns(puzzle.state) else "max-width:420px"
-        self.board.value = f'<div style="{size}">{board_svg(puzzle.state)}</div>'
-        charts = [
-            averages_chart(self.averages, wanted, narrow, self.most_rows)
-            for narrow in (False, True)
-        ]
-        self.chart.value = two_widths(*charts)
+        self.board.value = f'<div style="{size}">{numbered_board(puzzle)}</div>'
+        wide, middle, large, narrow = (
+            averages_chart(self.averages, wanted, width, self.most_rows)
+            for width in (*WIDTHS, NARROW)
+        )
+        self.chart.value = two_widths(three_widths(wide, middle, large), narrow)
         self._say(wanted)
 
     def _say(self, wanted: int) -> None:
@@ -247,7 +263,7 @@ class FlatExplorer(Panel):
         for _ in averages.slices(wanted):
             pass
         verdict = f"After {wanted:,} playouts per move: {' '.join(averages.verdict(wanted))}"
-        pictures = [board_svg(averages.puzzle.state), averages_chart(averages, wanted)]
+        pictures = [numbered_board(averages.puzzle), averages_chart(averages, wanted)]
         return gallery(pictures, [averages.puzzle.story, verdict], spoken=True)._repr_html_()
 
     def page_allows(self, playouts: int) -> bool:
@@ -259,23 +275,28 @@ class FlatExplorer(Panel):
         return f"Averages of random games in position {name} (run this cell to move the slider)"
 
 
+def numbered_board(puzzle: Puzzle) -> str:
+    """Draw the board of a position, with the numbers of the free cells, as SVG text."""
+    return board_svg(puzzle.state, numbers=puzzle.free_cells())
+
+
 def averages_chart(
-    averages: Averages, playouts: int, narrow: bool = False, room_for: int = 0
+    averages: Averages, playouts: int, width: float = WIDTHS[0], room_for: int = 0
 ) -> str:
     """Draw the estimates of all moves as SVG text.
 
     If there are very many moves, the chart shows only the moves with the highest means.
 
-    narrow    whether the chart is for a phone
+    width     the width in pixels; the chart is for a phone if this is `NARROW`
     room_for  the number of rows for which there is room; fewer rows are further apart
     """
     rows = averages.rows(playouts)
     shown = highest(rows, lambda row: row.mean or 0.0)
     left_out = of_all(len(shown), len(rows))
     apart = INTERVAL_ROW * min(max(room_for / len(shown), 1), 2)
-    if narrow:
+    if width == NARROW:
         title = f"Mean reward{left_out}" if left_out else "Mean reward of each move"
-        return estimates_chart(shown, title=title, width=NARROW, row_height=apart)
+        return estimates_chart(shown, title=title, width=width, row_height=apart)
     of_each = count(rows[0].count, "playout")
     title = f"Mean reward, {of_each} per move{left_out}"
-    return estimates_chart(shown, title=title, row_height=apart)
+    return estimates_chart(shown, title=title, width=width, row_height=apart)

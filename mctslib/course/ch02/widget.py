@@ -120,13 +120,17 @@ class Bandit(Panel):
         self.mine = W.HTML()
         self.bars = W.HTML()
         # The arms are beside the charts if there is room, and otherwise above them.
-        beside = W.Layout(flex="1 1 284px", min_width="0", grid_gap="8px")
-        figure = [W.VBox([arms, self.score, self.listener], layout=beside), self.mine, self.bars]
+        beside = W.VBox(
+            [arms, self.score, self.listener], layout=W.Layout(min_width="0", grid_gap="8px")
+        )
+        beside.add_class("mcts-arms")
+        figure = [beside, self.mine, self.bars]
         bar = ControlBar(self.again, [], [self.whose], [self.pulls, self.c])
         bar.put_gear_first()
         # Screen readers speak the status line.
         self.headline = Headline(spoken=False, longest=longest_headlines())
         self.children = framed(self, self.headline, figure, bar)
+        self.children[1].add_class("mcts-pair")  # the two charts
         self.status.add_class("mcts-spoken")
         self.add_class("mcts-bandit")
 
@@ -226,7 +230,9 @@ class Bandit(Panel):
         mine = f"Your choices cost {number(self.you.regret, 1)} wins on average"
         theirs = f"and UCB1's choices cost {number(self.ucb1.regret, 1)}"
         chart = both_widths(self.ucb1, "The pulls of UCB1", reveal=True)
-        return f'{chart}<p style="margin:0;max-width:{WIDTH}px">{mine}, {theirs}.</p>'
+        words = f"{mine}, {theirs}."
+        # The words are as wide as the chart, so that the chart stays in its place.
+        return f'{chart}<p style="margin:0;width:0;min-width:100%">{words}</p>'
 
     def static_picture(self) -> str:
         pulls = self.pulls.value

@@ -14,14 +14,16 @@ from mctslib.draw.svg import dimensions, text_block
 from mctslib.trace import Trace, walk
 from mctslib.widgets.bar import ControlBar, Headline, filled, framed
 from mctslib.widgets.panel import Panel, close_all, push_button, safely
-from mctslib.words import points
+from mctslib.words import count, points
 
 RIGHT, WRONG = "✔ right", "✗"
 MOST_SHEETS = 30  # the largest number of sheets that are measured to reserve space
 BESIDE = 860  # the largest width in pixels of a tree that leaves room for the remarks beside it
 BELOW_PICTURE = 8  # height of the empty space that a browser leaves below a picture, in pixels
+HOW = "Press Enter or Tab after a number to check it."
 LONGEST = (
     ("10 of 12 right at the first try. Correct the other numbers, or show the answers.", ""),
+    ("Write the new N and W into the 12 fields.", HOW),
 )
 IS_RIGHT, IS_WRONG = "mcts-right", "mcts-wrong"  # CSS classes of a field
 
@@ -86,8 +88,8 @@ class Paper(Panel):
         self.figure.children = [self.picture, *self.fields.values()]
         self.table.children = [self._row(k, row) for k, row in enumerate(self.sheet.rows)]
         self._offer_answers()
-        fields = f"The sheet has {len(self.sheet.cells)} fields."
-        self._say(f"{fields} Press Enter or Tab after a number to check it.")
+        fields = count(len(self.sheet.cells), "field")
+        self._say(f"Write the new N and W into the {fields}.", HOW)
 
     def _upwards(self) -> list[Cell]:
         """Return the cells in the order of the Tab key: up the path, then the node off the path."""
@@ -121,10 +123,10 @@ class Paper(Panel):
         """Show the button for the answers once a number has been tried in each field."""
         self.reveal_button.layout.display = "" if self.sheet.all_tried else "none"
 
-    def _say(self, words: str) -> None:
+    def _say(self, words: str, more: str = "") -> None:
         """Show the words in the headline, and send them to screen readers."""
-        self.status.say(words)
-        self.headline.say(words)
+        self.status.say(f"{words} {more}".strip())
+        self.headline.say(words, more)
 
     def _field(self, cell: Cell) -> W.Text:
         """Return an empty field.

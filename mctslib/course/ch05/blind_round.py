@@ -7,7 +7,15 @@ import ipywidgets as W
 
 from mctslib.course.ch05.instruments import INSTRUMENTS
 from mctslib.course.ch05.matrix import PATIENTS, load_matrix
-from mctslib.course.ch05.widget import diff_html, finding_html, title_of
+from mctslib.course.ch05.widget import (
+    WRONG,
+    diff_html,
+    finding_html,
+    length_of,
+    mark_html,
+    sentence_html,
+    title_of,
+)
 from mctslib.draw.look import TOUCHED
 from mctslib.widgets.bar import ControlBar, Headline, filled, framed, room_for
 from mctslib.widgets.menus import Menu
@@ -101,7 +109,7 @@ class BlindRound(Panel):
 
     def _found(self, patient: str, instrument: str) -> str:
         """Return the work of an instrument and its finding about an engine, as HTML."""
-        what = escape(INSTRUMENTS[instrument].what)
+        what = sentence_html(INSTRUMENTS[instrument].what)
         found = finding_html(self.matrix.cell(patient, instrument))
         return f"<b>{escape(instrument)}:</b> {what}<br>{found}"
 
@@ -121,16 +129,16 @@ class BlindRound(Panel):
         """Return the finding of an instrument in a few words."""
         finding = self.matrix.cell(self.patient, instrument)
         if finding.count is None:
-            return f"<b>{finding.mark}</b> {'a fault' if finding.guilty else 'no fault'}"
+            return f"<b>{mark_html(finding)}</b> {'a fault' if finding.guilty else 'no fault'}"
         healthy = observed(self.matrix.baseline(instrument).share)
         share = f"{observed(finding.count.share)} (healthy {healthy})"
-        return f'<b>{finding.mark}</b> <span style="white-space:nowrap">{share}</span>'
+        return f'<b>{mark_html(finding)}</b> <span style="white-space:nowrap">{share}</span>'
 
     def _say(self, shown: str) -> None:
         """Show HTML below the instruments, in an area with room for every sentence and diff."""
         longest = []
         for name in INSTRUMENTS:
-            longest.append(max((self._found(one, name) for one in PATIENTS), key=len))
+            longest.append(max((self._found(one, name) for one in PATIENTS), key=length_of))
         fitted = self._fitted(sorted(PATIENTS, key=len)[-MOST_NAMED:])
         longest += [f"{title_of(one)} {fitted}{diff_html(one)}" for one in PATIENTS]
         self.verdict.value = room_for(shown, longest)
@@ -154,7 +162,8 @@ class BlindRound(Panel):
             return self._named()
         self.wrong += 1
         self._head()
-        self._say(f"<b>✗ Not “{escape(guess)}”.</b> {escape(self._why_not(guess))}")
+        refused = WRONG.format(f"✗ Not “{escape(guess)}”.")
+        self._say(f"<b>{refused}</b> {escape(self._why_not(guess))}")
 
     def _why_not(self, guess: str) -> str:
         tool = self.matrix.tells_apart(self.patient, guess, self.used)

@@ -109,4 +109,4 @@ def trial_chart(counts: Mapping[str, Count], title: str, width: float = 540) -> 
         words = words if count.of else "nothing yet"
         share = count.share if count.of else None
         rows.append(Interval(name, words, share, *count.interval()))
-    return interval_chart(rows, LEVELS, title=title, width=width)
+    return interval_chart(rows, LEVELS, title=title, width=width, words_at_dots=True)

@@ -25,6 +25,7 @@ from mctslib.files import write_safely
 
 GAMES = 1000
 SEARCHES = 400
+FIRST = 20  # the number of trials that a quick test repeats in each cell
 # The healthy engine with which the other engines are compared.  It has seeds of its own.
 BASELINE = "baseline"
 
@@ -49,8 +50,9 @@ def measure(patient: str, instrument: str, trials: int | None = None) -> dict[st
     engine = engine_of(patient)
     if tool.exam:
         return {"complaint": tool.exam(engine)}
-    count = tool.count(engine, trials or sample_size(instrument), f"{patient}/{instrument}")
-    return as_stored(count)
+    seed = f"{patient}/{instrument}"
+    count = tool.count(engine, trials or sample_size(instrument), seed)
+    return as_stored(count) | {"first": tool.count(engine, FIRST, seed).hits}
 
 
 def examine_again() -> dict[tuple[str, str], str]:

@@ -4,6 +4,7 @@ The verdicts come from the stored measurements.  The button "Run it now" takes a
 slices of time.  The widget `BlindRound` is in `blind_round.py`.
 """
 
+import re
 from collections.abc import Iterator
 from html import escape
 from textwrap import dedent
@@ -11,6 +12,7 @@ from time import monotonic
 
 import ipywidgets as W
 
+from mctslib.course.ch05.exams import Sums
 from mctslib.course.ch05.findings import Count, Finding, compare, trial_chart
 from mctslib.course.ch05.instruments import INSTRUMENTS, TRIALS, Instrument
 from mctslib.course.ch05.matrix import CONTROL, PATIENTS, load_matrix
@@ -24,7 +26,16 @@ from mctslib.widgets.panel import SLICE, Panel, safely
 from mctslib.words import number
 
 NARROW = 288  # the width of the chart on a phone, in pixels
-PRE = '<pre style="white-space:pre-wrap;line-height:1.4;margin:2px 0;color:inherit">{}</pre>'
+NODE = re.compile(r"(?:<Node path=|\bnode )\(([^)]*)\)(?: N=(\S+) W=(\S+)>)?")
+WRONG = '<span style="color:var(--mcts-wrong)">{}</span>'
+NO_CHART = (
+    '<div style="color:var(--mcts-soft)">There is no chart: an exam inspects the engine once, and '
+    "counts no trials.</div>"
+)
+PRE = (  # a long line is broken between two words
+    '<pre style="white-space:pre-wrap;word-break:normal;line-height:1.4;margin:2px 0;'
+    'color:inherit">{}</pre>'
+)
 
 
 def title_of(patient: str) -> str:
@@ -57,7 +68,37 @@ def bug_html(patient: str) -> str:
 def finding_html(finding: Finding) -> str:
     """Return a finding's mark, verdict and reason as HTML."""
     word = "Finds the bug." if finding.guilty else "Does not find the bug."
-    return f"<b>{finding.mark} {word}</b> {escape(finding.said)}"
+    return f"<b>{mark_html(finding)} {word}</b> {sentence_html(finding.said)}"
+
+
+def mark_html(finding: Finding) -> str:
+    """Return a finding's mark as HTML; the mark of a fault is red."""
+    return WRONG.format(finding.mark) if finding.guilty else finding.mark
+
+
+def length_of(html: str) -> int:
+    """Return the number of characters of HTML that a reader sees."""
+    return len(re.sub("<[^>]*>", "", html))
+
+
+def sentence_html(said: str) -> str:
+    """Return sentences as HTML, with nodes in words and with code in a monospaced font.
+
+    said   sentences that may contain code between backticks, and nodes as Python prints them
+    """
+    named = NODE.sub(_node_in_words, said)
+    words = escape(named[:1].upper() + named[1:])
+    return re.sub(r"`([^`]+)`", r"<code>\1</code>", words)
+
+
+def _node_in_words(found: re.Match[str]) -> str:
+    """Return the words for a node, such as "the node at the end of the path 2, 8"."""
+    path, visits, value_sum = found.groups()
+    moves = [move for move in re.split(r",\s*", path) if move not in ("", "None")]
+    words = f"the node at the end of the path {', '.join(moves)}" if moves else "the root"
+    if visits is None:
+        return words
+    return f"{words} ({Sums(int(visits), float(value_sum)).in_words()})"
 
 
 class Clinic(Panel):
@@ -96,6 +137,7 @@ class Clinic(Panel):
             box.observe(self._chosen, "value")
         bar = ControlBar(self.button, [], [self.patient, self.instrument])
         self.children = framed(self, self.headline, [self.bug, self.verdict, self.now], bar)
+        self.children[1].add_class("mcts-first-and-last")
 
     @property
     def tool(self) -> Instrument:
@@ -129,7 +171,7 @@ class Clinic(Panel):
     def _say_now(self, shown: str) -> None:
         """Show HTML about the examination here, in an area with room for every result."""
         findings = [self.matrix.cell(one, name) for one in PATIENTS for name in INSTRUMENTS]
-        longest = max(map(finding_html, findings), key=len)
+        longest = max(map(finding_html, findings), key=length_of)
         self.now.value = room_for(shown, [f"Now, with {TRIALS} trials: {longest}"])
 
     def _show_verdict(self) -> None:
@@ -137,24 +179,26 @@ class Clinic(Panel):
         patient = self.patient.value
         longest = []
         for name in INSTRUMENTS:
-            longest.append(max((self._told(one, name) for one in PATIENTS), key=len))
+            longest.append(max((self._told(one, name) for one in PATIENTS), key=length_of))
         told = room_for(self._told(patient, self.tool.name), longest)
         self.verdict.value = f"{told}{self._charts()}"
 
     def _told(self, patient: str, instrument: str) -> str:
         """Return a description of an instrument and its finding about an engine, as HTML."""
         finding = self.matrix.cell(patient, instrument)
-        return f"{escape(INSTRUMENTS[instrument].what)}<br>{finding_html(finding)}"
+        return f"{sentence_html(INSTRUMENTS[instrument].what)}<br>{finding_html(finding)}"
 
     def _charts(self) -> str:
         """Return a wide and a narrow chart as HTML. The page shows the chart that fits.
 
-        An instrument that counts no trials has no chart, but the same space.
+        An instrument that counts no trials has no chart, but a sentence with the same space.
         """
-        charts = (
-            f'<div class="mcts-if-wide">{self._chart()}</div>'
-            f'<div class="mcts-if-narrow">{self._chart(NARROW)}</div>'
-        )
+        charts = NO_CHART
+        if self.finding.count is not None:
+            charts = (
+                f'<div class="mcts-if-wide">{self._chart()}</div>'
+                f'<div class="mcts-if-narrow">{self._chart(NARROW)}</div>'
+            )
         _, height = dimensions(trial_chart(dict.fromkeys("abc", Count(0, 0)), "title"))
         return f'<div style="min-height:{height:g}px">{charts}</div>'
 
@@ -210,7 +254,7 @@ class Clinic(Panel):
     def static_picture(self) -> str:
         chart = self._chart()
         picture = Picture(chart, f"Chart: {self.finding.said}")._repr_html_() if chart else ""
-        words = f"{escape(self.tool.what)}<br>{finding_html(self.finding)}"
+        words = f"{sentence_html(self.tool.what)}<br>{finding_html(self.finding)}"
         bug = bug_html(self.patient.value)
         return f"<div>{bug}<p>{words}</p>{picture}</div>"
 

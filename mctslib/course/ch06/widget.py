@@ -22,6 +22,7 @@ from mctslib.course.marks import steps
 from mctslib.course.puzzles import EMPTY, PUZZLES, Puzzle, choose
 from mctslib.draw.charts import line_chart
 from mctslib.draw.facts import Teller
+from mctslib.draw.look import INK, SOFT, mark_colour
 from mctslib.draw.show import gallery, tree_svg
 from mctslib.game import State
 from mctslib.games.board import MARKS as SIGNS
@@ -215,7 +216,7 @@ class Growth(Panel):
     @safely
     def _grown(self, outcome: str) -> None:
         self._show()
-        if outcome == "stop":
+        if outcome == "stop" and self.moments:
             self.status.say("Stopped. The slider shows the tree up to its last snapshot.")
 
     def moment(self) -> Moment | None:
@@ -226,7 +227,7 @@ class Growth(Panel):
     def _show(self) -> None:
         moment = self.moment()
         self._show_tree(moment)
-        self.words.value = self.describe(moment.seen) if moment else "The tree is about to grow."
+        self.words.value = self.describe(moment.seen) if moment else self._before()
         sizes = (CHART, NARROW)
         self.curve.value = two_widths(*map(self._chart, sizes))
         self.ledger.value = two_widths(*map(self._ledger, sizes))
@@ -252,6 +253,13 @@ class Growth(Panel):
             ).root
             self.again = (key, root)
         return self.again[1]
+
+    def _before(self) -> str:
+        """Return the headline, as HTML, before there is a tree to show."""
+        words = "The tree is about to grow."
+        if not self.work.running:
+            words = "Stopped before the first picture. Press “Other seed” to grow a tree."
+        return f'<div role="status"><b>{words}</b></div>'
 
     def describe(self, seen: Snapshot) -> str:
         """Return the description of one moment as HTML."""
@@ -280,15 +288,21 @@ class Growth(Panel):
         }
 
     def _chart(self, size: tuple[int, int] = CHART) -> str:
-        title = "Value of the root: overall (Q) and recent"
         return line_chart(
             self.lines(),
-            title=title,
-            marks=self.marks,
+            title="Value of the root: overall (Q) and recent",
+            marks=self._labelled(),
             at=self.slider.value,
+            is_now=True,
             size=size,
             beside=self._names(),
+            colours={"Q": INK, "recent": SOFT, "perfect": SOFT},
         )
+
+    def _labelled(self) -> tuple[int, ...]:
+        """Return the marks that a chart may label: 10, 30, 100 and so on, and the last mark."""
+        round_ones = [mark for mark in self.marks if f"{mark}".rstrip("0") in "13"]
+        return tuple(dict.fromkeys([*round_ones, self.marks[-1]]))
 
     def accounts(self) -> list[Account]:
         """Return the gains of both sides up to the first mark, and from each mark to the next."""
@@ -310,15 +324,17 @@ class Growth(Panel):
         most = max((abs(y) for ys in heights for y in ys), default=0.0)
         top = next((end for end in BRINGS if most <= end), most)
         levels = [round(top * part, 2) for part in (-1, -0.5, 0, 0.5, 1)]
-        title = "Points per iteration gained by the moves"
+        colours = {name: mark_colour(name[0]) for name in names[:2]}
         return line_chart(
             lines,
-            title=title,
-            marks=self.marks,
+            title="Points per iteration gained by the moves",
+            marks=self._labelled(),
             at=self.slider.value,
+            is_now=True,
             size=size,
             levels=levels,
             beside=tuple(self.lines()),
+            colours={**colours, names[2]: INK},
         )
 
     def _names(self) -> tuple[str, str, str]:

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from mctslib.draw.charts import moved_apart
-from mctslib.draw.look import INK, PAPER, SOFT, TITLE, WORDS, amount_colour, text_width
+from mctslib.draw.look import ACT, INK, PAPER, SOFT, TITLE, WORDS, amount_colour, text_width
 from mctslib.draw.svg import document, element, text
 from mctslib.words import count, number, percent
 
@@ -208,7 +208,9 @@ def _lines_across(counts: Counts, at: Mapping[str, float], left: float, right: f
     for name, c in at.items():
         y = _y(c, counts)
         ends = {"x1": left, "x2": right, "y1": y, "y2": y}
-        line = element("line", "", **ends, stroke=INK, opacity=0.6, stroke_dasharray=DASHES[name])
+        line = element(
+            "line", "", **ends, stroke=ACT, stroke_width=2, stroke_dasharray=DASHES[name]
+        )
         lines.append(line)
     return "".join(lines)
 
@@ -219,15 +221,15 @@ def _line_names(counts: Counts, at: Mapping[str, float], x: float, *, whole: boo
     names = []
     for (name, c), y in zip(at.items(), heights):
         words = f"◀ {name} {number(c)}" if whole else f"◀ {name}"
-        names.append(text(words, x, y + 4, WORDS, font_weight="bold"))
+        names.append(text(words, x, y + 4, WORDS, font_weight="bold", fill=ACT))
     return "".join(names)
 
 
 def _column_frame(budgets: Sequence[int], budget: int, low: float, widths: Widths) -> str:
     """Draw the frame around the column of the chosen budget."""
     x = _x(list(budgets).index(budget), widths)
-    place = {"x": x, "y": TOP, "width": widths.cell, "height": low - TOP, "stroke_width": 2.5}
-    return element("rect", "", **place, fill="none", stroke=INK)
+    place = {"x": x, "y": TOP, "width": widths.cell, "height": low - TOP, "stroke_width": 3}
+    return element("rect", "", **place, fill="none", stroke=ACT)
 
 
 def _best_frames(counts: Counts, budgets: Sequence[int], widths: Widths) -> str:

@@ -21,13 +21,21 @@ from mctslib.course.ch07.heat import NARROW, WIDE, Widths, area, heat_map, neare
 from mctslib.course.chosen import MOST_ROWS, highest, of_all
 from mctslib.course.puzzles import PUZZLES, Puzzle, choose
 from mctslib.draw.charts import line_chart, share_chart
-from mctslib.draw.show import gallery, tree_svg
+from mctslib.draw.show import board_svg, gallery, tree_svg
 from mctslib.game import State
 from mctslib.games.names import action_name
 from mctslib.policies import UCB1, most_visited
 from mctslib.search import search
 from mctslib.tree import Node
-from mctslib.widgets.bar import ActButton, ControlBar, Headline, framed, room_for, two_widths
+from mctslib.widgets.bar import (
+    ActButton,
+    ControlBar,
+    Headline,
+    framed,
+    room_for,
+    three_widths,
+    two_widths,
+)
 from mctslib.widgets.menus import Menu
 from mctslib.widgets.panel import Panel, safely, search_slices
 from mctslib.words import count, number
@@ -41,6 +49,7 @@ NARROW_TREE = {"max_nodes": 5, "most_levels": 2}  # the same part where the page
 TREES_KEPT = 64
 STATIC_SEEDS = 20 if in_full() else 2  # the number of seeds for the curves of a saved notebook
 CHART = (272, 200)  # in pixels; the three charts fit side by side in JupyterLab
+WIDER = ((312, 200), (372, 200))  # the same for a page with more room
 SIDES = ("left", "right")
 DRAG = "Drag on the map to move the nearer line and the framed column."
 REDRAW_EVERY = 6  # the number of searches between two drawings of the curves
@@ -330,9 +339,7 @@ class CExplorer(Panel):
         return [self.grown[setting] for setting in self.settings]
 
     def _draw_trees(self) -> None:
-        self.story.value = room_for(
-            self.puzzle.html(), (one.html() for one in self.puzzles.values())
-        )
+        self.story.value = self._story()
         for root, tree, verdict, c in zip(self.roots, self.trees, self.verdicts, self.effective):
             tree.value = two_widths(*(drawn_tree(root, one) for one in (WIDE_TREE, NARROW_TREE)))
             words = self._verdict(root)
@@ -341,6 +348,17 @@ class CExplorer(Panel):
             verdict.value = room_for(words, [self._longest_verdict()])
         self.shares.value = self._share_chart()
         self._say()
+
+    def _story(self) -> str:
+        """Return the board with the numbers of the free cells, beside or above the words."""
+        puzzle = self.puzzle
+        words = room_for(puzzle.html(), (one.html() for one in self.puzzles.values()))
+        board = board_svg(puzzle.state, width=146, numbers=puzzle.free_cells())
+        return (
+            '<div style="display:flex;flex-flow:row wrap;gap:8px 16px">'
+            f'<div style="flex:none;max-width:100%">{board}</div>'
+            f'<div style="flex:1 1 120px">{words}</div></div>'
+        )
 
     def _say(self) -> None:
         """Name in the headline the move that each tree chooses."""
@@ -386,18 +404,18 @@ class CExplorer(Panel):
         title = f"Share of visits, {self.budget.value:,} iterations{of_all(len(moves), len(every))}"
         return share_chart(names, shares, title=title, width=CHART[0])
 
-    def _curve(self, name: str) -> str:
+    def _curve(self, name: str, size: tuple[float, float] = CHART) -> str:
         runs = [self.measured.get((name, c), []) for c in self.effective]
         least = min(map(len, runs))
         shares = [mean_of(own[:least]) if least else [] for own in runs]
         lines = {label: list(zip(BUDGETS, line)) for label, line in zip(self.labels, shares)}
         title = f"{name}: share right, {count(least, 'seed')}"
-        return line_chart(lines, title=title, marks=BUDGETS, at=self.budget.value, size=CHART)
+        return line_chart(lines, title=title, marks=BUDGETS, at=self.budget.value, size=size)
 
     def draw_curves(self) -> None:
         """Draw the curves and the map from the measurements so far."""
         for name, curve in self.curves.items():
-            curve.value = self._curve(name)
+            curve.value = three_widths(*(self._curve(name, size) for size in (CHART, *WIDER)))
         self.map.value = self._maps()
 
     def _maps(self) -> str:

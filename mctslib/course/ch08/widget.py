@@ -22,7 +22,14 @@ from mctslib.game import State
 from mctslib.games import TicTacToe
 from mctslib.machine import in_browser
 from mctslib.policies import UCB1
-from mctslib.widgets.bar import ActButton, ControlBar, Headline, room_for, two_widths
+from mctslib.widgets.bar import (
+    ActButton,
+    ControlBar,
+    Headline,
+    room_for,
+    three_widths,
+    two_widths,
+)
 from mctslib.widgets.menus import Menu
 from mctslib.widgets.panel import SLICE, Panel, push_button, safely
 from mctslib.words import count, number, percent
@@ -143,7 +150,8 @@ class Race(Panel):
     def _board(self) -> str:
         puzzle = self.racers.puzzle
         ringed = puzzle.correct if isinstance(puzzle.state, TicTacToe) else ()
-        picture = board_svg(puzzle.state, width=146, highlight=ringed)
+        numbers = puzzle.free_cells()
+        picture = board_svg(puzzle.state, width=146, highlight=ringed, numbers=numbers)
         stories = [escape(one.story) for one in self.puzzles.values()]
         story = room_for(escape(puzzle.story), stories)
         return f'{picture}<div style="line-height:1.4">{story}</div>'
@@ -201,9 +209,7 @@ class Race(Panel):
     def _drawn(self, method: str, upto: int) -> str:
         """Return the chart of a method in all widths; the page shows the widest that fits."""
         charts = [race_chart(self.racers, method, upto, width) for width in RACE_WIDTHS]
-        names = ("small", "middle", "large")
-        pairs = zip(names, charts, strict=True)
-        return "".join(f'<div class="mcts-{name}-chart">{chart}</div>' for name, chart in pairs)
+        return three_widths(*charts)
 
     @safely
     def play(self, button: object = None) -> None:

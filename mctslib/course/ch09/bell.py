@@ -4,6 +4,7 @@ A true share just fits if the observed share of wins lies at an edge of the midd
 curve around the true share.  The two true shares that just fit are the ends of Wilson's interval.
 """
 
+from collections.abc import Callable
 from html import escape
 
 import ipywidgets as W
@@ -11,7 +12,7 @@ import ipywidgets as W
 from mctslib.course.ch09.shares import (
     NARROW,
     WHOLE,
-    WIDTH,
+    WIDTHS,
     bell_svg,
     cloud_svg,
     curve_svg,
@@ -21,7 +22,7 @@ from mctslib.course.ch09.shares import (
     verdict,
     won,
 )
-from mctslib.widgets.bar import ActButton, ControlBar, Headline, room_for, two_widths
+from mctslib.widgets.bar import ActButton, ControlBar, Headline, room_for, three_widths, two_widths
 from mctslib.widgets.menus import Menu
 from mctslib.widgets.panel import Panel, push_button, safely
 
@@ -88,11 +89,13 @@ class Bell(Panel):
         self.headline = Headline(longest=[(verdict(499, 500, 0), MOVE)])
         self.picture = W.HTML()
         self.cloud = W.HTML()
-        self.told = W.HTML(layout=W.Layout(flex="1 1 240px", max_width="400px"))
-        figure = W.HBox([self.picture, self.cloud, self.told])
+        # The words fill the space below the bell, and do not make their column wider.
+        self.told = W.HTML(layout=W.Layout(width="0", min_width="calc(100% - 4px)"))
+        figure = W.HBox([W.VBox([self.picture, self.told]), self.cloud])
         figure.add_class("mcts-figure")
         figure.add_class("mcts-pair")
         self.bar = ControlBar(self.other, [self.low, self.high], [self.p, self.wins], [self.games])
+        self.bar.keep_together(self.wins)
         self.add_class("mcts-framed")
         self.children = [self.headline, figure, self.status, self.bar]
 
@@ -146,10 +149,10 @@ class Bell(Panel):
         wins = self.wins.value
         games = self.games.value
         cloud = won(self.dice, self.k)
-        widths = (WIDTH, NARROW)
-        bells = [curve_svg(wins, games, self.k, cloud, wide) for wide in widths]
-        self.picture.value = two_widths(*bells)
-        self.cloud.value = two_widths(*[cloud_svg(games, self.k, cloud, wide) for wide in widths])
+        self.picture.value = _in_all_widths(
+            lambda wide: curve_svg(wins, games, self.k, cloud, wide)
+        )
+        self.cloud.value = _in_all_widths(lambda wide: cloud_svg(games, self.k, cloud, wide))
         self.headline.say(verdict(wins, games, self.k), MOVE)
         self.words = describe(wins, games, self.k, cloud)
         told = room_for(escape(self.words), [escape(LONGEST)])
@@ -161,3 +164,8 @@ class Bell(Panel):
 
     def static_text(self) -> str:
         return f"{self.words} (run this cell to move the sliders)"
+
+
+def _in_all_widths(draw: Callable[[int], str]) -> str:
+    """Return HTML with a picture in all widths; the page shows the one that fits."""
+    return two_widths(three_widths(*map(draw, WIDTHS)), draw(NARROW))

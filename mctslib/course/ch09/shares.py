@@ -22,7 +22,8 @@ WHOLE = 1000  # the number of thousandths in 1
 # The distance, in standard errors, from the centre of the bell to each edge of its middle 95%
 Z = 1.96
 Z_SQUARED = Fraction(49, 25) ** 2
-WIDTH = 400  # this number and the next seven are in pixels
+WIDTHS = (400, 472, 570)  # two pictures stand side by side; these and the next are in pixels
+WIDTH = WIDTHS[0]
 NARROW = 284  # the width on a phone
 LEFT = 30
 TOP = 54
@@ -261,7 +262,7 @@ def _cloud(cloud: Sequence[int], games: int, k: int, top: float, wide: int) -> s
     if wide >= WIDTH:
         matches = f"{matches} of {count(games, 'game')}"
     headline = f"{matches}: {_missing(cloud, games, k)} p ✗"
-    parts = [text(headline, 8, top - 6, WORDS, font_weight="bold")]
+    parts = [text(headline, 8, top - 6, TITLE, font_weight="bold")]
     for row, wins in enumerate(cloud):
         parts.append(_match(wins, games, k, top + ROW * (row + 0.5), wide))
     return "".join(parts)

@@ -31,7 +31,7 @@ from mctslib.draw.look import (
     text_width,
 )
 from mctslib.draw.svg import document, element, shorten, text
-from mctslib.words import count, listing, number, percent, signed
+from mctslib.words import count, listing, number, observed, percent, signed
 
 WIDTH = 560  # the width of the picture; this number and the next six are in pixels
 NARROW = 288  # the width of the picture on a phone
@@ -44,15 +44,16 @@ BRACKET = 14  # space for a bracket on the left of a narrow ladder
 STEPS = (20, 50, 100, 200, 500, 1000, 2000)
 MOST_STEPS = 6  # the largest number of steps on the axis
 LESS_STEPS = 4  # the largest number of steps on a phone
-LONG_NOTE = "bar: 95% interval of the difference; bracket: neighbours not told apart"
+LONG_BAR_NOTE = "bar: 95% interval of the difference"
+LONG_BRACKET_NOTE = "bracket: neighbours not told apart"
 ONE_LINE = (
     'style="white-space:nowrap"'  # keeps a name on one line, so the table's height stays the same
 )
 # The style of a cell in the table of scores.  With a fixed line height, a ✓ does not make its cell
 # taller.
 CELL = "text-align:center;padding:6px 8px;line-height:20px"
-SHORT_NOTE = "bar: 95% interval; bracket: not told apart"
-NOTE_WITHOUT_BARS = "bracket: neighbours not told apart"
+SHORT_BAR_NOTE = "bar: 95% interval"
+SHORT_BRACKET_NOTE = "bracket: not told apart"
 NOTE_DURING_GAMES = "The intervals appear after the last game."
 TOO_FEW_GAMES = (
     f"There are too few games for intervals. Each player needs at least {FEWEST} games: at least "
@@ -60,10 +61,11 @@ TOO_FEW_GAMES = (
     "The order may be luck."
 )
 TWO_PLAYERS = (
-    f"Two players need at least {FEWEST_OF_TWO} games for an interval of their difference. "
-    "The interval of their score is in the table."
+    f"Two players need at least {FEWEST_OF_TWO} games for an interval of their difference in Elo "
+    "points."
 )
 MORE_GAMES = "More games would show more."
+MANY = 6  # the table of this many players is as wide as the page if their names take one line
 LONGEST = 16  # the largest number of characters of a name; a longer name is shortened
 
 
@@ -110,9 +112,11 @@ def headline(results: Sequence[MatchResult]) -> tuple[str, str]:
     steps = groups(results)
     players = sum(map(len, steps))
     games = count(sum(one.games for one in results), "game")
-    if len(steps) == players == 2:
-        words = _all_told_apart([*steps[0], *steps[1]])
-    elif len(steps) == players:
+    if players == 2:
+        order = order_of(results)
+        words = _told_apart(order) if len(steps) == 2 else _not_told_apart(order)
+        return words, games
+    if len(steps) == players:
         words = f"{count(players, 'player')}, each shown to be stronger than the next one."
     elif len(steps) > 1:
         words = f"{count(players, 'player')} in {len(steps)} groups that the games tell apart."
@@ -127,17 +131,37 @@ def conclusion(results: Sequence[MatchResult]) -> str:
     """Return sentences about the neighbours on the ladder that cannot be distinguished yet."""
     order = order_of(results)
     leads = differences(results, list(pairwise(order)))
+    if len(order) == 2:
+        return _score_of_two(results, leads[0])
     if all(isfinite(lead.high) for lead in leads):
         return _order_in_words(results)
-    if len(order) == 2:
-        return f"{_order_in_words(results)} {TWO_PLAYERS}"
     return TOO_FEW_GAMES
+
+
+def _score_of_two(results: Sequence[MatchResult], lead: Lead) -> str:
+    """Return sentences about the score of the stronger of two players."""
+    (result,) = results
+    score = result.score
+    low, high = result.total.score_interval()
+    if result.a != lead.a:
+        score, low, high = 1 - score, 1 - high, 1 - low
+    said = [_score_in_words(lead.a, lead.b, score, low, high)]
+    if not lead.settled:
+        said.append(MORE_GAMES)
+    if not isfinite(lead.high):
+        said.append(TWO_PLAYERS)
+    return " ".join(said)
+
+
+def _score_in_words(name: str, other: str, score: float, low: float, high: float) -> str:
+    interval = f"95% interval: {observed(low)} to {observed(high)}"
+    return f"{name} scores {observed(score)} against {other} ({interval})."
 
 
 def _order_in_words(results: Sequence[MatchResult]) -> str:
     alike = [group for group in groups(results) if len(group) > 1]
     if not alike:
-        return _all_told_apart(order_of(results))
+        return "Each player is shown to be stronger than the next one on the ladder."
     said = []
     for group in alike:
         if is_partly_open(results, group):
@@ -147,10 +171,8 @@ def _order_in_words(results: Sequence[MatchResult]) -> str:
     return " ".join([*said, MORE_GAMES])
 
 
-def _all_told_apart(order: Sequence[str]) -> str:
-    if len(order) == 2:
-        return f"{order[0]} is shown to be stronger than {order[1]}."
-    return "Each player is shown to be stronger than the next one on the ladder."
+def _told_apart(order: Sequence[str]) -> str:
+    return f"{order[0]} is shown to be stronger than {order[1]}."
 
 
 def _not_told_apart(group: Sequence[str]) -> str:
@@ -162,7 +184,8 @@ def longest_conclusions(names: Sequence[str]) -> list[str]:
     pairs = [list(names[start : start + 2]) for start in range(0, len(names), 2)]
     alike = " ".join([*map(_not_told_apart, pairs), MORE_GAMES])
     if len(names) == 2:
-        return [f"{words} {TWO_PLAYERS}" for words in (alike, _all_told_apart(names))]
+        score = _score_in_words(names[0], names[1], 0.9999, 0.9999, 0.9999)
+        return [f"{score} {MORE_GAMES} {TWO_PLAYERS}"]
     return [alike, TOO_FEW_GAMES]
 
 
@@ -231,7 +254,8 @@ def ruler_svg(
     ]
     for mark in marks_between(low, high, LESS_STEPS if is_narrow else MOST_STEPS):
         stroke = RULE if mark else INK
-        parts.append(element("line", x1=x(mark), x2=x(mark), y1=TOP, y2=bottom, stroke=stroke))
+        for above, below in _spans(layout, len(order)):
+            parts.append(element("line", x1=x(mark), x2=x(mark), y1=above, y2=below, stroke=stroke))
         parts.append(
             text(signed(mark), x(mark), bottom + 16, WORDS, text_anchor="middle", fill=SOFT)
         )
@@ -246,18 +270,32 @@ def ruler_svg(
     note = NOTE_DURING_GAMES
     if is_over:
         parts.append(_brackets(groups(results), layout))
-        note = _note(leads.values(), is_narrow)
+        note = _note(leads.values(), len(groups(results)) < len(order), is_narrow)
     parts.append(text(note, 0, bottom + 40, NOTE, fill=SOFT))
     said = "; ".join(f"{name} {in_words(leads[name])}" for name in others)
     words = f"Elo points above {ruler}: {said}."
     return document("".join(parts), layout.width, bottom + 48, words)
 
 
-def _note(leads: Iterable[Lead], is_narrow: bool) -> str:
+def _spans(layout: Layout, rows: int) -> list[tuple[float, float]]:
+    """Return the ends of the pieces of a vertical line, in pixels.
+
+    In a narrow ladder the line leaves out the names and the words above the bars.
+    """
+    if not layout.is_narrow:
+        return [(TOP, TOP + ROW * rows)]
+    bars = [layout.bar_at(TOP + ROW * (row + 0.5)) for row in range(rows)]
+    return [(bar - 8, bar + 8) for bar in bars]
+
+
+def _note(leads: Iterable[Lead], has_brackets: bool, is_narrow: bool) -> str:
     """Return the words that explain the signs of a ladder after the last game."""
-    if not any(isfinite(lead.high) for lead in leads):
-        return NOTE_WITHOUT_BARS
-    return SHORT_NOTE if is_narrow else LONG_NOTE
+    said = []
+    if any(isfinite(lead.high) for lead in leads):
+        said.append(SHORT_BAR_NOTE if is_narrow else LONG_BAR_NOTE)
+    if has_brackets:
+        said.append(SHORT_BRACKET_NOTE if is_narrow else LONG_BRACKET_NOTE)
+    return "; ".join(said)
 
 
 def _leads(
@@ -314,10 +352,11 @@ def _row(lead: Lead, x: float, reach: Sequence[float], y: float, layout: Layout)
     caps = f"M{low:.1f} {bar - 7}v14M{high:.1f} {bar - 7}v14"
     look: dict[str, Any] = {"height": 8, "rx": 2, "fill": colour, "opacity": 0.35}
     words = f"{signed(lead.elo, 0)} {verdict}"
-    parts = [
-        layout.name(lead.a, y, font_weight="bold" if lead.settled else "normal"),
-        element("rect", x=low, y=bar - 4, width=max(high - low, 1.0), **look),
-        element("path", d=caps, stroke=colour, stroke_width=1.5),
+    parts = [layout.name(lead.a, y, font_weight="bold" if lead.settled else "normal")]
+    if isfinite(lead.high):
+        parts.append(element("rect", x=low, y=bar - 4, width=max(high - low, 1.0), **look))
+        parts.append(element("path", d=caps, stroke=colour, stroke_width=1.5))
+    parts += [
         element("circle", cx=x, cy=bar, r=6, fill=colour),
         text(words, layout.width - 8, layout.words_at(y), WORDS, text_anchor="end"),
     ]
@@ -358,7 +397,8 @@ def score_table(results: Sequence[MatchResult], names: Sequence[str] = ()) -> st
         sure = not low <= 0.5 <= high
         found[one.a, one.b] = (one.score, sure)
         found[one.b, one.a] = (1 - one.score, sure)
-    head = "".join(f'<th scope="col" {ONE_LINE}>{_short(name)}</th>' for name in order)
+    style = ONE_LINE if len(order) < MANY else ""  # the names of many players take two lines
+    head = "".join(f'<th scope="col" {style}>{_short(name)}</th>' for name in order)
     rows = []
     for name in order:
         cells = "".join(_cell(found.get((name, other))) for other in order)

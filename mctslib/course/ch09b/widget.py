@@ -174,9 +174,9 @@ class Tournament(Panel):
         self.table = W.HTML()
         right = W.VBox(
             [self.told, self.scores, self.table],
-            layout=W.Layout(flex="6 1 300px", max_width="560px"),
+            layout=W.Layout(flex="6 1 300px", max_width="600px"),
         )
-        self.figure = W.HBox([self.ladder, right], layout=W.Layout(min_height="300px"))
+        self.figure = W.HBox([self.ladder, right])
         self.figure.add_class("mcts-figure")
         boxes = W.HBox(list(self.players.values()), layout=W.Layout(flex_flow="row wrap"))
         settings = [boxes, self.seed]

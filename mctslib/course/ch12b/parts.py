@@ -15,7 +15,7 @@ import ipywidgets as W
 from mctslib import fast
 from mctslib.arena.thinking import growing
 from mctslib.course.ch12b.timing import rounded
-from mctslib.draw.look import INK, SHADE, TITLE, WORDS, text_width, widest, wrapped
+from mctslib.draw.look import INK, PAPER, SHADE, TITLE, WORDS, text_width, widest, wrapped
 from mctslib.draw.svg import HALO, document, element, text
 from mctslib.fast.choice import LIGHT, LOADER
 from mctslib.fast.nodes import FastNode, plain
@@ -266,6 +266,10 @@ def speed_chart(rates: Mapping[str, float], width: float = CHART) -> str:
         if rate:
             bar = element("rect", x=left, y=y, width=length, height=20, fill=SHADE, stroke=INK)
             parts.append(bar)
+        else:  # hide the lines of the scale between the words
+            room_for_note = text_width(note, WORDS, bold=True) + 8
+            behind = element("rect", x=left + 2, y=y, width=room_for_note, height=20, fill=PAPER)
+            parts.append(behind)
         parts.append(text(note, left + length + 6, y + 15, WORDS, font_weight="bold", **HALO))
         descriptions.append(f"{engine}: {note}")
     words = "; ".join(descriptions)

@@ -97,6 +97,7 @@ class SpeedPlay(GamePanel):
         self.told = W.HTML()
         self.told.add_class("mcts-told")
         self.line = W.HTML()
+        self.line.add_class("mcts-speed-line")
         self.visits = W.HTML()
         self.speeds = W.HTML()
         board_column = W.Layout(flex="0 0 auto", width="480px", max_width="100%")

@@ -189,9 +189,13 @@ class BetaMap(Panel):
         self.figure.value = (
             titled("One search", board, self._caption())
             + titled(
-                "Does the favourite win?", table, f"per cent of {crossing.searches()} searches"
+                "Does the favourite win?",
+                table,
+                f"% of {crossing.searches()} searches; underlined: best of its row",
             )
-            + titled("The crossing", self._crossing(chart), "with 95% bands")
+            + titled(
+                "The crossing", self._crossing(chart), "% whose favourite wins, with 95% bands"
+            )
         )
         self.mix.value = float(self.beta)
         self.undo.layout.visibility = "visible" if self.before else "hidden"

@@ -28,8 +28,10 @@ def round_picture(now: Round, step: int) -> str:
     for worker, ticks in enumerate(now.ticks):
         y = 4 + worker * row
         chosen = worker == step - 1
-        ground = ACT_PAPER if chosen else PAPER
-        bars = [element("rect", x=0, y=y, width=WIDTH, height=row, fill=ground)]
+        # Only the chosen row has a colour, so that no row covers the words of the row above.
+        ground = ACT_PAPER if chosen else "none"
+        whole: dict[str, Any] = {"width": WIDTH, "height": row, "pointer_events": "all"}
+        bars = [element("rect", x=0, y=y, fill=ground, **whole)]
         if row >= 14 or worker % 8 == 0:
             weight = "bold" if chosen else "normal"
             size: dict[str, Any] = {"text_anchor": "end", "font_weight": weight}

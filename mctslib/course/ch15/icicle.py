@@ -283,7 +283,7 @@ def _box(place: BoxPlace, words: tuple[str, str], on_way: bool, now: Round) -> s
     parts = [element("rect", x=place.x, y=y, width=width, height=HIGH, rx=4, fill=colour, **frame)]
     if not place.named:
         return parts[0]
-    middle = place.x + width / 2
+    middle = place.x + min(width, WIDE.width) / 2  # in sight before a wide picture is scrolled
     bold: dict[str, Any] = {"text_anchor": "middle", "font_weight": "bold"}
     called, flag = words
     parts.append(text(called, middle, y + 19, WORDS, fill=INK, **bold))

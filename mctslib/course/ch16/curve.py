@@ -124,11 +124,13 @@ class LearningCurve(Panel):
         runs = self.stored_runs()
         ends = sorted(rows[-1]["prior"] for rows in runs)
         share = f"{observed(ends[0])} to {observed(ends[-1])}"
-        return (
+        told = (
             f"The pale lines show {len(runs)} stored runs. After {MOST} generations the prior "
-            f"alone is right in {share} of the positions. The solid lines count only hard "
-            "positions."
+            f"alone is right in {share} of the positions."
         )
+        if any("both" in row for rows in runs for row in rows):
+            told += " The solid lines count only hard positions."
+        return told
 
     @safely
     def forget(self, button: object = None) -> None:
@@ -269,7 +271,7 @@ def lines(rows: Sequence[Row], stored: Sequence[Sequence[Row]], right: float) ->
     parts += axes(right)
     for run in stored:
         for name in NAMES:
-            parts.append(line(run, name, right, stroke=SHADE, stroke_width=1, opacity=0.75))
+            parts.append(line(run, name, right, stroke=SHADE, stroke_width=1.4))
     for name in NAMES:
         parts.append(line(rows, name, right, stroke=INK, stroke_width=2.4))
         if rows and name in rows[-1]:

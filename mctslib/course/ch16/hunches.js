@@ -6,7 +6,7 @@ const LEAPS = { PageUp: 0.05, PageDown: -0.05, Home: -1, End: 1 };
 
 const within = (share) => Math.min(1, Math.max(0, share));
 
-// Show a prior with its bar and its handle.  Only attributes change, so nothing is drawn again.
+// Show a prior with its bar, its handle and its number.  Only attributes change, so nothing is drawn again.
 function show(handle, prior) {
   const left = Number(handle.dataset.left);
   const length = Number(handle.dataset.track) * prior;
@@ -14,6 +14,7 @@ function show(handle, prior) {
   handle.previousElementSibling.setAttribute("width", length);
   handle.setAttribute("transform", `translate(${shift} 0)`);
   handle.setAttribute("aria-valuenow", Math.round(100 * prior));
+  handle.nextElementSibling.textContent = percent(prior);
 }
 
 // Set one prior to `share`; the other priors keep their proportions.

@@ -24,6 +24,7 @@ from mctslib.widgets.panel import Panel, push_button, safely
 from mctslib.words import number, percent, worth
 
 HERE = Path(__file__).parent
+SCRIPTS = (HERE.parents[1] / "words.js", HERE / "hunches.js")  # joined into one script
 SOURCES = ("playouts", "network", "oracle")
 ITERATIONS = (1, 2, 4, 8, 16, 25, 50, 100, 200)
 MOST = 400  # the largest number of iterations
@@ -63,7 +64,7 @@ class PriorBars(anywidget.AnyWidget):
     message.
     """
 
-    _esm = HERE / "hunches.js"
+    _esm = "\n".join(script.read_text(encoding="utf-8") for script in SCRIPTS)
     _css = HERE / "hunches.css"
     pictures = traitlets.Dict().tag(sync=True)
 
@@ -212,7 +213,7 @@ class Hunches(Panel):
         self.next_action = self.puct.pick(self.result.root)
         wide, narrow = (self.bars_picture(columns) for columns in (WIDE, NARROW))
         self.bars.pictures = {"wide": wide, "narrow": narrow}
-        self.board.value = self.board_picture()
+        self.board.value = self.board_picture() + self.key()
         self.headline.say(self.verdict(), self.invitation())
         self.status.say(self.told())
 
@@ -238,9 +239,19 @@ class Hunches(Panel):
 
     def board_picture(self) -> str:
         """Return the board with the shares of the visits; right moves have a dashed frame."""
-        shares, marked = self.result.distribution(), self.puzzle.correct
-        ring = sorted(marked) if len(marked) < len(shares) else []
+        ring = self.framed()
+        shares = self.result.distribution()
         return board_svg(self.puzzle.state, shares=shares, highlight=ring, width=180)
+
+    def framed(self) -> list[Action]:
+        """Return the right moves, or no moves if all moves are right."""
+        marked = self.puzzle.correct
+        return sorted(marked) if len(marked) < len(self.result.distribution()) else []
+
+    def key(self) -> str:
+        """Return the meaning of the dashed frames, as HTML; without frames, the line is blank."""
+        words = "dashed, ✓: right moves" if self.framed() else "&nbsp;"
+        return f"<p class='mcts-label'>{words}</p>"
 
     def verdict(self) -> str:
         """Return a sentence with the move that the search chooses."""

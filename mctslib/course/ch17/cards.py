@@ -8,7 +8,7 @@ import ipywidgets as W
 
 from mctslib.draw.bars import hatched_bar, solid_bar
 from mctslib.draw.cards import hidden_card
-from mctslib.draw.look import INK, NOTE, PAPER, RIGHT, RULE, SOFT, TITLE, WRONG
+from mctslib.draw.look import INK, NOTE, PAPER, RIGHT, RULE, SOFT, SPACES, TITLE, WRONG
 from mctslib.draw.svg import document, element, text
 from mctslib.games.two_cards import CHOICES, RISK, SAFE, TwoCards
 from mctslib.methods.hidden import counts_at, determinized, information_search
@@ -205,13 +205,18 @@ class Cards(Panel):
         self.picture = W.HTML()
         self.add_class("mcts-framed")
         self.add_class("mcts-slim")
-        figure = W.HBox([self.picture])
-        figure.add_class("mcts-figure")
+        # The sentences are beside the bars if there is room, and otherwise below them.
+        self.status.layout.flex = "1 1 180px"
         self.status.layout.min_height = "66px"
+        self.status.add_class("mcts-told")
+        figure = W.HBox([self.picture, self.status])
+        figure.add_class("mcts-figure")
+        top, below, side = SPACES[0], SPACES[2], SPACES[3]
+        figure.layout.padding = f"{top}px {side}px {below}px"  # no status line is below the figure
         wrapped = W.Layout(flex_flow="row wrap", align_items="center", grid_gap="0 8px")
         named = W.HBox([W.Label("iterations"), self.iterations], layout=wrapped)
         bar_ = ControlBar(self.other, [self.safe], [named])
-        self.children = [self.headline, figure, self.status, bar_]
+        self.children = [self.headline, figure, bar_]
         for control in (self.iterations, self.safe):
             control.observe(self.moved, "value")
         self._draw()

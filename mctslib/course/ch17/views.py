@@ -111,7 +111,7 @@ class TwelveViews(Panel):
         self.iterations = choice("Iterations of the search", options, iterations)
         self.player = Menu(options=list(PLAYERS), description="engine")
         self.bluff = W.FloatSlider(
-            min=0, max=1 / 3, step=1 / 60, description="α", readout_format=".2f"
+            min=0, max=1 / 3, step=1 / 60, description="α: J bets first", readout_format=".2f"
         )
         self.other = ActButton(
             self.work, "Other seed", "refresh", "Search with other random numbers", self.again

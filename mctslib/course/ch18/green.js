@@ -101,7 +101,7 @@ class Green {
     this.lab.letGoSoon(what);
   }
 
-  draw(view, scene, moved) {
+  draw(view, scene, moved, working) {
     const side = Math.max(200, this.box.clientWidth);
     set(this.svg, { width: side, height: side, viewBox: `0 0 ${side} ${side}` });
     this.svg.setAttribute("aria-label", `${view.name}: ${view.words}`);
@@ -112,7 +112,7 @@ class Green {
     this.drawFan(view, side);
     this.drawBest(view, side);
     this.drawScene(view, scene, side, moved);
-    this.drawRuns(view);
+    this.drawRuns(view, working);
   }
 
   drawFan(view, side) {
@@ -174,12 +174,12 @@ class Green {
     );
   }
 
-  drawRuns(view) {
+  drawRuns(view, working) {
     const known = view.runs.filter((run) => run != null);
     const holed = known.filter(Boolean).length;
     this.said.textContent = known.length
       ? `holes it in ${number(holed)} of ${count(known.length, "run")} `
-      : "searching … ";
+      : working ? "searching … " : "not finished ";
     while (this.runs.childElementCount < view.runs.length) html("span", {}, this.runs);
     view.runs.forEach((run, index) => {
       const mark = this.runs.children[index];
@@ -369,12 +369,14 @@ class Lab {
     const bar = this.model.get("bar");
     if (searches.length < 2) return;
     this.headline.textContent = this.model.get("headline");
-    this.greens.forEach((green, kind) => green.draw(searches[kind], this.scene, this.moved));
-    this.side.draw(searches, bar);
     const working = bar.working != null;
+    this.greens.forEach((green, kind) =>
+      green.draw(searches[kind], this.scene, this.moved, working),
+    );
+    this.side.draw(searches, bar);
     this.first.textContent = working
       ? `■ Stop ${percent(bar.working)}`
-      : "▶ 1,000 more";
+      : bar.unfinished ? "▶ Continue" : "▶ 1,000 more";
     const atTheEnd = !working && !bar.more;
     if (atTheEnd && document.activeElement === this.first) this.seed.focus();
     this.first.style.visibility = atTheEnd ? "hidden" : "";

@@ -168,12 +168,19 @@ class PuttingLab(Panel):
         self._start()
 
     def more(self) -> None:
-        """Give each search 1,000 more iterations, up to `MOST` in total."""
-        if self.wanted >= MOST:
-            self.status.say(f"Each search can have at most {MOST:,} iterations here.")
-            return
-        self.wanted = min(self.wanted + MORE, MOST)
+        """Give each search 1,000 more iterations, up to `MOST`; after a stop, make only the
+        remaining iterations.
+        """
+        if self.is_finished():
+            if self.wanted >= MOST:
+                self.status.say(f"Each search can have at most {MOST:,} iterations here.")
+                return
+            self.wanted = min(self.wanted + MORE, MOST)
         self._go_on()
+
+    def is_finished(self) -> bool:
+        """Return whether each search has made all iterations that were requested."""
+        return all(root.visits >= self.wanted for roots in self.roots for root in roots)
 
     def other_seed(self) -> None:
         """Show the searches with the next of the eight seeds."""
@@ -210,7 +217,8 @@ class PuttingLab(Panel):
             face.bar = {
                 "iterations": self.shown(1).visits,
                 "exponent": self.exponent,
-                "more": self.wanted < MOST,
+                "more": self.wanted < MOST or not self.is_finished(),
+                "unfinished": not self.is_finished(),
                 "seed": self.seed,
                 "working": working if self.work.running else None,
             }

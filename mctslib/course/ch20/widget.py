@@ -116,12 +116,12 @@ class SecretLines(Panel):
             self._begin()
 
     def _make_parts(self, seed: int) -> None:
-        self.headline = Headline()
+        self.headline = Headline(brief=True)
         self.pad = LinePad(self.heard)
         self.note = W.HTML()
         self.curves = W.HTML()
         self.ranking = W.HTML()
-        self.dream = W.HTML()
+        self.dream = W.HTML(layout=W.Layout(flex="1 1 100%"))
         self.age = W.SelectionSlider(
             options=[("0", 0)], description="games", layout=W.Layout(width="284px")
         )
@@ -141,7 +141,7 @@ class SecretLines(Panel):
         columns = [
             self._column("Your secret lines: drag over three cells", self.pad, self.note),
             self._column("Shares that are right, in per cent", self.curves, self.age),
-            self._column("The model's values for three cells", self.ranking),
+            self._column("The model's highest values (✓: your line)", self.ranking),
         ]
         figure = W.HBox(columns)
         figure.add_class("mcts-figure")
@@ -284,7 +284,10 @@ class SecretLines(Panel):
             "One game, of which the model sees only the start. Above: the real boards. Below: the"
         )
         title += " boards that a probe reads in the model's dream. Percentages are values for X."
-        row = f'<div style="display:flex;flex-wrap:wrap;gap:8px 4px">{boards}</div>'
+        columns = "repeat(auto-fit,minmax(92px,1fr))"  # the boards fill the width of the page
+        row = (
+            f'<div style="display:grid;grid-template-columns:{columns};gap:8px 4px">{boards}</div>'
+        )
         self.dream.value = HEADING.format(escape(title)) + row
 
     def _hide_pictures(self) -> None:

@@ -149,8 +149,10 @@ class Exam {
       ? `Elo points above ${this.name(this.beside)}, with 95% intervals of the difference.`
       : shown.told;
     const dots = "● counts as a difference, ○ does not, by Holm's correction for all comparisons";
-    const amount = isLadder ? "" : "Each stroke is a question with a wrong answer. It is darker if more sittings have a wrong answer. ";
-    this.note.textContent = `${amount}${dots}.`;
+    const amount = isLadder ? "" : "Each stroke is a question with a wrong answer; it is darker if more sittings have one. ";
+    const other = this.name(this.beside);
+    const counts = isLadder ? "" : ` In brackets: the answers that only this player has right, and only ${other}.`;
+    this.note.textContent = `${amount}${dots}.${counts}`;
     this.figure.textContent = "";
     if (isLadder) this.drawLadder(shown);
     else this.drawStrips(shown);
@@ -329,7 +331,7 @@ class Exam {
       }
       const letters = player < 0 ? "" : shown.shares[player];
       const reason = player < 0 ? "your rule" : this.data.reasons[player];
-      html("td", { class: "soft why" }, row, letters || reason === "no reason" ? reason : "");
+      html("td", { class: "soft why" }, row, letters ? reason : reason === "no reason" ? "–" : "");
       for (let column = 0; column < this.data.columns; column++) {
         const letter = letters ? letters[this.question * this.data.columns + column] : "-";
         const share = letter === "-" ? null : SCALE.indexOf(letter) / (SCALE.length - 1);

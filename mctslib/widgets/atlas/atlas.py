@@ -108,7 +108,7 @@ class Atlas(Panel):
         does = "Search for the same number of iterations again"
         words = f"Search on +{self.iterations:,}"
         self.more = ActButton(self.work, words, "forward", does, self.search_on)
-        self.headline = Headline(HEADLINE, HOW, brief=True)
+        self.headline = Headline(HEADLINE, HOW, longest=[(HEADLINE, HOW)])
         side = W.Layout(flex="1 1 400px", min_width="0")
         sides = [W.VBox([canvas], layout=side) for canvas in self.canvases]
         legend = W.HTML(LEGEND, layout=W.Layout(flex="1 1 100%"))

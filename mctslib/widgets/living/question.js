@@ -6,7 +6,7 @@ export default ({ view, verdicts, noted, whole }) => {
     const [, value] = model.get("event");
     if (!view.numbers) model.put({ answer: { chosen: value, ...verdicts[value] } });
     else if (sound(value)) model.put({ answer: { chosen: value, ...noted } });
-    else model.put({ answer: { chosen: null, kind: "wrong", mark: "✖", html: view.hint } });
+    else model.put({ answer: { chosen: null, kind: "wrong", mark: "✗", html: view.hint } });
   }
   return [
     {

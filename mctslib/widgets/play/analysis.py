@@ -243,7 +243,7 @@ def expected_boards(
         if place + 1 < len(line):
             arrow = f"M{x + tile.width + 3:g} {tile.height / 2 - 6:g}l6 6-6 6"
             parts.append(element("path", d=arrow, fill="none", stroke=INK, stroke_width=1.6))
-        words.append(f"{_move(node)}, {_value(node, first)}")
+        words.append(", ".join(filter(None, [_move(node), _value(node, first)])))
     return document("".join(parts), width, tile.height, f"Expected: {'; '.join(words)}.")
 
 
@@ -348,11 +348,13 @@ def _value(node: Node, first: str) -> str:
     """Return a node's value as text.
 
     In a two-player game, the text gives the share of the first player, whose name is `first`.  In
-    any other game, the text gives the mean reward of the player who moved.
+    any other game, the text gives the mean reward of the player who moved.  After a move of chance
+    the text is empty, because the node counts no rewards.
     """
-    if not node.visits:
+    players = seats(node.state)
+    if not node.visits or node.player not in players:
         return ""
-    if len(seats(node.state)) == 2:
+    if len(players) == 2:
         return f"{percent(share_of_first(node))} {first}"
     return f"Q {worth(node.value)}"
 

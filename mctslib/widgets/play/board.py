@@ -266,6 +266,7 @@ class TextBoard(W.VBox):
         self.line = StatusLine()
         self.was_played = False  # whether a person has ever played here
         self.pool: list[W.Button] = []
+        self.widest = 0  # pixels for the widest button so far; all buttons are equally wide
         self.offered: list[Action] = []
         self.buttons = W.Box(layout=W.Layout(flex_flow="row wrap", max_width="420px"))
         self.field = W.Combobox(description="Action", tooltip="Type an action, then Enter")
@@ -290,6 +291,8 @@ class TextBoard(W.VBox):
         self.offered = offered
         for button, action in zip(self.pool, offered):
             self._dress(button, action, shown)
+        for button in self.pool:
+            button.layout.min_width = f"{self.widest}px"
         for place, button in enumerate(self.pool):
             # A button without an action is invisible and cannot be reached with the keyboard.  It
             # keeps its space, so that nothing below the buttons moves.
@@ -347,7 +350,7 @@ class TextBoard(W.VBox):
         is_best = bool(shown.known) and action == shown.best
         button.description = starred if is_best else words
         button.tooltip = str(shown.known.get(action) or action)
-        button.layout.min_width = f"{ceil(text_width(starred, TITLE)) + BESIDE_LABEL}px"
+        self.widest = max(self.widest, ceil(text_width(starred, TITLE)) + BESIDE_LABEL)
 
 
 def label(state: Any, action: Action) -> str:

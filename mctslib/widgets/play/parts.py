@@ -33,6 +33,7 @@ T = TypeVar("T")
 LEVELS = (10, 30, 100, 300, 1_000, 3_000, 10_000, 30_000)
 PAUSE = 0.6  # seconds between two moves of engines that play each other
 NODES = 9  # the tree beside the board has at most this many nodes
+LEVELS_BELOW = 3  # it has as many levels below the root as the expected line has moves
 HUMAN, ENGINE = "you", "engine"
 MARKS_ONLY, MY_OPTIONS, ENGINE_SAW = "marks", "options", "saw"
 ON_BOARD = (
@@ -187,6 +188,7 @@ def _pause_slider() -> W.FloatSlider:
         description="Seconds between moves",
         continuous_update=False,
         style={"description_width": "initial"},
+        layout=W.Layout(width="400px"),  # wide enough for the words and a track to drag on
         readout_format=".1f",
     )
 
@@ -230,6 +232,7 @@ class Side(W.HBox):
         self.who = _dropdown(f"{mark} is", [HUMAN, ENGINE], HUMAN if human else ENGINE)
         self.strength = _dropdown(f"{mark} iterations", levels(iterations), iterations)
         super().__init__([self.who, self.strength], layout=W.Layout(flex_flow="row wrap"))
+        self.add_class("mcts-side")
 
 
 def levels(iterations: int) -> list[tuple[str, int]]:
@@ -306,7 +309,8 @@ def tree_options(root: Node, best: Action) -> dict[str, Any]:
     """Return the options of the picture of a tree, in which the expected line is bold."""
     slants = bool(sides(root.state))  # a row of slanted boards is wider than the page
     line = expected_line(root, best)
-    return {"max_nodes": NODES, "path": line, "boards": 1 if slants else 2}
+    look = {"max_nodes": NODES, "most_levels": LEVELS_BELOW, "boards": 1 if slants else 2}
+    return {**look, "path": line}
 
 
 def draw_tree(

@@ -58,7 +58,7 @@ from mctslib.widgets.play.parts import (
 from mctslib.widgets.play.veil import DealTable, hidden_slices, mixed, seen
 from mctslib.widgets.walking import BOTH, WalkedTree, versions
 
-TREE = 480  # the height of the space for the tree, in pixels: room for the highest tree
+TREE = 528  # the height of the space for the tree, in pixels: room for the highest tree
 MOST_VISITS = 100_000  # the line below the tree has room for numbers of visits up to this one
 
 
@@ -370,6 +370,10 @@ class Play(GamePanel):
         if not wanted:
             return
         answer = self._answer()
+        # After a person's last move no findings will follow, so no empty frames announce any.
+        is_empty = answer is None and self.game.state.is_terminal()
+        for part in (self.found, self.gauge):
+            part.layout.visibility = "hidden" if is_empty else None
         self.bars.value = visit_bars(answer, self.most_bars)
         tile = tile_of(self.start)
         numbers = (EXPECTED, most_on_a_phone(tile))

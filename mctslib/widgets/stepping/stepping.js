@@ -156,14 +156,13 @@ function render({ model, el }) {
         now ? button.setAttribute("aria-current", "step") : button.removeAttribute("aria-current");
       }
       find(".mcts-place").textContent = words;
-      const noun = model.get("phases")[phase % 4].noun;
-      find(".mcts-next span").textContent = phase === 4 ? "Next iteration" : `Next: ${noun}`;
+      showNext(phase, position >= 4 * last);
       slider.max = Math.max(1, last);
       if (!dragged) slider.value = t;
       slider.setAttribute("aria-valuetext", spoken);
       for (const move of ["home", "previous_iteration", "back"])
         find(`[data-move=${move}]`).ariaDisabled = String(!position);
-      for (const move of ["play", "forward", "next_iteration", "end"])
+      for (const move of ["play", "next_iteration", "end"])
         find(`[data-move=${move}]`).ariaDisabled = String(position >= 4 * last);
       play.seen();
     },
@@ -188,6 +187,19 @@ function render({ model, el }) {
       face.classList.toggle("mcts-predicting", model.get("asking"));
     },
   };
+  // Show what the filled button does: one phase forward, or at the end of the record a longer search.
+  function showNext(phase, atEnd) {
+    const noun = model.get("phases")[phase % 4].noun;
+    const step = phase === 4 ? "Next iteration" : `Next: ${noun}`;
+    const more = find(".mcts-more");
+    const next = find(".mcts-next");
+    next.querySelector("span").textContent = atEnd ? `Search on +${model.get("more")}` : step;
+    next.title = atEnd ? more.title : TITLES[NEXT];
+    next.setAttribute("aria-label", atEnd ? more.getAttribute("aria-label") : TITLES[NEXT]);
+    more.style.visibility = atEnd ? "hidden" : ""; // its place is kept, so that nothing moves
+  }
+  const atEnd = () => model.get("place").position >= 4 * model.get("place").last;
+
   // If the tree is drawn larger or smaller than before, animate the change of its size.
   function resize(before) {
     const tree = homes.tree.querySelector("svg");
@@ -200,8 +212,16 @@ function render({ model, el }) {
     });
   }
 
-// Shrink the tree until it fits the space available, or until its smallest letters are LEAST pixels
-// high.  If it is still too large, scroll to the node of the phase.
+  // Return the middle of the bold path if the whole path fits into a width, or else of the node.
+  function middleOf(tree, node, width) {
+    const path = [...tree.querySelectorAll("g.edge.path, g.node.leaf")].map((part) => part.getBoundingClientRect());
+    const left = Math.min(node.left, ...path.map((part) => part.left));
+    const right = Math.max(node.right, ...path.map((part) => part.right));
+    return right - left <= width ? (left + right) / 2 : node.x + node.width / 2;
+  }
+
+  // Shrink the tree until it fits the space available, or until its smallest letters are LEAST pixels
+  // high.  If it is still too large, scroll to the path or to the node of the phase.
   function follow(home) {
     const tree = home.querySelector("svg");
     const box = tree?.viewBox.baseVal;
@@ -217,7 +237,7 @@ function render({ model, el }) {
     const node = home.querySelector(rises ? "g.node" : ".leaf")?.getBoundingClientRect();
     const place = home.getBoundingClientRect();
     if (!node) return;
-    const left = home.scrollLeft + node.x + node.width / 2 - place.x - place.width / 2;
+    const left = home.scrollLeft + middleOf(tree, node, place.width) - place.x - place.width / 2;
     const top = home.scrollTop + node.y + node.height / 2 - place.y - place.height / 2;
     home.scrollTo({ left, top, behavior: rises && !still() ? "smooth" : "auto" });
   }
@@ -262,7 +282,8 @@ function render({ model, el }) {
     const { move, phase, option } = button?.dataset ?? {};
     if (move === "play") return play.toggle();
     if (button) play.stop();
-    if (move) model.send({ move });
+    if (move === NEXT && atEnd()) model.send({ search: true });
+    else if (move) model.send({ move });
     else if (phase) model.send({ phase: +phase });
     else if (option) model.send({ option: +option });
     else if (button?.matches(".mcts-predict")) model.send({ predict: !model.get("predict") });

@@ -228,7 +228,7 @@ class StepperView(Panel):
         self.question = stepper.question() if self.face.predict else None
         pieces = {
             "place": parts.place(stepper),
-            "sentence": f"{self.told}  {stepper.sentence}".strip(),
+            "sentence": self._sentence(),
             "board": parts.board_html(stepper),
             "code": parts.code_html(stepper),
             "children_of": names,
@@ -241,6 +241,13 @@ class StepperView(Panel):
             for name, value in pieces.items():
                 setattr(self.face, name, value)
             self.trees.look_at(stepper.position)
+
+    def _sentence(self) -> str:
+        """Return what has happened, and why; after "Search on", without why, so that it fits."""
+        if not self.told:
+            return self.stepper.sentence
+        happened = self.stepper.sentence.split("  ")[0]
+        return f"{self.told}  {happened}"
 
     def _asked(self) -> str:
         """Return the verdict on the last answer, followed by the next question.
