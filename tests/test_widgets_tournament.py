@@ -479,3 +479,12 @@ def test_ladders_of_any_span_can_be_drawn(ratings):
         if e.text and e.text.lstrip("+-").isdigit()
     ]
     assert 1 <= len(ticks) <= 14
+
+
+@pytest.mark.parametrize("games", range(1, 60))
+def test_the_scores_of_both_players_of_a_match_add_up_to_a_hundred(games):
+    for wins in range(games + 1):
+        for draws in range(min(2, games - wins + 1)):
+            one = MatchResult("a", "b", Tally(wins, draws, games - wins - draws))
+            numbers = re.findall(r">(\d+)(?: ✓)?</td>", score_table([one], ["a", "b"]))
+            assert len(numbers) == 2 and sum(map(int, numbers)) == 100

@@ -31,7 +31,7 @@ from mctslib.draw.look import (
     text_width,
 )
 from mctslib.draw.svg import document, element, shorten, text
-from mctslib.words import count, listing, number, observed, percent, signed
+from mctslib.words import count, hundredths, listing, number, observed, signed
 
 WIDTH = 560  # the width of the picture; this number and the next six are in pixels
 NARROW = 288  # the width of the picture on a phone
@@ -421,9 +421,18 @@ def _cell(score: tuple[float, bool] | None) -> str:
     if score is None:
         return f'<td style="{CELL}">·</td>'
     share, sure = score
-    words = percent(share).removesuffix("%").strip()
+    words = _in_hundred(share)
     ground = f"var(--mcts-amount-{step_of(share)},{amount_colour(share)})"
     style = f"background:{ground};color:var(--mcts-ink,{INK});{CELL}"
     if sure:
         return f'<td style="{style};font-weight:700">{words} ✓</td>'
     return f'<td style="{style}">{words}</td>'
+
+
+def _in_hundred(share: float) -> str:
+    """Return a score in per cent, without its sign, so that the scores of both players add to 100.
+
+    A half is rounded up only for the player with the larger score.
+    """
+    rounded = int(hundredths(max(share, 1 - share)))
+    return str(rounded if share >= 0.5 else 100 - rounded)
