@@ -28,11 +28,13 @@ EXERCISE = "exercise"
 # A checker's message about an exercise that the reader has not solved.  It begins with "Nothing
 # here yet", or with ✗ where the exercise is to repair a function that is already written.
 UNSOLVED = re.compile('Nothing here yet|<div role="status"[^>]*>(<div[^>]*>)?<b>✗</b>')
+NOT_WRITTEN = "not written yet"  # in the message of a cell that uses the reader's own function
 ALIVE = 'class="mcts-living"'
 STILL = "This picture does not move, because this page has no Python."
 PARTLY = re.compile('data-kind="(sliders|proofs|same_budget)"')
 OTHER_CONTROLS = "This picture moves; further controls need Python."
 TO_WRITE = "Your answer is checked where Python runs."
+OWN_FUNCTION = "This cell runs your own function where Python runs."
 WHAT_YOU_DID = "This page does not count what you have done. With Python, your progress is counted."
 COUNTING = re.compile(r"^(progress|summary)\(", re.MULTILINE)
 MISSING = "You made no prediction. "
@@ -96,6 +98,8 @@ def open_doors(notebook: Any, address: Callable[[str], str]) -> None:
             link = _door(TO_WRITE, "Write it with Python", address(target))
             cell.outputs = []
             _add(cell, link)
+        elif NOT_WRITTEN in _words(cell) and exercise is not None:
+            _add(cell, _door(OWN_FUNCTION, "Write it with Python", address(exercise.id)))
         elif COUNTING.search(cell.source):
             cell.outputs = []
             _add(cell, _door(WHAT_YOU_DID, "See it with Python", address(cell.id)))
@@ -106,6 +110,11 @@ def open_doors(notebook: Any, address: Callable[[str], str]) -> None:
 def _html(cell: Any) -> str:
     outputs = cell.get("outputs", ())
     return "".join(out.data.get("text/html", "") for out in outputs if "data" in out)
+
+
+def _words(cell: Any) -> str:
+    """Return the text that the cell prints."""
+    return "".join(out.get("text", "") for out in cell.get("outputs", ()))
 
 
 def _door(words: str, link: str, url: str) -> str:
