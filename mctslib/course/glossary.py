@@ -21,7 +21,7 @@ LONGEST = 3  # the largest number of words in a term
 # On a phone the first columns are visible, so the meaning stands beside the word.
 COLUMNS = ("word", "meaning", "symbol", "in the library", "elsewhere", "chapter")
 # The minimum width keeps the column of meanings readable in a narrow window.
-WIDE = CELL.replace('"', '"min-width:12em;', 1)
+WIDE = CELL.replace('"', '"min-width:11em;', 1)
 
 
 @dataclass(frozen=True)

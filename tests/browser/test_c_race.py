@@ -54,7 +54,7 @@ def test_the_cross_hair_of_the_map_follows_the_sliders(explorer):
     place = "e => [...e.querySelectorAll('line')].map(line => +line.getAttribute('y1'))"
     left, right = chart.evaluate(place)
     column = (
-        "e => Math.max(...[...e.querySelectorAll('rect[stroke-width=\"2.5\"]')].map(r => "
+        "e => Math.max(...[...e.querySelectorAll('rect[stroke-width=\"3\"]')].map(r => "
         "+r.getAttribute('x')))"
     )
     before = chart.evaluate(column)
@@ -112,6 +112,7 @@ def test_a_finger_drags_on_the_cells_and_scrolls_beside_them(explorer):
     actions = "e => [e, e.parentElement, e.closest('.mcts-drag-map')].map(each => "
     actions += "getComputedStyle(each).touchAction)"
     glass = page.locator(".mcts-glass")
+    glass.scroll_into_view_if_needed()
     assert glass.evaluate(actions) == ["none", "auto", "auto"]
     left, budget = (readout(explorer, name).inner_text() for name in ("c left", "iterations"))
     box = glass.bounding_box()

@@ -140,6 +140,7 @@ def test_stop_acts_while_the_engine_thinks(nb, board):
     select(nb, "O iterations", "3,000,000")
     times = []
     for key in ("Escape", None, "Escape"):
+        after_a_stop(nb.page)
         nb.page.get_by_role("button", name="New game").click()
         expect(says(nb)).to_have_text("Your turn: X to move.")
         nb.page.locator("[data-cell='14']").click()
