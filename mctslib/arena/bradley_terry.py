@@ -24,8 +24,8 @@ from mctslib.arena.intervals import Z95
 from mctslib.arena.matches import MatchResult, Tally
 
 FEWEST = 12  # a player with fewer games has no reliable interval
-FEWEST_DECIDED = 5  # a player also needs this many games that are not draws
-FEWEST_AGAINST = 4  # a player also needs this many games that the first mover did not win
+FEWEST_DECIDED = 5  # a player with fewer games that are not draws has no reliable interval
+FEWEST_AGAINST = 4  # the same for games that the player who moved first did not win
 FEWEST_OF_TWO = 400  # two players who are compared only by their own match need this many games
 ONE_GAME = 0.25  # the squared deviation of a win (1) or a loss (0) from a mean score of ½
 GAMES_OF_ALL = 1  # the number of imagined games, with the model's variance, for the tournament

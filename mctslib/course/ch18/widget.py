@@ -168,8 +168,9 @@ class PuttingLab(Panel):
         self._start()
 
     def more(self) -> None:
-        """Give each search 1,000 more iterations, up to `MOST`; after a stop, make only the
-        remaining iterations.
+        """Give each search 1,000 more iterations, up to `MOST` in total.
+
+        If the searches were stopped, give them only the iterations that they have not yet made.
         """
         if self.is_finished():
             if self.wanted >= MOST:
