@@ -13,7 +13,8 @@ from fractions import Fraction
 from typing import Any
 from weakref import WeakKeyDictionary
 
-from mctslib.game import Action, State, chance_outcomes, chance_to_move
+from mctslib.chance import chance_outcomes, chance_to_move
+from mctslib.game import Action, State
 
 MAX_POSITIONS = 1_000_000
 

@@ -18,11 +18,12 @@ from mctslib import UCB1, Highest, Node, blocking, oracle, search, uniform
 from mctslib.arena import MCTSPlayer, RandomPlayer, match
 from mctslib.arena.matches import for_two, play_game
 from mctslib.arena.session import Game
+from mctslib.chance import chance_outcomes, chance_to_move, draw_outcome, due_child, seats
 from mctslib.checks import check_game, check_tree, perft
-from mctslib.game import IllegalAction, chance_outcomes, chance_to_move, draw_outcome, seats
+from mctslib.game import IllegalAction
 from mctslib.games import Kuhn, Nim, Pig, TicTacToe, TwoCards
 from mctslib.games.names import coins, player_name
-from mctslib.policies import due_child
+from mctslib.more_policies import uniform_with_chance
 from mctslib.scores import scores
 from mctslib.tree import attach
 from mctslib.widgets.play.play import Play
@@ -172,7 +173,7 @@ def test_without_probabilities_of_its_own_chance_is_even():
     "number, outcome",
     [(0.0, "draw"), (0.19, "draw"), (0.21, "loss"), (0.29, "loss"), (0.31, "win"), (0.999, "win")],
 )
-@pytest.mark.parametrize("policy", [draw_outcome, uniform, blocking])
+@pytest.mark.parametrize("policy", [draw_outcome, uniform_with_chance, blocking])
 def test_outcomes_are_drawn_by_their_probabilities(policy, number, outcome):
     """A random number below 0.2 gives "draw", from 0.2 to 0.3 "loss", and above 0.3 "win"."""
     assert policy(Urn("draw"), FixedRandom(number)) == outcome

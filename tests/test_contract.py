@@ -12,11 +12,11 @@ from panels import panel_of, panels_of_any_game
 from mctslib import Trace, methods, record, search
 from mctslib.arena import MCTSPlayer, RandomPlayer, match
 from mctslib.arena.session import Game
+from mctslib.chance import chance_player, chance_to_move, seats
 from mctslib.checks import check_game, check_tree, perft, perft_results
 from mctslib.draw import show_tree
 from mctslib.draw.bars import children_bars_svg
 from mctslib.draw.show import show_board
-from mctslib.game import chance_player, chance_to_move, seats
 from mctslib.methods.parallel import parallel_search
 from mctslib.oracle import TooLarge, expected_rewards, optimal_actions, solve
 from mctslib.terminal.app import Conversation

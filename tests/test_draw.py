@@ -25,7 +25,7 @@ from mctslib.draw import (
 from mctslib.draw.look import EVEN, O_END, X_END, value_colour
 from mctslib.draw.outline import visible
 from mctslib.draw.show import Picture, film_strip, tree_dot, tree_text
-from mctslib.policies import Highest
+from mctslib.more_policies import Highest
 
 TEXT = f"{{{svg.NAMESPACE}}}text"
 POSITION = TicTacToe.from_text(".../O.X/.X.")

@@ -20,8 +20,8 @@ from mctslib.course.ch05b import checkers, engines, exam, selection, watched
 from mctslib.course.ch05b.checkers import check_best_move, check_final_action, check_pick_child
 from mctslib.course.ch05b.coins import CoinRow
 from mctslib.course.ch05b.widget import PlayYourEngine
+from mctslib.entrance import search
 from mctslib.oracle import optimal_actions
-from mctslib.search import search
 
 CHECKS = {
     "05b": {

@@ -8,7 +8,7 @@ import pytest
 from named_mistakes import declared
 
 from mctslib.course.ch12 import checkers as ch12
-from mctslib.search import reuse
+from mctslib.entrance import reuse
 from mctslib.tree import Node
 
 CHECKS = {"12": {name: getattr(ch12, f"check_{name}") for name in ("alpha_beta", "keep")}}

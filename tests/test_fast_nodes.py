@@ -18,8 +18,9 @@ from toys import together
 
 from mctslib import ConnectFour, Highest, Limit, Nim, Node, TicTacToe, search
 from mctslib.checks import check_tree
+from mctslib.entrance import reuse
 from mctslib.guard import TreeInUse
-from mctslib.search import Phases, iterate, reuse, select
+from mctslib.search import Phases, iterate, select
 from mctslib.tree import attach
 
 pytest.importorskip("numba", reason="the compiled engine needs numba")

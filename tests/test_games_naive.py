@@ -18,7 +18,8 @@ from toys import Script
 from mctslib import TicTacToe
 from mctslib.fast.games import PACK
 from mctslib.games import ConnectFour, Hex, Nim, SudoTicTacToe
-from mctslib.policies import blocking, decisive_actions, loses, uniform, wins
+from mctslib.more_policies import blocking, decisive_actions, loses, wins
+from mctslib.policies import uniform
 
 THREE_IN_A_ROW = [
     (0, 1, 2),

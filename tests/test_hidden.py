@@ -17,11 +17,11 @@ from test_exercises_00_03_04 import exercises, skeleton
 import build
 from mctslib import UCB1, limits, search
 from mctslib.arena.matches import play_game
+from mctslib.chance import chance_to_move
 from mctslib.course import measured
 from mctslib.course.ch17 import Cards, PokerTable, TwelveViews, views
 from mctslib.course.ch17.cards import BUDGETS, beliefs
 from mctslib.course.ch17.purse import evening, hand_chances
-from mctslib.game import chance_to_move
 from mctslib.games import Kuhn, Pig, TwoCards
 from mctslib.methods import hidden
 from mctslib.methods.dice import chances, solve_pig

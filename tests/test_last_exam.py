@@ -20,8 +20,8 @@ from mctslib.course.ch21.page import page_data
 from mctslib.course.ch21.players import CANDIDATES, ExamPlayer
 from mctslib.course.ch21.sitting import Sitting
 from mctslib.course.stored import file_of
+from mctslib.more_policies import decisive_actions
 from mctslib.oracle import optimal_actions
-from mctslib.policies import decisive_actions
 from mctslib.widgets import living
 from mctslib.widgets.living import last_exam
 

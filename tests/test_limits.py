@@ -143,13 +143,22 @@ def clock(monkeypatch):
     return now
 
 
-def test_a_second_interrupt_after_a_second_is_deferred_again(clock):
+def test_a_second_interrupt_counts_for_ten_seconds_while_the_first_has_ended_nothing(clock):
     with deferred_interrupt() as stop:
-        press_at(clock, 0.0, 1.0, 2.5)
+        press_at(clock, 0.0, 10.0, 25.0)
         assert stop.is_set()
         with pytest.raises(KeyboardInterrupt):
-            press_at(clock, 3.4)
-        press_at(clock, 3.5)  # counts as a first press
+            press_at(clock, 34.9)
+        press_at(clock, 35.0)  # counts as a first press
+
+
+def test_an_interrupt_of_the_next_search_is_a_first_one(clock):
+    """Two seconds after a press that has ended a search, a press ends the next search only."""
+    with deferred_interrupt():
+        press_at(clock, 0.0)
+    with deferred_interrupt() as next_search:
+        press_at(clock, 2.0)
+        assert next_search.is_set()
 
 
 def test_a_second_interrupt_within_a_second_ends_a_loop_of_searches(clock):

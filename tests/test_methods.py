@@ -14,8 +14,8 @@ from toys import Script
 
 from mctslib import Nim, Node, TicTacToe, methods, search
 from mctslib.arena import MCTSPlayer, RandomPlayer, match
+from mctslib.chance import hides
 from mctslib.course.ch19.proposer import Proposer
-from mctslib.game import hides
 from mctslib.games import Kuhn, Pig, Putting, TwentyFour, TwoCards
 from mctslib.guard import CannotSearch
 from mctslib.methods.actions import ActionPolicy

@@ -8,6 +8,7 @@ import pytest
 from small_games import Climb, Nim, ThreeWay
 
 from mctslib import TicTacToe, oracle
+from mctslib.more_policies import decisive_actions
 from mctslib.oracle import (
     expected_rewards,
     expected_value,
@@ -17,7 +18,6 @@ from mctslib.oracle import (
     solve,
     value,
 )
-from mctslib.policies import decisive_actions
 
 ONE_LEFT = TicTacToe.from_text("XOX/OXO/OX.")  # X is to move and completes the diagonal
 A = TicTacToe.from_text(".../O.X/.X.")

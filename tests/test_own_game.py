@@ -15,6 +15,7 @@ from ipywidgets import HTML
 from panels import LITTLE_WORK, panel_of, panels_of_any_game
 from small_games import Climb, ThreeWay
 
+from mctslib import optional
 from mctslib.arena.matches import match, play_game
 from mctslib.arena.players import FlatMonteCarlo, MCTSPlayer
 from mctslib.checks import Report, check_game, perft
@@ -29,10 +30,10 @@ from mctslib.draw import (
     show_distribution,
     tree_svg,
 )
-from mctslib.game import State, illegal, not_over
+from mctslib.entrance import search
+from mctslib.game import illegal, not_over
 from mctslib.games import ConnectFour
 from mctslib.oracle import TooLarge, optimal_actions, value
-from mctslib.search import search
 from mctslib.widgets import Play
 
 
@@ -78,8 +79,8 @@ class Ends(NamedTuple):
 
 
 def test_one_file_asks_for_each_member_that_a_game_may_have():
-    """The table in `game.py` names the file that reads each optional member of a game."""
-    rows = re.findall(r"^ *\| (`.+) \| .* \| `(.+)` \|$", State.__doc__, re.M)
+    """The table in `optional.py` names the file that reads each optional member of a game."""
+    rows = re.findall(r"^ *\| (`.+) \| .* \| `(.+)` \|$", optional.__doc__, re.M)
     asks = {name: file for members, file in rows for name in re.findall(r"`(\w+)", members)}
     assert {"cells", "block", "_repr_svg_", "decisive_actions"} <= set(asks)
     library = Path(__file__).resolve().parent.parent / "mctslib"

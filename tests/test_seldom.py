@@ -29,6 +29,7 @@ from mctslib.arena.matches import MatchResult, Tally
 from mctslib.arena.players import FlatMonteCarlo, RandomPlayer, flat_search
 from mctslib.arena.session import Game
 from mctslib.arena.spread import NOT_PORTABLE, TRIES, main_hidden, own_pool, spread, workers
+from mctslib.chance import due_child
 from mctslib.games import Kuhn, Pig, SudoTicTacToe, TwoCards, names
 from mctslib.games.pig import HOLD, ROLL
 from mctslib.games.putting import (
@@ -60,7 +61,6 @@ from mctslib.methods.refuse import refuse_all_but_two_players
 from mctslib.methods.side_by_side import Forest, Imagined
 from mctslib.methods.solver import Solver
 from mctslib.methods.widening import Widening, draw_new_outcome, least_visited
-from mctslib.policies import due_child
 from mctslib.tree import attach
 
 

@@ -24,8 +24,9 @@ from mctslib.methods.solver import (
     proofs,
     winning_action,
 )
+from mctslib.more_policies import wins
 from mctslib.oracle import optimal_actions, positions, solve, value
-from mctslib.policies import UCB1, wins
+from mctslib.policies import UCB1
 from mctslib.scores import scores
 from mctslib.search import expand
 from mctslib.stepper.explain import why_child
@@ -221,16 +222,6 @@ def test_without_decisive_moves_expansion_is_uct_s_own():
     assert quick.options()["phases"].expand is not expand
     first = search(A, 1, seed=5, **plain.options()).root
     assert list(first.children) == list(search(A, 1, seed=5).root.children)
-
-
-def test_a_leaf_that_broke_off_is_not_expanded():
-    """A leaf whose iteration was interrupted gets its playout first, even with a winning action."""
-    root = Node(Script.of({0: {0: {0: (0, 1)}, 1: (0, 1)}}, [0, 1, 0]))
-    root.visits = 1
-    leaf = attach(root, 0)
-    assert Solver().expand(leaf, random.Random(0)) is leaf
-    leaf.visits = 1
-    assert Solver().expand(leaf, random.Random(0)) is leaf.children[1]
 
 
 @pytest.mark.parametrize(

@@ -11,16 +11,18 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 from toys import Script, crediting
 
+from mctslib.entrance import search
 from mctslib.games.tictactoe import TicTacToe
 from mctslib.guard import PhaseError
-from mctslib.policies import UCB1, Highest
+from mctslib.more_policies import Highest
+from mctslib.policies import UCB1
 from mctslib.scores import scores
-from mctslib.search import PHASES, Phases, search
+from mctslib.search import PHASES, Phases
 from mctslib.stepper import explain
 from mctslib.stepper.code import folded, four_lines, source
 from mctslib.stepper.model import STOP, Stepper
-from mctslib.trace import Trace, record, replay, walk
-from mctslib.tree import PHASE_NAMES, Node, attach
+from mctslib.trace import Trace, record, replay
+from mctslib.tree import PHASE_NAMES, Node, attach, walk
 
 A = TicTacToe.from_text(".../O.X/.X.")  # O to move
 W = TicTacToe.from_text("OO./.../XX.")  # X to move, 8 wins at once

@@ -25,7 +25,8 @@ from mctslib import (
     search,
 )
 from mctslib.checks import check_tree
-from mctslib.trace import plain_numbers, replay_one
+from mctslib.saved import plain_numbers
+from mctslib.trace import replay_one
 
 # This program prints a hash of the first 500 iterations from the empty board with seed 7.
 PROGRAM = """

@@ -12,8 +12,8 @@ from toys import Script
 
 from mctslib import UCB1, ConnectFour, TicTacToe, record, search
 from mctslib.arena import MCTSPlayer, RandomPlayer, match
+from mctslib.chance import chance_to_move
 from mctslib.checks import check_tree
-from mctslib.game import chance_to_move
 from mctslib.games import Pig, Putting
 from mctslib.guard import CannotSearch, PhaseError
 from mctslib.methods.widening import Widening, draw_untried

@@ -13,7 +13,7 @@ from mctslib.course.ch15.one_round import BEFORE, SCHEMES, one_round
 from mctslib.course.ch15.widget import LOSSES, ROUNDS, WORKERS
 from mctslib.course.puzzles import PUZZLES
 from mctslib.games import ConnectFour
-from mctslib.trace import walk
+from mctslib.tree import walk
 
 A = PUZZLES["A"].state
 HAND = 290  # the width that a phone has for the tree, in pixels

@@ -11,7 +11,7 @@ from front_end import press, send, tell, until
 from panels import all_parts, working_panels
 
 from mctslib import ConnectFour, TicTacToe
-from mctslib.policies import blocking
+from mctslib.more_policies import blocking
 from mctslib.widgets.bar import ActButton
 
 

@@ -45,7 +45,7 @@ from mctslib.draw.svg import dimensions
 from mctslib.game import not_over
 from mctslib.games import Nim, Pig, TwoCards
 from mctslib.games.board import is_grid
-from mctslib.policies import Highest, blocking
+from mctslib.more_policies import Highest, blocking
 from mctslib.terminal import options
 from mctslib.widgets import BoardWidget, Play, StepperView
 from mctslib.widgets.panel import Panel, StatusLine, in_background, safely, search_slices

@@ -7,11 +7,12 @@ browser.
 import random
 from collections.abc import Collection, Sequence
 
-from mctslib.game import Action, State, chance_to_move, hides
+from mctslib.chance import chance_to_move, hides
+from mctslib.entrance import reuse
+from mctslib.game import Action, State
 from mctslib.games.board import is_grid, names_actions
 from mctslib.games.names import ENGINE, YOU, action_name, player_name, result, where
-from mctslib.policies import uniform
-from mctslib.search import reuse
+from mctslib.more_policies import uniform_with_chance
 from mctslib.tree import Node
 
 LONGEST_QUESTION = 40  # the number of characters in the longest question about the next action
@@ -73,7 +74,7 @@ class Game:
         """
         sentences = []
         while chance_to_move(self.state):
-            action = uniform(self.state, rng)
+            action = uniform_with_chance(self.state, rng)
             if hides(self.start):
                 sentences.append("Chance has dealt.")
             else:

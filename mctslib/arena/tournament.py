@@ -19,7 +19,7 @@ from mctslib.arena.players import Player
 from mctslib.arena.thinking import drained, followed
 from mctslib.game import State
 from mctslib.limits import whole_number
-from mctslib.policies import uniform
+from mctslib.more_policies import uniform_with_chance
 
 TRIES = 1000  # the largest number of attempts to find an opening that does not end the game
 
@@ -37,7 +37,7 @@ def random_opening(state: State, plies: int, rng: random.Random) -> State:
         position = state
         for _ in range(plies):
             if not position.is_terminal():
-                position = position.apply(uniform(position, rng))
+                position = position.apply(uniform_with_chance(position, rng))
         if not position.is_terminal():
             return position
     raise ValueError(f"{plies} random moves end almost every game: choose a smaller number.")

@@ -10,7 +10,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Self
 
-from mctslib.game import Action, State, chance_to_move, has_probabilities
+from mctslib.chance import chance_to_move, has_probabilities
+from mctslib.game import Action, State
 from mctslib.words import count
 
 

@@ -10,9 +10,10 @@ from math import isfinite
 from numbers import Integral, Real
 from typing import Any
 
+from mctslib.chance import chance_player, has_probabilities
 from mctslib.checks.notes import Complaint, Played, Raised, Seen, result_of, since
 from mctslib.draw import boards, svg
-from mctslib.game import IllegalAction, State, chance_player, has_probabilities
+from mctslib.game import IllegalAction, State
 from mctslib.games.board import columns, names_actions
 from mctslib.games.names import action_name
 from mctslib.words import a, count, number

@@ -5,9 +5,10 @@ from dataclasses import dataclass
 from html import escape
 from itertools import islice
 
-from mctslib.game import Action, State, as_state
+from mctslib.game import Action, State
 from mctslib.games import TicTacToe
 from mctslib.games.names import action_name
+from mctslib.given import as_state
 from mctslib.oracle import TooLarge, optimal_actions, positions, value
 from mctslib.words import number
 

@@ -19,6 +19,7 @@ from dataclasses import dataclass
 from math import sqrt
 from typing import Any
 
+from mctslib.chance import seats
 from mctslib.draw import labels
 from mctslib.draw.look import (
     ACT,
@@ -34,7 +35,7 @@ from mctslib.draw.look import (
     value_colour,
 )
 from mctslib.draw.outline import MOST, Opened, ShownNode, pictured
-from mctslib.game import Action, seats
+from mctslib.game import Action
 from mctslib.games.board import columns
 from mctslib.tree import PHASE_NAMES, Node, Path
 

@@ -10,10 +10,11 @@ from dataclasses import dataclass
 from math import isfinite
 from typing import Any
 
+from mctslib.chance import seats
 from mctslib.draw.bars import selected
 from mctslib.draw.outline import ShownNode, name, step_name
 from mctslib.draw.svg import shorten
-from mctslib.game import State, seats
+from mctslib.game import State
 from mctslib.games.board import names_actions
 from mctslib.games.names import player_name
 from mctslib.policies import UCB1, TreePolicy

@@ -14,7 +14,8 @@ from typing import Any, NamedTuple
 from mctslib.draw.svg import shorten
 from mctslib.game import Action
 from mctslib.games.board import cell_of, columns, names_actions
-from mctslib.tree import Node, Path, in_order
+from mctslib.scores import in_order
+from mctslib.tree import Node, Path
 from mctslib.words import count, worth
 
 MOST = 200  # the largest number of nodes in a picture

@@ -15,6 +15,7 @@ from importlib.util import find_spec
 from math import inf
 from typing import Any
 
+from mctslib.entrance import search
 from mctslib.fast.games import NoKernel, pack, refuse
 from mctslib.fast.nodes import FastNode, compiled, plain
 from mctslib.fast.tree import FastTree
@@ -22,7 +23,6 @@ from mctslib.game import Action, State
 from mctslib.limits import Limit, as_limit
 from mctslib.policies import FinalMove, most_visited
 from mctslib.result import SearchResult
-from mctslib.search import search
 from mctslib.tree import Node
 
 # If a process makes at least this many iterations, loading the compiled engine saves time.

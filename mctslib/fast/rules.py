@@ -30,8 +30,8 @@ from mctslib.fast.hexes import hex_play, hex_playout
 from mctslib.fast.layout import OPEN, SPLIT
 from mctslib.games.bits import with_bits
 from mctslib.games.grid import square_lines
+from mctslib.games.square import SIZES
 from mctslib.games.sudo import ROW
-from mctslib.games.tictactoe import SIZES
 
 TICTACTOE = 0
 CONNECT4 = 1

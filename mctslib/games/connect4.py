@@ -15,8 +15,8 @@ from collections.abc import Sequence
 from functools import cache
 from typing import NamedTuple
 
-from mctslib.game import whole
 from mctslib.games.bits import BitGrid, with_bits
+from mctslib.given import whole
 
 SIDES = range(1, 13)
 DIRECTIONS = [(0, 1), (1, 0), (1, 1), (1, -1)]  # (columns to the right, rows up)

@@ -17,8 +17,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from mctslib.game import whole
 from mctslib.games.bits import BitGrid, places_of, with_bits
+from mctslib.given import whole
 
 SIZES = range(3, 12)
 STEPS = (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0)  # rows down, columns to the right

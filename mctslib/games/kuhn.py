@@ -14,7 +14,8 @@ from collections.abc import Sequence
 from itertools import permutations
 from typing import NamedTuple
 
-from mctslib.game import illegal, not_over, whole
+from mctslib.game import illegal, not_over
+from mctslib.given import whole
 from mctslib.words import count
 
 CARDS = ("jack", "queen", "king")

@@ -14,7 +14,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
-from mctslib.game import Action, chance_player, illegal, seats
+from mctslib.chance import chance_player, seats
+from mctslib.game import Action, illegal
 from mctslib.games.board import (
     EMPTY,
     MARKS,

@@ -12,8 +12,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from mctslib.game import illegal, not_over, whole
+from mctslib.game import illegal, not_over
 from mctslib.games.drawn import Drawn
+from mctslib.given import whole
 
 HOLD, ROLL = 0, 1
 NAMES = ("player 0", "player 1")

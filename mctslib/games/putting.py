@@ -17,8 +17,9 @@ from numbers import Real
 from statistics import NormalDist
 from typing import Any, NamedTuple
 
-from mctslib.game import IllegalAction, not_over, whole
+from mctslib.game import IllegalAction, not_over
 from mctslib.games.drawn import Drawn
+from mctslib.given import whole
 
 Point = tuple[float, float]
 """A place on the green: x from 0 (left) to 1, y from 0 (bottom) to 1."""

@@ -15,9 +15,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from mctslib.game import whole
 from mctslib.games.bits import BitGrid, with_bits
 from mctslib.games.grid import square_lines
+from mctslib.given import whole
 
 BOARD = 0b111_111_111  # the nine cells of a local board
 WON = 81  # the first bit of the tenth board

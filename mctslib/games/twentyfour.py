@@ -13,8 +13,9 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from mctslib.game import illegal, not_over, whole
+from mctslib.game import illegal, not_over
 from mctslib.games.drawn import Drawn
+from mctslib.given import whole
 from mctslib.words import listing
 
 SIGNS = {"+": "+", "-": "−", "*": "×", "/": "÷"}

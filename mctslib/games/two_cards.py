@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from mctslib.game import illegal, not_over, whole
+from mctslib.game import illegal, not_over
+from mctslib.given import whole
 from mctslib.words import number
 
 SIDES = ("left", "right")

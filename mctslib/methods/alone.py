@@ -23,14 +23,16 @@ from math import inf, log, sqrt
 from typing import Any, NamedTuple
 from weakref import WeakKeyDictionary
 
+from mctslib.entrance import search
 from mctslib.game import Action, State
+from mctslib.given import check_c
 from mctslib.guard import CannotSearch
 from mctslib.limits import Limit, deferred_interrupt
 from mctslib.methods.actions import is_weight
 from mctslib.methods.puct import Judge, Judgement, Puct, even, in_range
 from mctslib.methods.refuse import refuse_chance
-from mctslib.policies import RolloutPolicy, check_c
-from mctslib.search import PHASES, Phases, search
+from mctslib.policies import RolloutPolicy
+from mctslib.search import PHASES, Phases
 from mctslib.search import select as select_plainly
 from mctslib.tree import Node, Playout
 

@@ -8,7 +8,7 @@ from weakref import WeakKeyDictionary
 
 from mctslib.game import Action, State
 from mctslib.methods.actions import ActionPolicy, is_weight, visits_and_value
-from mctslib.policies import decisive_actions
+from mctslib.more_policies import decisive_actions
 from mctslib.tree import Node
 
 

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from mctslib.given import check_c
 from mctslib.limits import whole_number
 from mctslib.methods.backward import Traced, backward
 from mctslib.methods.generations import Generations
@@ -22,7 +23,6 @@ from mctslib.methods.network import sigmoid, softmax
 from mctslib.methods.one_thread import one_thread
 from mctslib.methods.parameters import adam, still
 from mctslib.methods.side_by_side import Forest, Imagined, TrueRules, World
-from mctslib.policies import check_c
 
 DECAY = 1e-4  # weight decay, which pulls the weights towards 0
 

@@ -17,9 +17,10 @@ from typing import Any, NamedTuple
 from weakref import WeakKeyDictionary
 
 from mctslib.game import Action, State
+from mctslib.given import check_c
 from mctslib.guard import CannotSearch, counted_actions
 from mctslib.methods.actions import ActionPolicy, visits_and_value
-from mctslib.policies import RolloutPolicy, check_c
+from mctslib.policies import RolloutPolicy
 from mctslib.search import simulate
 from mctslib.tree import Node, Playout
 from mctslib.words import number, percent

@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from mctslib.game import State, chance_player, chance_to_move, hides
+from mctslib.chance import chance_player, chance_to_move, hides
+from mctslib.game import State
 from mctslib.guard import CannotSearch
 
 

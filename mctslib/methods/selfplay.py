@@ -13,12 +13,12 @@ import numpy as np
 
 from mctslib.game import Action, State
 from mctslib.games import ConnectFour, TicTacToe
+from mctslib.given import check_c
 from mctslib.guard import as_root
 from mctslib.limits import whole_number
 from mctslib.methods.generations import Generations
 from mctslib.methods.network import Brain, Net, arrays, sizes
 from mctslib.methods.puct import Puct, dirichlet
-from mctslib.policies import check_c
 from mctslib.search import backpropagate
 from mctslib.tree import Node
 

@@ -14,7 +14,8 @@ from math import fsum, inf, isnan
 from numbers import Real
 from typing import Any
 
-from mctslib.game import Action, chance_outcomes, chance_to_move, has_probabilities
+from mctslib.chance import chance_outcomes, chance_to_move, has_probabilities
+from mctslib.game import Action
 from mctslib.guard import counted_actions
 from mctslib.methods.refuse import refuse_hidden
 from mctslib.policies import UCB1, TreePolicy

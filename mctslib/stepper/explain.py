@@ -9,7 +9,8 @@ from collections.abc import Sequence
 from math import inf, isfinite, isnan
 from typing import Any, NamedTuple
 
-from mctslib.game import Action, State, seats
+from mctslib.chance import seats
+from mctslib.game import Action, State
 from mctslib.games.names import player_name
 from mctslib.policies import TreePolicy
 from mctslib.scores import Score, compares_actions, scores

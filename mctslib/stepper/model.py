@@ -21,8 +21,8 @@ from mctslib.search import PHASES, Phases
 from mctslib.stepper import explain
 from mctslib.stepper.code import source
 from mctslib.stepper.replay import Replay
-from mctslib.trace import Trace, walk
-from mctslib.tree import PHASE_NAMES, Iteration, Node, Path
+from mctslib.trace import Trace
+from mctslib.tree import PHASE_NAMES, Iteration, Node, Path, walk
 
 # the names of the phases in sentences
 NOUNS = (

@@ -7,10 +7,11 @@ undone.
 """
 
 from mctslib.guard import upwards
+from mctslib.saved import check_fits
 from mctslib.search import Phases
 from mctslib.stepper.explain import Change
-from mctslib.trace import Trace, finish, regrow, walk
-from mctslib.tree import Iteration, Node
+from mctslib.trace import Trace, finish
+from mctslib.tree import Iteration, Node, regrow, walk
 
 
 class Replay:
@@ -47,6 +48,7 @@ class Replay:
             self._before = [(above, above.visits, above.value_sum) for above in upwards(node)]
             finish(node, iteration, self.phases)
         else:
+            check_fits(self.root, iteration)
             regrow(self.root, iteration)
 
     def changes(self) -> tuple[Change, ...]:

@@ -18,7 +18,8 @@ from typing import Any, NamedTuple, NoReturn
 from mctslib import games
 from mctslib.arena.levels import ITERATIONS, level
 from mctslib.arena.players import MCTSPlayer
-from mctslib.game import State, seats
+from mctslib.chance import seats
+from mctslib.game import State
 from mctslib.limits import Limit
 from mctslib.terminal.saved import shown
 from mctslib.words import number

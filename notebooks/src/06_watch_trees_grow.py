@@ -523,7 +523,7 @@ from math import log
 
 from mctslib import most_visited, record
 from mctslib.oracle import optimal_actions
-from mctslib.trace import walk
+from mctslib.tree import walk
 
 first_visits = [child.visits for child in young.root.children.values()]
 assert (

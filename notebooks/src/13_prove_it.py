@@ -214,7 +214,7 @@ def first_score(node, child, facts, ucb1):
 # %%
 from weakref import WeakKeyDictionary
 
-from mctslib.policies import UCB1, Highest
+from mctslib import UCB1, Highest
 from mctslib.search import Phases
 
 

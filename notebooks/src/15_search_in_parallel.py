@@ -46,7 +46,8 @@ scheme_guess
 import random
 from collections import Counter
 
-from mctslib import UCB1, expand, record, replay, select
+from mctslib import UCB1, record, replay, select
+from mctslib.methods.parallel import expand
 from mctslib.course import A
 
 root, rng = replay(A.state, record(A.state, 40, seed=0).iterations), random.Random(0)
@@ -157,7 +158,8 @@ checkpoint("15-waits")
 
 # %% tags=["exercise"]
 # hint: Write two loops. The first loop makes a list of the nodes that `expand` returns, and adds a virtual loss to each node at once. The second loop goes through this list. For each node it takes the virtual loss back, simulates, and backpropagates the rewards.
-from mctslib import UCB1, backpropagate, expand, select, simulate, uniform
+from mctslib import UCB1, backpropagate, select, simulate, uniform
+from mctslib.methods.parallel import expand
 from mctslib.methods import parallel
 
 

@@ -281,7 +281,7 @@ check_pick(pick)
 import random
 
 from mctslib import simulate, uniform
-from mctslib.game import chance_to_move
+from mctslib.chance import chance_to_move
 
 
 def iterate(state, table, rng, c=1.0):

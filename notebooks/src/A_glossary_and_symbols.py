@@ -123,7 +123,7 @@ all(term.found() is not None for term in named)
 
 # %% [claims]
 from claims import claim
-from mctslib.trace import walk
+from mctslib.tree import walk
 
 win, draw = TicTacToe.from_text("XXX/OO./..."), TicTacToe.from_text("XOX/XOO/OXX")
 claim(

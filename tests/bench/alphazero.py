@@ -21,13 +21,13 @@ from typing import Any
 from mctslib.arena.matches import match
 from mctslib.arena.players import MCTSPlayer, PerfectPlayer, Player
 from mctslib.course.ch16.exam import every_reply, tictactoe_exam
+from mctslib.entrance import search
 from mctslib.files import write_safely
 from mctslib.game import State
 from mctslib.games import ConnectFour, TicTacToe
 from mctslib.methods.network import NETS, Brain, shipped
 from mctslib.methods.puct import Puct, even
 from mctslib.methods.selfplay import Learner
-from mctslib.search import search
 
 COMMAND = "python -m tests.bench.alphazero"
 CHAPTER = Path(__file__).resolve().parents[2] / "mctslib" / "course" / "ch16"

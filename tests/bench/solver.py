@@ -29,11 +29,11 @@ from mctslib import oracle
 from mctslib.arena import MCTSPlayer, paired_match
 from mctslib.arena.matches import play_game
 from mctslib.course import ch13
+from mctslib.entrance import search
 from mctslib.files import write_safely
 from mctslib.game import Action
 from mctslib.games import ConnectFour, TicTacToe
 from mctslib.methods.solver import Solver
-from mctslib.search import search
 from mctslib.tree import Node
 
 MATCHES = Path(ch13.__file__).with_name("matches.json")

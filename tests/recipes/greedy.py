@@ -8,7 +8,8 @@ from __future__ import annotations
 from typing import Any
 
 from mctslib.methods.refuse import refuse_hidden
-from mctslib.policies import Highest, TreePolicy
+from mctslib.more_policies import Highest
+from mctslib.policies import TreePolicy
 from mctslib.search import Phases, select
 from mctslib.tree import Node
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from mctslib.game import illegal, not_over, whole
+from mctslib.game import illegal, not_over
 from mctslib.games.drawn import Drawn
+from mctslib.given import whole
 
 GOAL = 21
 STEPS = (1, 2, 3)

@@ -22,8 +22,8 @@ from mctslib.course.exercise import (
 from mctslib.game import Action, State
 from mctslib.games.names import player_name
 from mctslib.policies import UCB1
-from mctslib.trace import Trace, replay_one, walk
-from mctslib.tree import Iteration, Node, Path
+from mctslib.trace import Trace, replay_one
+from mctslib.tree import Iteration, Node, Path, walk
 from mctslib.words import number, points, worked
 
 Pair = tuple[float, float]

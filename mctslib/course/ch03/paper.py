@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from mctslib.games.names import player_name
 from mctslib.stepper.explain import outcome
-from mctslib.trace import Trace, replay_one, walk
-from mctslib.tree import Node, Path, attach
+from mctslib.trace import Trace, replay_one
+from mctslib.tree import Node, Path, attach, walk
 from mctslib.words import number, points
 
 HALVES = str.maketrans({"½": " 1/2", "¼": " 1/4", "¾": " 3/4", ",": "."})

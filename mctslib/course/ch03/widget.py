@@ -11,7 +11,8 @@ from mctslib.draw.blanks import blanks_of
 from mctslib.draw.dot import place
 from mctslib.draw.show import gallery, tree_svg
 from mctslib.draw.svg import dimensions, text_block
-from mctslib.trace import Trace, walk
+from mctslib.trace import Trace
+from mctslib.tree import walk
 from mctslib.widgets.bar import ControlBar, Headline, filled, framed
 from mctslib.widgets.panel import Panel, close_all, push_button, safely
 from mctslib.words import count, points

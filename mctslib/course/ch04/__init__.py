@@ -10,6 +10,6 @@ __all__, __getattr__, __dir__ = offer(
     checkers="check_backpropagate check_expand check_select check_simulate",
     widget="LiveTree",
     own="own_phases",
-    compare="compare_trees first_difference",
+    compare="compare_trees first_difference reference_tree",
     experiments="code_lines count_right_moves",
 )

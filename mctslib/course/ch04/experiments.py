@@ -6,7 +6,8 @@ from inspect import getsource
 from typing import Any
 
 from mctslib.course.ch04.luck import START
-from mctslib.search import Phases, search
+from mctslib.entrance import search
+from mctslib.search import Phases
 
 RIGHT_MOVE = 2  # the cell that X has to block in the chapter's position
 SEARCHES = 20

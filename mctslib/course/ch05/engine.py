@@ -6,10 +6,11 @@ from dataclasses import dataclass
 
 from mctslib.arena.players import Thinker
 from mctslib.arena.thinking import Thoughts
+from mctslib.entrance import reuse
 from mctslib.game import Action, State
 from mctslib.games import TicTacToe
 from mctslib.policies import UCB1, TreePolicy, most_visited
-from mctslib.search import PHASES, Phases, iterate, reuse
+from mctslib.search import PHASES, Phases, iterate
 from mctslib.tree import Iteration, Node
 
 CHUNK = 100  # iterations between two pauses

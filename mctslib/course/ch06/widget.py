@@ -24,12 +24,12 @@ from mctslib.draw.charts import line_chart
 from mctslib.draw.facts import Teller
 from mctslib.draw.look import INK, SOFT, mark_colour
 from mctslib.draw.show import gallery, tree_svg
+from mctslib.entrance import search
 from mctslib.game import State
 from mctslib.games.board import MARKS as SIGNS
 from mctslib.games.grid import Grid
 from mctslib.oracle import value
 from mctslib.policies import UCB1
-from mctslib.search import search
 from mctslib.tree import Node
 from mctslib.widgets.bar import ActButton, ControlBar, framed, two_widths
 from mctslib.widgets.menus import Menu

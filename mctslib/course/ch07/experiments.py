@@ -12,11 +12,13 @@ from typing import NamedTuple
 from mctslib.arena.thinking import gathered
 from mctslib.course.marks import grown
 from mctslib.course.puzzles import Puzzle
+from mctslib.entrance import search
 from mctslib.game import Action, State
 from mctslib.games import TicTacToe
+from mctslib.more_policies import best_value
 from mctslib.oracle import optimal_actions, positions
-from mctslib.policies import UCB1, FinalMove, best_value, most_visited
-from mctslib.search import Phases, backpropagate, search
+from mctslib.policies import UCB1, FinalMove, most_visited
+from mctslib.search import Phases, backpropagate
 from mctslib.tree import Node
 
 

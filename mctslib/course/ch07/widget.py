@@ -22,10 +22,10 @@ from mctslib.course.chosen import MOST_ROWS, highest, of_all
 from mctslib.course.puzzles import PUZZLES, Puzzle, choose
 from mctslib.draw.charts import line_chart, share_chart
 from mctslib.draw.show import board_svg, gallery, tree_svg
+from mctslib.entrance import search
 from mctslib.game import State
 from mctslib.games.names import action_name
 from mctslib.policies import UCB1, most_visited
-from mctslib.search import search
 from mctslib.tree import Node
 from mctslib.widgets.bar import (
     ActButton,

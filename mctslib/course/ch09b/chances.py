@@ -6,10 +6,10 @@ from fractions import Fraction
 from functools import cache
 from typing import NamedTuple
 
+from mctslib.entrance import search
 from mctslib.game import Action, State
 from mctslib.games import TicTacToe
 from mctslib.oracle import optimal_actions, positions
-from mctslib.search import search
 
 Moves = Callable[[State], Sequence[Action]]
 """A function that takes a position and returns the moves from which a player picks one at

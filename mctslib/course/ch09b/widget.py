@@ -31,7 +31,7 @@ from mctslib.draw.show import gallery
 from mctslib.draw.svg import text_block
 from mctslib.game import State
 from mctslib.games import TicTacToe
-from mctslib.games.tictactoe import SIZES
+from mctslib.games.square import SIZES
 from mctslib.oracle import TooLarge
 from mctslib.widgets.bar import ActButton, ControlBar, Headline, room_for
 from mctslib.widgets.menus import Menu

@@ -16,7 +16,8 @@ from mctslib.draw.show import board_svg
 from mctslib.game import Action, State
 from mctslib.games import ConnectFour, SudoTicTacToe, TicTacToe
 from mctslib.games.names import player_name
-from mctslib.policies import uniform, wins
+from mctslib.more_policies import wins
+from mctslib.policies import uniform
 from mctslib.words import count, worth
 
 # ------------------------------------------------------------ exercise 1: boards and cells

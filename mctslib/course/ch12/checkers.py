@@ -13,9 +13,9 @@ from typing import Any, SupportsIndex
 from mctslib.checks import TreeError, check_tree
 from mctslib.course.exercise import Wrong, call, close, demand, exercise, explained
 from mctslib.draw.show import board_svg
+from mctslib.entrance import reuse, search
 from mctslib.games import ConnectFour
 from mctslib.games.names import player_name
-from mctslib.search import reuse, search
 from mctslib.tree import Node
 from mctslib.words import count
 

@@ -22,11 +22,11 @@ from mctslib.course.ch12b.parts import (
     visits_chart,
 )
 from mctslib.draw.show import board_svg, gallery
+from mctslib.entrance import search
 from mctslib.fast import MISSING
 from mctslib.fast.xorshift import Xorshift
 from mctslib.game import Action, State
 from mctslib.games import ConnectFour
-from mctslib.search import search
 from mctslib.widgets.bar import Headline, room_for, two_widths
 from mctslib.widgets.panel import safely
 from mctslib.widgets.play.board import BoardWidget, Overlay, thoughts

@@ -5,10 +5,10 @@ from statistics import median
 from typing import Any, NamedTuple
 
 from mctslib.course.ch13.positions import POSITIONS
+from mctslib.entrance import search
 from mctslib.game import State
 from mctslib.methods.solver import Solver
 from mctslib.policies import UCB1
-from mctslib.search import search
 
 MOST = 9_000  # iterations after which a search without a proof ends
 

@@ -7,10 +7,10 @@ from typing import Any
 from mctslib.course.ch13.forks import planted
 from mctslib.course.teach.html import BLANK, table
 from mctslib.draw.show import tree_svg
+from mctslib.entrance import search
 from mctslib.games import TicTacToe
 from mctslib.games.board import MARKS
 from mctslib.methods.solver import Fact, badge, conclude, proofs
-from mctslib.search import search
 from mctslib.tree import Node, attach
 from mctslib.words import number
 

@@ -10,11 +10,13 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from mctslib.entrance import search
 from mctslib.game import State
 from mctslib.methods.solver import Solver, badge
 from mctslib.policies import UCB1
-from mctslib.search import Phases, search
-from mctslib.tree import Node, Playout, in_order
+from mctslib.scores import in_order
+from mctslib.search import Phases
+from mctslib.tree import Node, Playout
 
 MOST = 6_000  # iterations after which a search without a proof ends
 SLICE = 150  # iterations in one slice of the search

@@ -6,12 +6,13 @@ from typing import Any
 
 from mctslib.course.ch14.answers import credited
 from mctslib.course.ch14.maps import means, winning_openings
+from mctslib.entrance import search
 from mctslib.game import Action, State
 from mctslib.games import Hex, TicTacToe
 from mctslib.methods.rave import Rave
 from mctslib.oracle import expected_value, flat_values, optimal_actions, positions
 from mctslib.policies import UCB1, RolloutPolicy, uniform
-from mctslib.search import search, simulate
+from mctslib.search import simulate
 from mctslib.trace import record
 
 Policy = Callable[[Any], Sequence[Action]]

@@ -23,13 +23,15 @@ from mctslib.course.exercise import (
 )
 from mctslib.course.puzzles import A, S
 from mctslib.draw.show import tree_svg
+from mctslib.entrance import search
 from mctslib.fast import choice
 from mctslib.game import Action, State
 from mctslib.games import ConnectFour, Nim, TicTacToe
 from mctslib.guard import upwards
 from mctslib.methods import parallel
+from mctslib.methods.parallel import expand
 from mctslib.policies import UCB1, uniform
-from mctslib.search import backpropagate, expand, search, select, simulate
+from mctslib.search import backpropagate, select, simulate
 from mctslib.tree import Node, Path
 from mctslib.words import count
 

@@ -12,9 +12,9 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from mctslib.game import Action, State
-from mctslib.methods.parallel import add_virtual_loss, added_up, rounds
+from mctslib.methods.parallel import add_virtual_loss, added_up, expand, rounds
 from mctslib.policies import UCB1, uniform
-from mctslib.search import backpropagate, expand, select, simulate
+from mctslib.search import backpropagate, select, simulate
 from mctslib.tree import Node, Playout
 
 

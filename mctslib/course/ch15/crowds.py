@@ -3,9 +3,9 @@
 import random
 
 from mctslib.course.puzzles import A
-from mctslib.methods.parallel import Unobserved, add_virtual_loss
+from mctslib.methods.parallel import Unobserved, add_virtual_loss, expand
 from mctslib.policies import UCB1, TreePolicy
-from mctslib.search import expand, select
+from mctslib.search import select
 from mctslib.trace import record, replay
 
 BEFORE = 40  # the number of iterations in each tree before the round

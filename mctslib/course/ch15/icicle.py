@@ -16,7 +16,8 @@ from mctslib.draw.look import ACT, INK, PAPER, RULE, SOFT, TITLE, WORDS, text_wi
 from mctslib.draw.outline import ShownNode
 from mctslib.draw.svg import document, element, shorten, text
 from mctslib.games.names import player_name
-from mctslib.tree import Node, Path, in_order
+from mctslib.scores import in_order
+from mctslib.tree import Node, Path
 from mctslib.words import listing, number
 
 ROW = 50  # this number and the following sizes are in pixels

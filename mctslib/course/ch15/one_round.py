@@ -4,10 +4,11 @@ import random
 from typing import NamedTuple
 
 from mctslib.course.ch15.clock import ticks_of
+from mctslib.entrance import search
 from mctslib.game import State
 from mctslib.methods import parallel
 from mctslib.policies import UCB1, uniform
-from mctslib.search import search, simulate
+from mctslib.search import simulate
 from mctslib.tree import Node, Path
 
 SCHEMES = {

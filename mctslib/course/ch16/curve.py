@@ -12,10 +12,10 @@ from mctslib.course.ch16.tables import table
 from mctslib.draw.look import INK, NOTE, RULE, SHADE, SOFT, TITLE
 from mctslib.draw.show import gallery
 from mctslib.draw.svg import document, element, text
+from mctslib.entrance import search
 from mctslib.games import TicTacToe
 from mctslib.methods.puct import Puct
 from mctslib.methods.selfplay import Learner
-from mctslib.search import search
 from mctslib.widgets.bar import ActButton, ControlBar, Headline, two_widths
 from mctslib.widgets.panel import SLICE, Panel, push_button, safely
 from mctslib.words import count, number, observed, percent

@@ -11,11 +11,11 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from mctslib.entrance import search
 from mctslib.game import Action, State
 from mctslib.games import TicTacToe
 from mctslib.methods.network import Net, arrays
 from mctslib.oracle import optimal_actions, positions, value
-from mctslib.search import search
 
 
 class Marks(NamedTuple):

@@ -9,10 +9,10 @@ from mctslib.course.plots import GREY, Image, letters, picture, share_lines
 from mctslib.course.puzzles import A, S
 from mctslib.course.texts import Lines, aligned
 from mctslib.draw.look import NOTE
+from mctslib.entrance import search
 from mctslib.game import Action, State
 from mctslib.methods.puct import Judgement, Puct, even
 from mctslib.oracle import value
-from mctslib.search import search
 from mctslib.words import count, number, observed
 
 SEEDS = (0, 1, 2)

@@ -13,11 +13,11 @@ from mctslib.course.ch16.bars import NARROW, WIDE, MoveRow, bars_svg
 from mctslib.course.ch16.tables import network
 from mctslib.course.puzzles import POSITIONS, Puzzle
 from mctslib.draw.show import board_svg, gallery
+from mctslib.entrance import search
 from mctslib.game import Action, State
 from mctslib.methods.puct import Judge, Priors, Puct, even
 from mctslib.oracle import value
 from mctslib.result import SearchResult
-from mctslib.search import search
 from mctslib.widgets.bar import ActButton, ControlBar, Headline, choice
 from mctslib.widgets.menus import Menu
 from mctslib.widgets.panel import Panel, push_button, safely

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from mctslib.course.stored import measured
 from mctslib.course.texts import Lines, aligned
+from mctslib.entrance import search
 from mctslib.game import State
 from mctslib.games import TwoCards
 from mctslib.games.pig import FACES, ROLL, Pig
@@ -17,7 +18,6 @@ from mctslib.methods.poker import (
     exploitability,
     regret_matching,
 )
-from mctslib.search import search
 from mctslib.words import number, worked
 
 SEEDS = 30  # the number of seeds for the searches of Pig

@@ -5,9 +5,9 @@ from mctslib.course.ch18.greens import green_picture, in_words
 from mctslib.course.ch18.widget import PuttingLab
 from mctslib.course.teach.lesson import Slide
 from mctslib.draw.show import Picture, show_board
+from mctslib.entrance import search
 from mctslib.games.putting import Putting
 from mctslib.methods.widening import Widening
-from mctslib.search import search
 from mctslib.words import count, number
 
 ITERATIONS = 1000

@@ -15,9 +15,9 @@ import traitlets as T
 from mctslib.course.ch18.experiments import holes, uct, widened
 from mctslib.course.ch18.greens import green_picture, in_words, outcome, page_view, scene
 from mctslib.draw import gallery
+from mctslib.entrance import search
 from mctslib.games.putting import LONGEST_WALL, RADIUS, Putting
 from mctslib.methods.widening import check_exponent
-from mctslib.search import search
 from mctslib.tree import Node
 from mctslib.widgets.moments import Moments
 from mctslib.widgets.panel import Panel, safely

@@ -14,8 +14,8 @@ from typing import NamedTuple
 
 from mctslib.course.stored import measured
 from mctslib.games import ConnectFour
+from mctslib.more_policies import loses, wins
 from mctslib.oracle import solve
-from mctslib.policies import loses, wins
 
 START = ConnectFour(5, 4)
 COLUMNS = 5

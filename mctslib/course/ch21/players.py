@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 from mctslib import fast
 from mctslib.arena.players import Player, flat_search
 from mctslib.course.ch21.exam import START
+from mctslib.entrance import search
 from mctslib.game import Action, State
 from mctslib.methods.bias import ProgressiveBias
 from mctslib.methods.gumbel import Gumbel
@@ -23,8 +24,8 @@ from mctslib.methods.puct import Puct
 from mctslib.methods.rave import Rave
 from mctslib.methods.solver import Solver
 from mctslib.methods.widening import Widening
-from mctslib.policies import blocking, most_visited, uniform
-from mctslib.search import search
+from mctslib.more_policies import blocking
+from mctslib.policies import most_visited, uniform
 from mctslib.tree import Node
 
 NETWORK = "c4-0-60"  # chapter 16: 60 generations of self-play on this board

@@ -13,6 +13,7 @@ import ipywidgets as W
 
 from mctslib.draw.look import STEPS
 from mctslib.draw.show import gallery
+from mctslib.entrance import search
 from mctslib.fast.choice import LOADER, offered
 from mctslib.fast.nodes import FastNode
 from mctslib.fast.tree import FastTree
@@ -20,7 +21,6 @@ from mctslib.game import State
 from mctslib.guard import as_root
 from mctslib.policies import UCB1
 from mctslib.result import SearchResult
-from mctslib.search import search
 from mctslib.tree import Node
 from mctslib.widgets.atlas.canvas import TreeCanvas
 from mctslib.widgets.atlas.still import drawn

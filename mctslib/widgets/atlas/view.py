@@ -10,10 +10,10 @@ from typing import Any
 
 import numpy as np
 
+from mctslib.chance import seats
 from mctslib.draw import svg
 from mctslib.draw.show import board_svg, describe_state
 from mctslib.fast.nodes import FastNode, plain
-from mctslib.game import seats
 from mctslib.games.board import cell_of, columns
 from mctslib.games.names import player_name
 from mctslib.tree import Node, Path

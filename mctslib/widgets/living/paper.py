@@ -6,7 +6,7 @@ from typing import Any
 from mctslib.draw.blanks import blanks_of
 from mctslib.draw.dot import place
 from mctslib.draw.svg import dimensions
-from mctslib.trace import walk
+from mctslib.tree import walk
 
 PAGE = ("widgets/living/paper_page.js",)
 SHEETS = 12

@@ -5,8 +5,8 @@ from typing import Any, NamedTuple
 from mctslib.game import State
 from mctslib.games.names import player_name
 from mctslib.stepper.model import PredictionScore, SelectionQuestion, Stepper
-from mctslib.trace import Trace, walk
-from mctslib.tree import Node, Path
+from mctslib.trace import Trace
+from mctslib.tree import Node, Path, walk
 from mctslib.widgets.atlas.rectangles import FIELDS
 from mctslib.widgets.living.atlas import RULES
 from mctslib.widgets.stepping import parts

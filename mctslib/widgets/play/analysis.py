@@ -6,6 +6,7 @@ Every picture has a fixed size, whatever its content, so that nothing on the pag
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
+from mctslib.chance import seats
 from mctslib.draw.boards import drawn_mark, state_board
 from mctslib.draw.dot import fill
 from mctslib.draw.look import (
@@ -22,7 +23,7 @@ from mctslib.draw.look import (
 )
 from mctslib.draw.strip import placed
 from mctslib.draw.svg import document, element, shorten, text
-from mctslib.game import Action, seats
+from mctslib.game import Action
 from mctslib.games.board import cell_of, columns, names_actions
 from mctslib.games.names import action_name, player_name
 from mctslib.policies import most_visited

@@ -15,11 +15,12 @@ import anywidget
 import ipywidgets as W
 import traitlets as T
 
+from mctslib.chance import chance_to_move, seats
 from mctslib.draw import boards, hexagons
 from mctslib.draw.look import PAGE, TITLE, step_of, stylesheet, text_width, value_step
 from mctslib.draw.own_text import text_as_html
 from mctslib.draw.show import board_svg
-from mctslib.game import Action, State, chance_to_move, seats
+from mctslib.game import Action, State
 from mctslib.games import TicTacToe, board
 from mctslib.games.board import (
     block_size,

@@ -11,7 +11,8 @@ from operator import attrgetter
 from typing import Any, NamedTuple
 
 from mctslib.arena.session import Game, engine_called
-from mctslib.game import Action, State, hides, seats
+from mctslib.chance import hides, seats
+from mctslib.game import Action, State
 from mctslib.games.names import action_name, names_of, why_not
 from mctslib.policies import FinalMove, most_visited
 from mctslib.tree import Node

@@ -7,13 +7,14 @@ from typing import Any, TypeVar
 import ipywidgets as W
 
 from mctslib.arena.session import Game
+from mctslib.chance import hides, seats
 from mctslib.draw.dot import tree_dot
 from mctslib.draw.layout import render
 from mctslib.draw.show import board_svg, gallery, tree_svg
-from mctslib.game import Action, State, hides, seats
+from mctslib.game import Action, State
 from mctslib.games import TicTacToe
 from mctslib.games.board import by_column, cell_of, columns, is_grid, own_picture, sides
-from mctslib.games.tictactoe import SIZES
+from mctslib.games.square import SIZES
 from mctslib.limits import whole_number
 from mctslib.tree import Node
 from mctslib.widgets.bar import ActButton, ControlBar, choice, width_for

@@ -14,12 +14,14 @@ from typing import Any
 import ipywidgets as W
 
 from mctslib.arena.levels import iterations_of
+from mctslib.chance import chance_to_move, hides, seats
 from mctslib.draw.facts import Teller
 from mctslib.draw.show import board_svg, gallery
-from mctslib.game import Action, State, as_state, chance_to_move, hides, seats
+from mctslib.game import Action, State
 from mctslib.games import TicTacToe
 from mctslib.games.board import draws_for, is_grid
 from mctslib.games.names import YOU, score
+from mctslib.given import as_state
 from mctslib.guard import counted_actions
 from mctslib.policies import UCB1, FinalMove, TreePolicy, most_visited
 from mctslib.tree import Node

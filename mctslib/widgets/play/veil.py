@@ -9,7 +9,8 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from mctslib.arena.session import Game
-from mctslib.game import Action, chance_to_move, hides, seats
+from mctslib.chance import chance_to_move, hides, seats
+from mctslib.game import Action
 from mctslib.games.board import draws_for
 from mctslib.limits import whole_number
 from mctslib.methods.hidden import Table, Tried, counts_at, iterate

@@ -13,11 +13,11 @@ from mctslib.game import Action, State
 from mctslib.games.board import cell_of, columns
 from mctslib.games.names import player_name
 from mctslib.policies import UCB1
+from mctslib.scores import in_order
 from mctslib.stepper.code import folded, four_lines
 from mctslib.stepper.explain import outcome, path_name
 from mctslib.stepper.model import NOUNS, STOP, PredictionScore, SelectionQuestion, Stepper
-from mctslib.trace import walk
-from mctslib.tree import Node, Path, in_order
+from mctslib.tree import Node, Path, walk
 from mctslib.words import points, worked
 
 

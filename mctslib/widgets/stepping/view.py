@@ -8,9 +8,11 @@ import random
 from typing import Any
 
 from mctslib.draw.outline import check_max_nodes
-from mctslib.game import State, as_state
+from mctslib.entrance import search
+from mctslib.game import State
+from mctslib.given import as_state
 from mctslib.policies import UCB1, RolloutPolicy, TreePolicy, uniform
-from mctslib.search import PHASES, Phases, search
+from mctslib.search import PHASES, Phases
 from mctslib.stepper.model import SelectionQuestion, Stepper
 from mctslib.trace import Trace, replay
 from mctslib.tree import Node
