@@ -28,6 +28,7 @@ from solved import answers, exercises
 import build
 from mctslib.course import exercise
 from mctslib.course.chapters import chapter_of
+from mctslib.course.grading import EXERCISES, edited
 
 
 def files_named(pattern):
@@ -184,6 +185,11 @@ def is_from_the_library(answer):
 @pytest.mark.parametrize("checkers", exercises_with_checkers())
 def test_six_mistakes_get_words_that_no_other_mistake_gets(checkers, monkeypatch):
     said = []
+    for graded in EXERCISES.values():
+        if graded.check in checkers.values():
+            for mistake in graded.mistakes():
+                wrong = edited(graded.right, mistake.edits)
+                said.append((mistake.says, message_for(graded.check, wrong, "", monkeypatch)))
     for name, check, wrong, words in WRONG:
         if check is checkers.get(name):
             said.append((words, message_for(check, wrong, words, monkeypatch)))

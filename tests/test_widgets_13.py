@@ -1,7 +1,6 @@
 """Chapter 13's figure of the spreading proofs shows at each step what the tree proves."""
 
 import asyncio
-import json
 from xml.etree import ElementTree
 
 import pytest
@@ -11,10 +10,10 @@ from mctslib import search
 from mctslib.course.ch13 import POSITIONS, ProofExplorer
 from mctslib.course.ch13.spread import Spreading
 from mctslib.course.ch13.still import still
-from mctslib.course.ch13.widget import growing, side_data
 from mctslib.draw.look import value_colour
 from mctslib.methods.solver import Solver, badge, proofs
 from mctslib.policies import UCB1
+from mctslib.widgets import living
 
 
 def grown(name, uses_facts, seed=3):
@@ -60,41 +59,25 @@ def test_the_still_picture_has_the_colours_of_the_results():
     assert "root: = drawn; moves: 1 ✗ lost" in picture.get("aria-label")
 
 
-def test_the_page_gets_every_moment_of_both_searches():
+def test_the_slider_and_the_buttons_show_their_moments():
     panel = ProofExplorer("S")
-    data = panel.figure.data
-    for side, spread in zip(data["sides"], panel.spreads):
-        assert side["done"] == spread.done == data["steps"][side["end"]]
-        assert len(side["boxes"]) == len(spread.boxes)
-        assert side["counts"] == [spread.counts(min(t, spread.done)) for t in data["steps"]]
-        assert {box["step"] for box in side["boxes"] if box["badge"] == "= drawn"} <= {20}
-    assert len(json.dumps(data)) < 200_000
-
-
-def test_the_buttons_show_their_moments():
-    panel = ProofExplorer("S")
-    plain, solver = panel.spreads
-    assert panel.figure.t == solver.done < plain.done
-    assert "The solver has proved a draw. Plain UCT has not." in panel.headline.words
-    press(panel.jumps[1])
-    assert panel.figure.t == plain.done
     assert "Both searches have proved a draw." in panel.headline.words
-    press(panel.start)
-    assert panel.figure.t == 0
-    assert "Neither search has proved the position yet." in panel.headline.words
-    press(panel.play)
-    assert panel.figure.t == panel.steps[-1]
-    press(panel.other)
-    assert panel.shown == ("S", 1)
-    assert panel.status.error is None
+    send(panel.controls["moment"], value=0)
+    assert "Neither search has proved the position yet." in panel.headline.words and panel.t == 0
+    plain, solver = panel.spreads
+    moment = next(k for k in range(41) if round((plain.done + 1) ** (k / 40)) > solver.done)
+    send(panel.controls["moment"], value=moment)
+    assert "The solver has proved a draw. Plain UCT has not." in panel.headline.words
+    press(panel.buttons["run"])
+    assert panel.t == plain.done
+    press(panel.buttons["other"])
+    assert panel.seed == 1 and panel.status.error is None
+    press(panel.undo)
+    assert panel.seed == 0
 
 
-def test_the_reader_moves_the_line():
-    panel = ProofExplorer("S")
-    send(panel.figure, t=panel.spreads[0].done)
-    assert "Both searches" in panel.headline.words
-    send(panel.figure, t=10**6)  # this moment does not exist
-    assert "Both searches" in panel.headline.words and panel.status.error is None
+def test_a_page_without_a_kernel_shows_the_moments():
+    assert "mcts-living" in living.page(ProofExplorer("D"))
 
 
 @pytest.mark.parametrize(
@@ -107,43 +90,19 @@ def test_the_result_is_named(name, words):
     assert panel.static_picture().count("<img") == 1
 
 
-def test_another_position_is_searched_in_slices():
+def test_another_position_is_searched_in_slices_and_stop_keeps_the_figure():
     async def change():
         panel = ProofExplorer("W")
-        choose(panel.position, "A")
-        assert panel.work.running and panel.play.description.startswith("Stop")
-        assert "Position W" in panel.headline.words  # the proof of W is still shown
+        choose(panel.controls["position"], "A")
+        assert panel.work.running and "Position W" in panel.headline.words
         await until(lambda: not panel.work.running)
         assert "Position A" in panel.headline.words
-        assert panel.play.description == "Let the proofs spread"
-
-    asyncio.run(change())
-
-
-def test_a_stopped_search_leaves_the_figure_as_it_was():
-    async def change():
-        panel = ProofExplorer("W")
-        choose(panel.position, "A")
-        press(panel.play)
+        choose(panel.controls["position"], "C")
+        press(panel.buttons["run"])  # it is the Stop button now
         await until(lambda: not panel.work.running)
-        assert "Position W" in panel.headline.words and "Stopped" in panel.status.text
-        press(panel.jumps[0])
-        assert panel.status.error is None
+        assert panel.position == "A" and panel.status.error is None
 
     asyncio.run(change())
-
-
-def test_the_side_data_of_a_search_without_a_proof(monkeypatch):
-    monkeypatch.setattr("mctslib.course.ch13.spread.MOST", 20)
-    spread = grown("A", False)
-    data = side_data(spread, "plain", "plain", [0, 10, 20])
-    assert data["proved"] is None and data["end"] == 2
-
-
-def test_the_steps_grow():
-    steps = list(growing(40, 4000))
-    assert steps[0] == 40 and steps[-1] < 4000
-    assert all(a < b <= 1.05 * a for a, b in zip(steps, steps[1:]))
 
 
 @pytest.mark.parametrize(

@@ -87,8 +87,8 @@ def test_the_board_shows_the_mixture_and_the_truth(panel):
         assert f"{100 * float(score):.0f}" in words_in(board)
         sign = " ✓" if action in winning_openings() else ""
         assert f"{action}{sign}" in words_in(board)
-    send(panel.view, index=1)
-    assert panel.view.value == TRUTH
+    send(panel.controls["board"], index=1)
+    assert panel.board == TRUTH
     assert words_in(panel.pictures()[0]).count("100") == 4
 
 
@@ -123,24 +123,24 @@ def test_cells_are_picked_and_undone(panel):
 
 
 def test_the_slider_and_the_table_show_the_same_mixture(panel):
-    send(panel.mix, value=0.3)
-    assert panel.beta == F(3, 10) and named(0.3) in panel.status.text
+    send(panel.controls["beta"], value=0.3)
+    assert panel.beta == 0.3 and named(0.3) in panel.status.text
     send(panel.figure, picked=["3200 1", 1])
-    assert panel.mix.value == 1
+    assert panel.controls["beta"].value == 1
     press(panel.undo)
-    assert panel.mix.value == 0.3 and panel.status.error is None
+    assert panel.controls["beta"].value == 0.3 and panel.status.error is None
 
 
 def test_double_goes_round(panel):
     for _ in BUDGETS:
-        press(panel.more)
+        press(panel.buttons["more"])
     assert panel.playouts == 100 and panel.status.error is None
 
 
 def test_other_seeds_go_round(panel):
     before = panel.figure.value
     for _ in range(SEEDS):
-        press(panel.other)
+        press(panel.buttons["other"])
     assert panel.figure.value == before and panel.status.error is None
 
 

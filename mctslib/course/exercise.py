@@ -160,9 +160,20 @@ def patience(lines: int = PATIENCE) -> Iterator[None]:
     """
     before = sys.gettrace()
     left = lines
+    importing = 0  # an import in the reader's function is not counted
+
+    def end_of_import(frame: Any, event: str, argument: Any) -> Any:
+        nonlocal importing
+        importing -= event == "return"
+        return end_of_import
 
     def count(frame: Any, event: str, argument: Any) -> Any:
-        nonlocal left
+        nonlocal left, importing
+        if event == "call" and frame.f_code.co_name == "_find_and_load":
+            importing += 1
+            return end_of_import
+        if importing:
+            return None
         if event == "call" and has_empty_loop(frame.f_code):
             frame.f_trace_opcodes = True  # Python 3.11 reports no line for `while True: pass`
         if event in ("line", "opcode"):

@@ -8,24 +8,15 @@ moves with the highest estimates.
 
 from mctslib.course.ch08.racers import MARKS, MOST_TICKS, NAMES, Racers
 from mctslib.course.chosen import highest, of_all
-from mctslib.draw.charts import doubling, moved_apart
-from mctslib.draw.look import INK, PAPER, RIGHT, RULE, SHADE, SOFT, TITLE, WORDS, WRONG
-from mctslib.draw.svg import document, element, text
+from mctslib.draw.look import INK, RIGHT, SHADE, SOFT, TITLE, WRONG
+from mctslib.draw.plot import Margins, Plot, Scale
+from mctslib.draw.svg import element
 from mctslib.game import Action
 from mctslib.words import count, number, worth
 
-Lines = dict[Action, list[tuple[float, float]]]
-"""Action → the points of its line, each a number of playouts and the estimate after them."""
-
-WIDTH = 284  # fits on a phone; this number and the next six are in pixels
-HEIGHT = 320
-LEFT = 26
-NAMES_ROOM = 116  # from the right end of the lines of the moves to the right edge
-TOP = 60
-BOTTOM = 280
-EXACT_ROOM = 28  # from the left end of the short lines at the exact values to the right edge
-TICKS = {0: "0", 0.25: "¼", 0.5: "½", 0.75: "¾", 1: "1"}
-GAP = 15  # the smallest distance between two names at the ends of lines
+WIDTH, HEIGHT = 284, 320  # in pixels; fits on a phone
+ROOM = Margins(left=26, top=60, right=116, bottom=40)
+LEVELS = {0: "0", 0.25: "¼", 0.5: "½", 0.75: "¾", 1: "1"}
 MOST_LINES = 14  # the largest number of lines in a chart, so that there is space for their names
 
 
@@ -39,37 +30,43 @@ def race_chart(racers: Racers, method: str, upto: int, width: float = WIDTH) -> 
     """
     played = racers.choices[method][upto]
     right = racers.puzzle.solved_by(played)
-    verdict = f"play {played} ✓" if right else f"play {played}, which is wrong ✗"
-    if method == "tree":
-        verdict = verdict.replace("play", "plays", 1)
-    colour = RIGHT if right else WRONG
-    name = NAMES[method][0].upper() + NAMES[method][1:]
+    verb = "plays" if method == "tree" else "play"
+    verdict = f"{verb} {played} ✓" if right else f"{verb} {played}, which is wrong ✗"
+    title = NAMES[method][0].upper() + NAMES[method][1:]
     drawn = drawn_lines(racers, method, upto, played)
     left_out = of_all(len(drawn), len(racers.history[method]))
-    parts = [
-        element("rect", width=width, height=HEIGHT, fill=PAPER),
-        text(name + left_out, 0, 18, TITLE, font_weight="bold"),
-        text(verdict, 0, 36, TITLE, fill=colour, font_weight="bold"),
-        _axes(racers, width),
-        *_lines(racers, drawn, played, width),
-        _exact(racers, method, width),
-    ]
+    top = highest_value(racers)
+    plot = Plot(width, HEIGHT, Scale(MARKS[0], MARKS[-1], log=True), Scale(0, top), ROOM)
+    plot.write(verdict, 0, 36, TITLE, fill=RIGHT if right else WRONG, font_weight="bold")
+    plot.write("estimate", 0, ROOM.top - 6, fill=SOFT)
+    plot.write("exact", width - 4, ROOM.top - 6, fill=SOFT, text_anchor="end")
+    levels = {value: words for value, words in LEVELS.items() if value <= top}
+    marks = {mark: number(mark) for mark in MARKS[:: 3 if width > WIDTH else 9]}
+    plot.grid(levels, marks, "playouts")
+    for action in sorted(drawn, key=lambda action: emphasised(racers, action, played) != SHADE):
+        colour = emphasised(racers, action, played)
+        strong = colour != SHADE
+        weight = "bold" if strong else "normal"
+        look = {"fill": colour if strong else SOFT, "font_weight": weight}
+        name = f"{action}{sign_of(racers, action, played)}"
+        plot.line(drawn[action], colour, name, thick=3 if strong else 1.4, **look)
+    for value in set(racers.exact(method).values()):  # the values to which the lines converge
+        place = {"x": width - 28, "y": plot.y(value) - 1.2, "width": 22, "height": 2.4}
+        plot.parts.append(element("rect", fill=SOFT, **place))
     ends = [f"{action} {worth(points[-1][1])}" for action, points in drawn.items()]
-    numbers = f"{', '.join(ends)}{left_out}"
-    label = f"{name} {verdict}. Estimates after {count(MARKS[upto], 'playout')}: {numbers}."
-    return document("".join(parts), width, HEIGHT, label)
+    after = f"Estimates after {count(MARKS[upto], 'playout')}: {', '.join(ends)}{left_out}."
+    return plot.svg(f"{title} {verdict}. {after}", title + left_out)
 
 
-def drawn_lines(racers: Racers, method: str, upto: int, played: Action) -> Lines:
-    """Return a dict from each action that is drawn to the points of its line.
+def drawn_lines(
+    racers: Racers, method: str, upto: int, played: Action
+) -> dict[Action, list[tuple[float, float]]]:
+    """Return action → the points of its line up to a mark, for the actions that are drawn.
 
-    upto    the index of the last mark whose points are drawn
-    played  the action that the method would play; its line is drawn even if other lines are left
-            out
-
-    An action that has not been tried by this mark has no line.
+    An action that has not been tried by this mark has no line.  The line of the action `played`,
+    which the method would play, is always drawn.
     """
-    known: Lines = {}
+    known = {}
     for action, points in racers.history[method].items():
         until = [point for point in points if point[0] <= MARKS[upto]]
         if until:
@@ -81,10 +78,7 @@ def drawn_lines(racers: Racers, method: str, upto: int, played: Action) -> Lines
 
 
 def emphasised(racers: Racers, action: Action, played: Action) -> str:
-    """Return the colour of the line of an action.
-
-    played  the action that the method would play
-    """
+    """Return the colour of the line of an action; the method would play the action `played`."""
     right = racers.puzzle.correct
     if action in right and len(right) <= MOST_TICKS:
         return INK
@@ -93,12 +87,12 @@ def emphasised(racers: Racers, action: Action, played: Action) -> str:
     return SHADE
 
 
-def _x(mark: int, width: float) -> float:
-    return doubling(MARKS, LEFT, width - NAMES_ROOM - LEFT)(mark)
-
-
-def _y(value: float, highest: float) -> float:
-    return BOTTOM - (BOTTOM - TOP) * value / highest
+def sign_of(racers: Racers, action: Action, played: Action) -> str:
+    """Return the words after an action at the end of its line: whether it is right and played."""
+    right = action in racers.puzzle.correct
+    if action == played:
+        return " ✓ played" if right else " ✗ played"
+    return " ✓" if right and len(racers.puzzle.correct) <= MOST_TICKS else ""
 
 
 def highest_value(racers: Racers) -> float:
@@ -109,81 +103,3 @@ def highest_value(racers: Racers) -> float:
         for points in racers.history[method].values():
             values += [value for _, value in points]
     return min(1.0, max(values) + 0.05)
-
-
-def _axes(racers: Racers, width: float) -> str:
-    top = highest_value(racers)
-    right = width - NAMES_ROOM
-    parts = [
-        text("estimate", 0, TOP - 6, WORDS, fill=SOFT),
-        text("exact", width - 4, TOP - 6, WORDS, fill=SOFT, text_anchor="end"),
-    ]
-    for value, name in TICKS.items():
-        if value <= top:
-            y = _y(value, top)
-            parts.append(element("line", x1=LEFT, x2=right, y1=y, y2=y, stroke=RULE))
-            parts.append(text(name, LEFT - 8, y + 4, WORDS, text_anchor="end", fill=SOFT))
-    for mark in MARKS[:: 3 if width > WIDTH else 9]:
-        words = number(mark)
-        parts.append(
-            text(words, _x(mark, width), BOTTOM + 18, WORDS, text_anchor="middle", fill=SOFT)
-        )
-    middle = (LEFT + right) / 2
-    parts.append(text("playouts", middle, BOTTOM + 35, WORDS, fill=SOFT, text_anchor="middle"))
-    return "".join(parts)
-
-
-def _lines(racers: Racers, drawn: Lines, played: Action, width: float) -> list[str]:
-    """Draw the lines and the names at their ends, with the pale lines behind the others."""
-    top = highest_value(racers)
-    ends = [_y(points[-1][1], top) for points in drawn.values()]
-    behind: list[str] = []
-    before: list[str] = []
-    for (action, points), end, label in zip(drawn.items(), ends, moved_apart(ends, GAP)):
-        colour = emphasised(racers, action, played)
-        strong = colour != SHADE
-        path = "L".join(
-            f"{_x(int(mark), width):.1f} {_y(value, top):.1f}" for mark, value in points
-        )
-        x = _x(int(points[-1][0]), width)
-        parts = [
-            element(
-                "path", d=f"M{path}", fill="none", stroke=colour, stroke_width=3 if strong else 1.4
-            ),
-            element("circle", cx=x, cy=end, r=4 if strong else 2.5, fill=colour),
-            text(
-                _name(racers, action, played),
-                x + 10,
-                label + 4,
-                WORDS,
-                font_weight="bold" if strong else "normal",
-                fill=SOFT if colour == SHADE else colour,
-            ),
-        ]
-        (before if strong else behind).append("".join(parts))
-    return [*behind, *before]
-
-
-def _name(racers: Racers, action: Action, played: Action) -> str:
-    """Return the label at the end of a line: the action, and whether it is right and played."""
-    sign = " ✓" if action in racers.puzzle.correct and _few_are_right(racers) else ""
-    if action == played:
-        sign = " ✓ played" if action in racers.puzzle.correct else " ✗ played"
-    return f"{action}{sign}"
-
-
-def _few_are_right(racers: Racers) -> bool:
-    return len(racers.puzzle.correct) <= MOST_TICKS
-
-
-def _exact(racers: Racers, method: str, width: float) -> str:
-    """Draw a short line at each exact value to which the estimates converge."""
-    top = highest_value(racers)
-    parts = []
-    left = width - EXACT_ROOM
-    for value in sorted(set(racers.exact(method).values())):
-        y = _y(value, top)
-        parts.append(
-            element("line", x1=left, x2=left + 22, y1=y, y2=y, stroke=SOFT, stroke_width=2.5)
-        )
-    return "".join(parts)

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from functools import cache
-from math import log
 from typing import Any
 
 from mctslib.arena import wilson
@@ -11,27 +10,22 @@ from mctslib.course.ch14.stored import favourites
 from mctslib.draw.look import (
     ACT,
     DASHES,
-    RULE,
     SERIES,
     SHADE,
     SOFT,
     WORDS,
     amount_colour,
 )
-from mctslib.draw.svg import HALO, document, element, text
+from mctslib.draw.plot import Margins, Plot, Scale
+from mctslib.draw.svg import document, element, text
 from mctslib.words import hundredths, percent
 
 CELL = 22  # the width of a cell of the table, in pixels
 HIGH = 26
 LEFT = 42  # the x coordinate of the left edge of the cells, in pixels
 TOP = 8
-CHART_WIDTH = 288
-CHART_LEFT = 40
-CHART_RIGHT = 192  # the x coordinate at which the lines end; their names stand to the right
+CHART_WIDTH, CHART_HEIGHT = 288, 258
 WIDER = 292  # by how much the chart is wider if it has a row of its own
-CHART_TOP = 10
-CHART_LOW = 214
-LOWEST, HIGHEST = 0.1, 1.0  # the shares at the ends of the vertical axis
 LINES = {0.0: "Q alone", 0.5: "½ and ½", 1.0: "AMAF alone"}
 
 
@@ -109,34 +103,22 @@ def chart(playouts: int, *, wide: bool = False) -> str:
 
     wide  whether the chart has a row of its own, in which there is room for wider lines
     """
-    more = WIDER if wide else 0
-    right = CHART_RIGHT + more
-    parts = []
-    for level in (0.25, 0.5, 0.75, 1.0):
-        y = _y(level)
-        ink = SHADE if level == 0.25 else RULE
-        parts.append(element("line", x1=CHART_LEFT, x2=right, y1=y, y2=y, stroke=ink))
-        parts.append(text(percent(level), CHART_LEFT - 6, y + 4, WORDS, text_anchor="end"))
+    width = CHART_WIDTH + (WIDER if wide else 0)
+    x = Scale(BUDGETS[0], BUDGETS[-1], log=True)
+    plot = Plot(width, CHART_HEIGHT, x, Scale(0.1, 1.0), Margins(40, 10, 96, 44))
+    levels = {level: percent(level) for level in (0.25, 0.5, 0.75, 1.0)}
+    marks = {budget: f"{budget:,}" for budget in (10, 50, 200, 800, 3_200)}
+    plot.grid(levels, marks, "playouts")
+    plot.across(0.25, "guessing", stroke=SHADE)
     for beta, colour in zip(LINES, SERIES):
-        parts.append(_band(beta, colour, right))
-    x = _x(playouts, right)
-    parts.append(
-        element("line", x1=x, x2=x, y1=CHART_TOP, y2=CHART_LOW, stroke=ACT, stroke_width=2)
-    )
-    ends = _ends()
+        ends = [(budget, interval(budget, beta)) for budget in BUDGETS]
+        low = [(budget, low) for budget, (low, _) in ends]
+        plot.band(low, [(budget, high) for budget, (_, high) in ends], colour)
+    plot.upright(playouts, stroke=ACT, stroke_width=2)
     for (beta, words), colour, dash in zip(LINES.items(), SERIES, DASHES):
-        points = [(_x(budget, right), _y(shares(budget)[beta])) for budget in BUDGETS]
-        way = "L".join(f"{across:.1f} {down:.1f}" for across, down in points)
-        line: dict[str, Any] = {"stroke": colour, "stroke_width": 2.4, "stroke_dasharray": dash}
-        parts.append(element("path", d=f"M{way}", fill="none", **line))
-        parts.append(text(words, right + 6, ends[beta], WORDS, font_weight="bold"))
-    parts.append(text("guessing", CHART_LEFT + 4, _y(0.25) - 5, WORDS, fill=SOFT, **HALO))
-    for budget in (10, 50, 200, 800, 3_200):
-        x = _x(budget, right)
-        parts.append(text(f"{budget:,}", x, CHART_LOW + 17, WORDS, text_anchor="middle"))
-    centre = (CHART_LEFT + right) / 2
-    parts.append(text("playouts", centre, CHART_LOW + 35, WORDS, fill=SOFT, text_anchor="middle"))
-    return document("".join(parts), CHART_WIDTH + more, CHART_LOW + 44, described(playouts))
+        points = [(budget, shares(budget)[beta]) for budget in BUDGETS]
+        plot.line(points, colour, words, thick=2.4, dash=dash, font_weight="bold")
+    return plot.svg(described(playouts), gap=16)
 
 
 def described(playouts: int) -> str:
@@ -146,35 +128,6 @@ def described(playouts: int) -> str:
     return (
         f"Share of {searches()} searches whose favourite wins after {playouts:,} playouts: {said}."
     )
-
-
-def _band(beta: float, colour: str, right: float) -> str:
-    """Draw the band of the 95% intervals around a line."""
-    low = [(_x(budget, right), _y(interval(budget, beta)[0])) for budget in BUDGETS]
-    high = [(_x(budget, right), _y(interval(budget, beta)[1])) for budget in BUDGETS]
-    outline = [*low, *reversed(high)]
-    way = " ".join(f"{across:.1f},{down:.1f}" for across, down in outline)
-    return element("polygon", points=way, fill=colour, opacity=0.12)
-
-
-def _ends() -> dict[float, float]:
-    """Return the y coordinate of the name at the end of each line; the names do not overlap."""
-    heights = {beta: _y(shares(BUDGETS[-1])[beta]) + 4 for beta in LINES}
-    above = -100.0
-    for beta in sorted(heights, key=lambda beta: heights[beta]):
-        heights[beta] = max(heights[beta], above + 16)
-        above = heights[beta]
-    return heights
-
-
-def _x(playouts: int, right: float) -> float:
-    """Return the x coordinate of a number of playouts on a logarithmic axis up to `right`."""
-    share = log(playouts / BUDGETS[0]) / log(BUDGETS[-1] / BUDGETS[0])
-    return CHART_LEFT + (right - CHART_LEFT) * share
-
-
-def _y(share: float) -> float:
-    return CHART_LOW - (CHART_LOW - CHART_TOP) * (share - LOWEST) / (HIGHEST - LOWEST)
 
 
 def best_betas(playouts: int) -> Sequence[float]:

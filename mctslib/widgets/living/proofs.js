@@ -1,2 +1,0 @@
-// The page script itself moves between the moments, so no other script has to answer.
-export default (state) => [{ state }];
