@@ -3,16 +3,16 @@
 Importing this package does not load large libraries; drawings and widgets load them on first use.
 """
 
-from mctslib.entrance import reuse, search
+from mctslib.door.entrance import reuse, search
+from mctslib.door.guard import PhaseError
+from mctslib.door.limits import Limit
+from mctslib.door.result import SearchResult
+from mctslib.door.saved import TraceError
 from mctslib.game import IllegalAction, State
 from mctslib.games import ConnectFour, Hex, Nim, SudoTicTacToe, TicTacToe
-from mctslib.guard import PhaseError
-from mctslib.limits import Limit
 from mctslib.more_policies import Highest, best_value, blocking
 from mctslib.offer import OtherEdition as OtherEdition
 from mctslib.policies import UCB1, most_visited, ucb1, uniform
-from mctslib.result import SearchResult
-from mctslib.saved import TraceError
 from mctslib.search import Phases, backpropagate, expand, iterate, select, simulate
 from mctslib.trace import Trace, record, replay
 from mctslib.tree import Iteration, Node, Playout

@@ -1,6 +1,6 @@
 """Write numbers and nouns for readers, by the same rules in every sentence, table and picture.
 
-`words.js` has the same functions for page scripts, under the same names.  `tests/test_words.py`
+`widgets/words.js` has the same functions for page scripts, under the same names.  `tests/core/test_words.py`
 compares the functions of the two files.
 
 Numbers are rounded as people round on paper: the shortest decimal that represents the number is

@@ -17,7 +17,7 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-from mctslib import limits
+from mctslib.door import limits
 
 collect_ignore = ["recipes"]  # examples, which test_recipes.py copies to where they belong
 

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from mctslib.arena.matches import Tally
 from mctslib.arena.players import MCTSPlayer
-from mctslib.limits import Limit
+from mctslib.door.limits import Limit
 from mctslib.words import count, observed
 
 ITERATIONS = (2, 5, 10, 20, 50, 100, 300, 1_000, 3_000, 10_000)  # for each move, at levels 1 to 10

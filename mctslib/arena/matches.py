@@ -16,13 +16,13 @@ from mctslib.arena.players import Player
 from mctslib.arena.spread import MANY, portable, spread
 from mctslib.arena.thinking import drained, followed, paused, thinking
 from mctslib.chance import chance_to_move, seats
-from mctslib.entrance import Stop
+from mctslib.door.entrance import Stop
+from mctslib.door.limits import whole_number
 from mctslib.game import Action, State
 from mctslib.games import TicTacToe
 from mctslib.given import as_state
-from mctslib.limits import whole_number
 from mctslib.machine import in_browser
-from mctslib.more_policies import uniform_with_chance
+from mctslib.policies import uniform
 from mctslib.words import hundredths, percent
 
 T = TypeVar("T")
@@ -198,7 +198,7 @@ def game_steps(
     actions = []
     while not state.is_terminal():
         if chance_to_move(state):
-            action = uniform_with_chance(state, rng)
+            action = uniform(state, rng)
         else:
             action = yield from thinking(players[state.current_player], state, rng)
         state = state.apply(action)

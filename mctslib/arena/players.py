@@ -11,14 +11,13 @@ from math import nan
 from typing import Any, Protocol
 
 from mctslib.arena.thinking import Thoughts, drained, fraction, growing
-from mctslib.entrance import reuse as cut_off
+from mctslib.door.entrance import reuse as cut_off
+from mctslib.door.limits import Limit, as_limit, whole_number
+from mctslib.door.result import SearchResult
 from mctslib.fast.choice import candidates, flat, new_root
 from mctslib.game import Action, State
-from mctslib.limits import Limit, as_limit, whole_number
-from mctslib.more_policies import uniform_with_chance
 from mctslib.oracle import optimal_actions
 from mctslib.policies import UCB1, FinalMove, RolloutPolicy, TreePolicy, most_visited, uniform
-from mctslib.result import SearchResult
 from mctslib.search import simulate
 from mctslib.tree import Node
 
@@ -60,7 +59,7 @@ class RandomPlayer:
 
     def choose(self, state: State, rng: random.Random) -> Action:
         """Return a random legal action; all of them are equally likely."""
-        return uniform_with_chance(state, rng)
+        return uniform(state, rng)
 
 
 class PerfectPlayer:
@@ -132,7 +131,7 @@ def flat_slices(
     done = sum(visits.values())
     for number in range(playouts):
         action = actions[(done + number) % len(actions)]
-        total[action] += simulate(state.apply(action), rng, uniform_with_chance).rewards[player]
+        total[action] += simulate(state.apply(action), rng, uniform).rewards[player]
         visits[action] += 1
         if (number + 1) % CHUNK == 0:
             yield (number + 1) / playouts

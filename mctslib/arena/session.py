@@ -8,11 +8,11 @@ import random
 from collections.abc import Collection, Sequence
 
 from mctslib.chance import chance_to_move, hides
-from mctslib.entrance import reuse
+from mctslib.door.entrance import reuse
 from mctslib.game import Action, State
 from mctslib.games.board import is_grid, names_actions
 from mctslib.games.names import ENGINE, YOU, action_name, player_name, result, where
-from mctslib.more_policies import uniform_with_chance
+from mctslib.policies import uniform
 from mctslib.tree import Node
 
 LONGEST_QUESTION = 40  # the number of characters in the longest question about the next action
@@ -74,7 +74,7 @@ class Game:
         """
         sentences = []
         while chance_to_move(self.state):
-            action = uniform_with_chance(self.state, rng)
+            action = uniform(self.state, rng)
             if hides(self.start):
                 sentences.append("Chance has dealt.")
             else:

@@ -11,12 +11,12 @@ from dataclasses import replace
 from math import inf
 from typing import Any, TypeVar
 
-from mctslib.entrance import Stop
+from mctslib.door.entrance import Stop
+from mctslib.door.limits import Limit, as_limit, deferred_interrupt
+from mctslib.door.result import SearchResult
 from mctslib.fast.choice import grow
 from mctslib.game import Action, State
-from mctslib.limits import Limit, as_limit, deferred_interrupt
 from mctslib.machine import in_browser
-from mctslib.result import SearchResult
 from mctslib.tree import Node
 
 T = TypeVar("T")

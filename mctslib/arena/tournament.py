@@ -17,9 +17,9 @@ from mctslib.arena.intervals import reward_interval
 from mctslib.arena.matches import MatchResult, for_two, game_steps, numbered_game, played
 from mctslib.arena.players import Player
 from mctslib.arena.thinking import drained, followed
+from mctslib.door.limits import whole_number
 from mctslib.game import State
-from mctslib.limits import whole_number
-from mctslib.more_policies import uniform_with_chance
+from mctslib.policies import uniform
 
 TRIES = 1000  # the largest number of attempts to find an opening that does not end the game
 
@@ -37,7 +37,7 @@ def random_opening(state: State, plies: int, rng: random.Random) -> State:
         position = state
         for _ in range(plies):
             if not position.is_terminal():
-                position = position.apply(uniform_with_chance(position, rng))
+                position = position.apply(uniform(position, rng))
         if not position.is_terminal():
             return position
     raise ValueError(f"{plies} random moves end almost every game: choose a smaller number.")

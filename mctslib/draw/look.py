@@ -3,7 +3,7 @@
 Colours other than ink have three uses.  They mark the two players; the things that a reader can
 touch or that are happening now; and right and wrong answers.  Everything else, including amounts,
 is drawn in a shade of ink.  A shape, a dash or a number always repeats the meaning of a colour.  No
-other file defines a colour, which `tests/test_look.py` checks.
+other file defines a colour, which `tests/draw/test_look.py` checks.
 """
 
 from collections.abc import Sequence

@@ -13,11 +13,11 @@ from functools import cache
 from importlib.util import find_spec
 from typing import Any
 
-from mctslib.entrance import ENGINES
+from mctslib.door.entrance import ENGINES
+from mctslib.door.result import SearchResult
 from mctslib.fast.games import NoKernel
 from mctslib.fast.nodes import FastNode, plain
 from mctslib.machine import in_browser
-from mctslib.result import SearchResult
 
 if in_browser():
     MISSING = (

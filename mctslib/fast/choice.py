@@ -15,14 +15,14 @@ from importlib.util import find_spec
 from math import inf
 from typing import Any
 
-from mctslib.entrance import search
+from mctslib.door.entrance import search
+from mctslib.door.limits import Limit, as_limit
+from mctslib.door.result import SearchResult
 from mctslib.fast.games import NoKernel, pack, refuse
 from mctslib.fast.nodes import FastNode, compiled, plain
 from mctslib.fast.tree import FastTree
 from mctslib.game import Action, State
-from mctslib.limits import Limit, as_limit
 from mctslib.policies import FinalMove, most_visited
-from mctslib.result import SearchResult
 from mctslib.tree import Node
 
 # If a process makes at least this many iterations, loading the compiled engine saves time.

@@ -13,7 +13,10 @@ from math import inf
 
 import numpy as np
 
-from mctslib.entrance import Stop
+from mctslib.door.entrance import Stop
+from mctslib.door.guard import alone, as_root, check_options, check_trace_and_stop
+from mctslib.door.limits import Limit, as_limit, deferred_interrupt
+from mctslib.door.result import SearchResult
 from mctslib.fast import kernels, memory
 from mctslib.fast.draws import NUMBERS, WORDS
 from mctslib.fast.games import refuse
@@ -25,10 +28,7 @@ from mctslib.fast.tree import BYTES_A_NODE, SPARE, FastTree
 from mctslib.fast.warm import SEARCH, ready
 from mctslib.fast.xorshift import BITS_64, Xorshift
 from mctslib.game import State
-from mctslib.guard import alone, as_root, check_options, check_trace_and_stop
-from mctslib.limits import Limit, as_limit, deferred_interrupt
 from mctslib.policies import UCB1, FinalMove, RolloutPolicy, TreePolicy, most_visited, uniform
-from mctslib.result import SearchResult
 from mctslib.search import PHASES, Phases
 from mctslib.tree import Iteration, Node
 

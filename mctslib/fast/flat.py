@@ -5,13 +5,13 @@ from math import nan
 
 import numpy as np
 
+from mctslib.door.limits import whole_number
 from mctslib.fast import kernels
 from mctslib.fast.engine import as_generator, load, store
 from mctslib.fast.games import refuse
 from mctslib.fast.tree import FastTree
 from mctslib.fast.warm import ready
 from mctslib.game import Action, State
-from mctslib.limits import whole_number
 
 AT_ONCE = 10_000  # the number of playouts between two checks for an interrupt
 

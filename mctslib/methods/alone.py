@@ -23,11 +23,11 @@ from math import inf, log, sqrt
 from typing import Any, NamedTuple
 from weakref import WeakKeyDictionary
 
-from mctslib.entrance import search
+from mctslib.door.entrance import search
+from mctslib.door.guard import CannotSearch
+from mctslib.door.limits import Limit, deferred_interrupt
 from mctslib.game import Action, State
 from mctslib.given import check_c
-from mctslib.guard import CannotSearch
-from mctslib.limits import Limit, deferred_interrupt
 from mctslib.methods.actions import is_weight
 from mctslib.methods.puct import Judge, Judgement, Puct, even, in_range
 from mctslib.methods.refuse import refuse_chance

@@ -10,9 +10,9 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+from mctslib.door.limits import whole_number
 from mctslib.game import Action
 from mctslib.games.pig import HOLD, ROLL, Pig
-from mctslib.limits import whole_number
 
 FACES = 6
 SMALLEST_TOLERANCE = 1e-12  # below this, rounding errors might keep the iteration going

@@ -13,8 +13,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from mctslib.door.limits import whole_number
 from mctslib.given import check_c
-from mctslib.limits import whole_number
 from mctslib.methods.backward import Traced, backward
 from mctslib.methods.generations import Generations
 from mctslib.methods.line_boards import LineRules, turns

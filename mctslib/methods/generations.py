@@ -3,7 +3,7 @@
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
 
-from mctslib.limits import deferred_interrupt, whole_number
+from mctslib.door.limits import deferred_interrupt, whole_number
 
 
 class Generations(ABC):

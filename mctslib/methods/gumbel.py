@@ -12,8 +12,8 @@ from math import ceil, exp, fsum, log, log2
 from typing import Any
 from weakref import WeakKeyDictionary
 
+from mctslib.door.limits import whole_number
 from mctslib.game import Action
-from mctslib.limits import whole_number
 from mctslib.methods.actions import is_weight
 from mctslib.methods.puct import Judge, Priors, Puct, even
 from mctslib.methods.selfplay import Learner, Shares

@@ -22,14 +22,13 @@ from statistics import fmean
 from typing import Any
 
 from mctslib.chance import chance_to_move
-from mctslib.entrance import search
+from mctslib.door.entrance import search
+from mctslib.door.limits import deferred_interrupt, whole_number
 from mctslib.game import Action
 from mctslib.given import check_c
-from mctslib.limits import deferred_interrupt, whole_number
 from mctslib.methods.refuse import refuse_chance_to_move, refuse_open
-from mctslib.more_policies import uniform_with_chance as uniform
 from mctslib.oracle import value
-from mctslib.policies import UCB1
+from mctslib.policies import UCB1, uniform
 from mctslib.search import simulate
 from mctslib.tree import Node
 

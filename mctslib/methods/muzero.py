@@ -20,8 +20,8 @@ from typing import Any, NoReturn
 
 import numpy as np
 
+from mctslib.door.guard import CannotSearch
 from mctslib.game import IllegalAction, State
-from mctslib.guard import CannotSearch
 from mctslib.methods.backward import Traced, beside, linear, relu, tanh
 from mctslib.methods.network import NETS, encode, sigmoid, sizes, softmax
 from mctslib.methods.parameters import read_parameters, write_parameters

@@ -11,9 +11,9 @@ from typing import Any
 
 import numpy as np
 
+from mctslib.door.guard import CannotSearch
 from mctslib.game import State
 from mctslib.games.board import MARKS, Board
-from mctslib.guard import CannotSearch
 from mctslib.methods.parameters import adam, read_parameters, still, write_parameters
 from mctslib.methods.puct import Priors
 

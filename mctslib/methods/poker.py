@@ -14,8 +14,8 @@ from itertools import product
 from math import fsum
 from typing import Any
 
+from mctslib.door.limits import whole_number
 from mctslib.games.kuhn import DEALS, Kuhn
-from mctslib.limits import whole_number
 from mctslib.methods.hidden import Table, promised, shares
 
 View = tuple[int, str]

@@ -16,9 +16,9 @@ from sys import float_info
 from typing import Any, NamedTuple
 from weakref import WeakKeyDictionary
 
+from mctslib.door.guard import CannotSearch, counted_actions
 from mctslib.game import Action, State
 from mctslib.given import check_c
-from mctslib.guard import CannotSearch, counted_actions
 from mctslib.methods.actions import ActionPolicy, visits_and_value
 from mctslib.policies import RolloutPolicy
 from mctslib.search import simulate

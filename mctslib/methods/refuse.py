@@ -3,8 +3,8 @@
 from typing import Any
 
 from mctslib.chance import chance_player, chance_to_move, hides
+from mctslib.door.guard import CannotSearch
 from mctslib.game import State
-from mctslib.guard import CannotSearch
 
 
 def refuse_chance(state: State, method: str) -> None:

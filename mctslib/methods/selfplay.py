@@ -11,11 +11,11 @@ from typing import Any
 
 import numpy as np
 
+from mctslib.door.guard import as_root
+from mctslib.door.limits import whole_number
 from mctslib.game import Action, State
 from mctslib.games import ConnectFour, TicTacToe
 from mctslib.given import check_c
-from mctslib.guard import as_root
-from mctslib.limits import whole_number
 from mctslib.methods.generations import Generations
 from mctslib.methods.network import Brain, Net, arrays, sizes
 from mctslib.methods.puct import Puct, dirichlet

@@ -10,13 +10,13 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 
 from mctslib import fast
-from mctslib.entrance import Stop
+from mctslib.door.entrance import Stop
+from mctslib.door.limits import deferred_interrupt, whole_number
+from mctslib.door.result import SearchResult
 from mctslib.fast.xorshift import Xorshift
 from mctslib.game import State
-from mctslib.limits import deferred_interrupt, whole_number
 from mctslib.methods.parallel import added_up
 from mctslib.policies import UCB1, most_visited
-from mctslib.result import SearchResult
 
 
 def search_threads(

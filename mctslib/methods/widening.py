@@ -15,8 +15,8 @@ from numbers import Real
 from typing import Any
 
 from mctslib.chance import chance_outcomes, chance_to_move, has_probabilities
+from mctslib.door.guard import counted_actions
 from mctslib.game import Action
-from mctslib.guard import counted_actions
 from mctslib.methods.refuse import refuse_hidden
 from mctslib.policies import UCB1, TreePolicy
 from mctslib.search import Phases

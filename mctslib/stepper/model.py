@@ -14,8 +14,8 @@ from functools import partialmethod
 from operator import index
 from typing import NamedTuple
 
+from mctslib.door.guard import guarded
 from mctslib.game import Action, State
-from mctslib.guard import guarded
 from mctslib.policies import UCB1, TreePolicy
 from mctslib.search import PHASES, Phases
 from mctslib.stepper import explain

@@ -6,8 +6,8 @@ the way back, the tree is rebuilt from the record, because a reader's own `backp
 undone.
 """
 
-from mctslib.guard import upwards
-from mctslib.saved import check_fits
+from mctslib.door.guard import upwards
+from mctslib.door.saved import check_fits
 from mctslib.search import Phases
 from mctslib.stepper.explain import Change
 from mctslib.trace import Trace, finish

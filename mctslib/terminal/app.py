@@ -12,10 +12,10 @@ from copy import copy
 from mctslib.arena.players import MCTSPlayer
 from mctslib.arena.session import Game, engine_called
 from mctslib.arena.thinking import thinking
+from mctslib.door.limits import deferred_interrupt
 from mctslib.game import Action
 from mctslib.games.board import names_actions
 from mctslib.games.names import YOU, names_of, where
-from mctslib.limits import deferred_interrupt
 from mctslib.terminal.console import (
     ask,
     discard_output,

@@ -19,8 +19,8 @@ from mctslib import games
 from mctslib.arena.levels import ITERATIONS, level
 from mctslib.arena.players import MCTSPlayer
 from mctslib.chance import seats
+from mctslib.door.limits import Limit
 from mctslib.game import State
-from mctslib.limits import Limit
 from mctslib.terminal.saved import shown
 from mctslib.words import number
 

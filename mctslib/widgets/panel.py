@@ -30,9 +30,9 @@ from ipywidgets.widgets.widget import _instances  # the open widgets: name → w
 from traitlets import TraitError, validate
 
 from mctslib.arena.thinking import SLICE, search_slices
+from mctslib.door.guard import PhaseError
 from mctslib.draw.look import stylesheet
 from mctslib.game import IllegalAction
-from mctslib.guard import PhaseError
 from mctslib.widgets.bar import room_for
 from mctslib.widgets.work import BREATH, Work, in_background
 

@@ -350,7 +350,7 @@ print(equal_pairs, "of", len(pairs), "are equal")
 pairs[3][1][-1]
 
 # %% [markdown]
-# Among 10,000 iterations there is no difference. The project's test `tests/test_fast_trace.py` makes the same comparison for the other games of the
+# Among 10,000 iterations there is no difference. The project's test `tests/fast/test_fast_trace.py` makes the same comparison for the other games of the
 # compiled engine.
 
 # %%

@@ -21,7 +21,7 @@ from typing import Any
 from mctslib.arena.matches import match
 from mctslib.arena.players import MCTSPlayer, PerfectPlayer, Player
 from mctslib.course.ch16.exam import every_reply, tictactoe_exam
-from mctslib.entrance import search
+from mctslib.door.entrance import search
 from mctslib.files import write_safely
 from mctslib.game import State
 from mctslib.games import ConnectFour, TicTacToe

@@ -1,6 +1,6 @@
 """Compiled information-set search of Kuhn poker, with the same counts as `hidden.iterate`.
 
-A million iterations take about a tenth of a second.  `tests/test_hidden.py` compares the counts.
+A million iterations take about a tenth of a second.  `tests/methods/test_hidden.py` compares the counts.
 """
 
 import random

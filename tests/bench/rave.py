@@ -19,9 +19,9 @@ from mctslib.arena.matches import Tally
 from mctslib.arena.players import MCTSPlayer
 from mctslib.arena.tournament import paired_match
 from mctslib.course.stored import file_of
+from mctslib.door.guard import upwards
 from mctslib.files import write_safely
 from mctslib.games import ConnectFour, Hex
-from mctslib.guard import upwards
 from mctslib.methods.rave import Rave, taken
 from mctslib.tree import Node, Playout
 

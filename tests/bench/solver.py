@@ -29,7 +29,7 @@ from mctslib import oracle
 from mctslib.arena import MCTSPlayer, paired_match
 from mctslib.arena.matches import play_game
 from mctslib.course import ch13
-from mctslib.entrance import search
+from mctslib.door.entrance import search
 from mctslib.files import write_safely
 from mctslib.game import Action
 from mctslib.games import ConnectFour, TicTacToe

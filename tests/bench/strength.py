@@ -18,9 +18,9 @@ from math import sqrt
 from statistics import mean
 
 from mctslib import UCB1, Node, TicTacToe
+from mctslib.door.result import SearchResult
 from mctslib.fast.choice import grow
 from mctslib.oracle import optimal_actions, positions
-from mctslib.result import SearchResult
 
 from .symmetry import classes
 

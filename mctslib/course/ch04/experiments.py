@@ -6,7 +6,7 @@ from inspect import getsource
 from typing import Any
 
 from mctslib.course.ch04.luck import START
-from mctslib.entrance import search
+from mctslib.door.entrance import search
 from mctslib.search import Phases
 
 RIGHT_MOVE = 2  # the cell that X has to block in the chapter's position

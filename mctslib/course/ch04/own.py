@@ -6,8 +6,8 @@ from typing import Any
 from mctslib.course.ch04 import checkers
 from mctslib.course.ch04.luck import START
 from mctslib.course.exercise import Endless, patience
-from mctslib.entrance import search
-from mctslib.guard import PhaseError
+from mctslib.door.entrance import search
+from mctslib.door.guard import PhaseError
 from mctslib.search import Phases
 
 FAILURES = (PhaseError, Endless, ValueError, AttributeError, TypeError, KeyError)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from mctslib.arena.players import Thinker
 from mctslib.arena.thinking import Thoughts
-from mctslib.entrance import reuse
+from mctslib.door.entrance import reuse
 from mctslib.game import Action, State
 from mctslib.games import TicTacToe
 from mctslib.policies import UCB1, TreePolicy, most_visited

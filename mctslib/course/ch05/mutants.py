@@ -15,7 +15,7 @@ from textwrap import dedent
 from typing import Any
 
 from mctslib.course.ch05.engine import HEALTHY, Engine
-from mctslib.entrance import reuse
+from mctslib.door.entrance import reuse
 from mctslib.games import TicTacToe
 from mctslib.policies import UCB1
 from mctslib.search import backpropagate, iterate, select

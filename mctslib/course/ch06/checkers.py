@@ -9,8 +9,8 @@ from typing import Any
 from mctslib.course.ch06.growing import all_paths, nodes_by_depth
 from mctslib.course.exercise import Wrong, call, close, demand, exercise, explained, look, same
 from mctslib.course.puzzles import A, S
+from mctslib.door.entrance import search
 from mctslib.draw.show import board_svg, tree_svg
-from mctslib.entrance import search
 from mctslib.game import State
 from mctslib.games import Nim, TicTacToe
 from mctslib.policies import UCB1

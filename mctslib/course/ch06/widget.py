@@ -20,11 +20,11 @@ import ipywidgets as W
 from mctslib.course.ch06.growing import Account, Snapshot, account, brought, recent_value, snapshot
 from mctslib.course.marks import steps
 from mctslib.course.puzzles import EMPTY, PUZZLES, Puzzle, choose
+from mctslib.door.entrance import search
 from mctslib.draw.charts import line_chart
 from mctslib.draw.facts import Teller
 from mctslib.draw.look import INK, SOFT, mark_colour
 from mctslib.draw.show import gallery, tree_svg
-from mctslib.entrance import search
 from mctslib.game import State
 from mctslib.games.board import MARKS as SIGNS
 from mctslib.games.grid import Grid

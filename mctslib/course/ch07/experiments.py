@@ -12,7 +12,7 @@ from typing import NamedTuple
 from mctslib.arena.thinking import gathered
 from mctslib.course.marks import grown
 from mctslib.course.puzzles import Puzzle
-from mctslib.entrance import search
+from mctslib.door.entrance import search
 from mctslib.game import Action, State
 from mctslib.games import TicTacToe
 from mctslib.more_policies import best_value

@@ -20,9 +20,9 @@ from mctslib.course.ch07.experiments import RewardRange, mean_of, one_run
 from mctslib.course.ch07.heat import NARROW, WIDE, Widths, area, heat_map, nearest
 from mctslib.course.chosen import MOST_ROWS, highest, of_all
 from mctslib.course.puzzles import PUZZLES, Puzzle, choose
+from mctslib.door.entrance import search
 from mctslib.draw.charts import line_chart, share_chart
 from mctslib.draw.show import board_svg, gallery, tree_svg
-from mctslib.entrance import search
 from mctslib.game import State
 from mctslib.games.names import action_name
 from mctslib.policies import UCB1, most_visited

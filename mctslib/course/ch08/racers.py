@@ -13,9 +13,9 @@ from time import monotonic
 from mctslib.arena.players import Estimates, flat_search
 from mctslib.course.chosen import MOST_ROWS
 from mctslib.course.puzzles import Puzzle
+from mctslib.door.limits import Limit
 from mctslib.fast.choice import flat, grow
 from mctslib.game import Action, State
-from mctslib.limits import Limit
 from mctslib.oracle import flat_values, optimal_actions, positions, value
 from mctslib.policies import UCB1, most_visited
 from mctslib.tree import Node

@@ -6,7 +6,7 @@ from fractions import Fraction
 from functools import cache
 from typing import NamedTuple
 
-from mctslib.entrance import search
+from mctslib.door.entrance import search
 from mctslib.game import Action, State
 from mctslib.games import TicTacToe
 from mctslib.oracle import optimal_actions, positions

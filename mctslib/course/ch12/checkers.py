@@ -12,8 +12,8 @@ from typing import Any, SupportsIndex
 
 from mctslib.checks import TreeError, check_tree
 from mctslib.course.exercise import Wrong, call, close, demand, exercise, explained
+from mctslib.door.entrance import reuse, search
 from mctslib.draw.show import board_svg
-from mctslib.entrance import reuse, search
 from mctslib.games import ConnectFour
 from mctslib.games.names import player_name
 from mctslib.tree import Node

@@ -15,13 +15,13 @@ import ipywidgets as W
 from mctslib import fast
 from mctslib.arena.thinking import growing
 from mctslib.course.ch12b.timing import rounded
+from mctslib.door.entrance import search
+from mctslib.door.limits import Limit, is_number
 from mctslib.draw.look import INK, PAPER, SHADE, TITLE, WORDS, text_width, widest, wrapped
 from mctslib.draw.svg import HALO, document, element, text
-from mctslib.entrance import search
 from mctslib.fast.choice import LIGHT, LOADER
 from mctslib.fast.nodes import FastNode, plain
 from mctslib.game import Action, State
-from mctslib.limits import Limit, is_number
 from mctslib.tree import Node
 from mctslib.widgets.bar import ControlBar
 from mctslib.widgets.menus import Menu, Switch

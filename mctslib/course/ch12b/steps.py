@@ -8,7 +8,7 @@ from typing import Any
 
 from mctslib import fast
 from mctslib.course.ch12b.timing import Task, each, moves_of
-from mctslib.entrance import search
+from mctslib.door.entrance import search
 from mctslib.fast.xorshift import Xorshift
 from mctslib.game import Action
 from mctslib.tree import Iteration

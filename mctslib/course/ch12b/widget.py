@@ -21,8 +21,8 @@ from mctslib.course.ch12b.parts import (
     timed_slices,
     visits_chart,
 )
+from mctslib.door.entrance import search
 from mctslib.draw.show import board_svg, gallery
-from mctslib.entrance import search
 from mctslib.fast import MISSING
 from mctslib.fast.xorshift import Xorshift
 from mctslib.game import Action, State

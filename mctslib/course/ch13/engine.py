@@ -5,10 +5,10 @@ from typing import Any
 
 from mctslib.course.ch13.positions import POSITIONS
 from mctslib.course.exercise import in_words
-from mctslib.entrance import search
+from mctslib.door.entrance import search
+from mctslib.door.result import SearchResult
 from mctslib.game import State
 from mctslib.methods.solver import Solver
-from mctslib.result import SearchResult
 from mctslib.words import count
 
 MOST = 9_000  # iterations after which a search without a proof ends

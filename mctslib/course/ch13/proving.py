@@ -5,7 +5,7 @@ from statistics import median
 from typing import Any, NamedTuple
 
 from mctslib.course.ch13.positions import POSITIONS
-from mctslib.entrance import search
+from mctslib.door.entrance import search
 from mctslib.game import State
 from mctslib.methods.solver import Solver
 from mctslib.policies import UCB1

@@ -6,8 +6,8 @@ from typing import Any
 
 from mctslib.course.ch13.forks import planted
 from mctslib.course.teach.html import BLANK, table
+from mctslib.door.entrance import search
 from mctslib.draw.show import tree_svg
-from mctslib.entrance import search
 from mctslib.games import TicTacToe
 from mctslib.games.board import MARKS
 from mctslib.methods.solver import Fact, badge, conclude, proofs

@@ -10,7 +10,7 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from mctslib.entrance import search
+from mctslib.door.entrance import search
 from mctslib.game import State
 from mctslib.methods.solver import Solver, badge
 from mctslib.policies import UCB1

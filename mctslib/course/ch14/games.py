@@ -6,7 +6,7 @@ from typing import Any
 
 from mctslib.course.ch14.answers import credited
 from mctslib.course.ch14.maps import means, winning_openings
-from mctslib.entrance import search
+from mctslib.door.entrance import search
 from mctslib.game import Action, State
 from mctslib.games import Hex, TicTacToe
 from mctslib.methods.rave import Rave

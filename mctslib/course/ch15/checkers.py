@@ -22,12 +22,12 @@ from mctslib.course.exercise import (
     typed,
 )
 from mctslib.course.puzzles import A, S
+from mctslib.door.entrance import search
+from mctslib.door.guard import upwards
 from mctslib.draw.show import tree_svg
-from mctslib.entrance import search
 from mctslib.fast import choice
 from mctslib.game import Action, State
 from mctslib.games import ConnectFour, Nim, TicTacToe
-from mctslib.guard import upwards
 from mctslib.methods import parallel
 from mctslib.methods.parallel import expand
 from mctslib.policies import UCB1, uniform

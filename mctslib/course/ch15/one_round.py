@@ -4,7 +4,7 @@ import random
 from typing import NamedTuple
 
 from mctslib.course.ch15.clock import ticks_of
-from mctslib.entrance import search
+from mctslib.door.entrance import search
 from mctslib.game import State
 from mctslib.methods import parallel
 from mctslib.policies import UCB1, uniform

@@ -9,10 +9,10 @@ import ipywidgets as W
 
 from mctslib.course.ch16.exam import tictactoe_exam
 from mctslib.course.ch16.tables import table
+from mctslib.door.entrance import search
 from mctslib.draw.look import INK, NOTE, RULE, SHADE, SOFT, TITLE
 from mctslib.draw.show import gallery
 from mctslib.draw.svg import document, element, text
-from mctslib.entrance import search
 from mctslib.games import TicTacToe
 from mctslib.methods.puct import Puct
 from mctslib.methods.selfplay import Learner

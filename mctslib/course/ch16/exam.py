@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from mctslib.entrance import search
+from mctslib.door.entrance import search
 from mctslib.game import Action, State
 from mctslib.games import TicTacToe
 from mctslib.methods.network import Net, arrays

@@ -8,8 +8,8 @@ from mctslib.course.ch16.tables import network, table
 from mctslib.course.plots import GREY, Image, letters, picture, share_lines
 from mctslib.course.puzzles import A, S
 from mctslib.course.texts import Lines, aligned
+from mctslib.door.entrance import search
 from mctslib.draw.look import NOTE
-from mctslib.entrance import search
 from mctslib.game import Action, State
 from mctslib.methods.puct import Judgement, Puct, even
 from mctslib.oracle import value

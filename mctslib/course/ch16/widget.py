@@ -12,19 +12,19 @@ import traitlets
 from mctslib.course.ch16.bars import NARROW, WIDE, MoveRow, bars_svg
 from mctslib.course.ch16.tables import network
 from mctslib.course.puzzles import POSITIONS, Puzzle
+from mctslib.door.entrance import search
+from mctslib.door.result import SearchResult
 from mctslib.draw.show import board_svg, gallery
-from mctslib.entrance import search
 from mctslib.game import Action, State
 from mctslib.methods.puct import Judge, Priors, Puct, even
 from mctslib.oracle import value
-from mctslib.result import SearchResult
 from mctslib.widgets.bar import ActButton, ControlBar, Headline, choice
 from mctslib.widgets.menus import Menu
 from mctslib.widgets.panel import Panel, push_button, safely
 from mctslib.words import number, percent, worth
 
 HERE = Path(__file__).parent
-SCRIPTS = (HERE.parents[1] / "words.js", HERE / "hunches.js")  # joined into one script
+SCRIPTS = (HERE.parents[1] / "widgets/words.js", HERE / "hunches.js")  # joined into one script
 SOURCES = ("playouts", "network", "oracle")
 ITERATIONS = (1, 2, 4, 8, 16, 25, 50, 100, 200)
 MOST = 400  # the largest number of iterations

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from mctslib.course.stored import measured
 from mctslib.course.texts import Lines, aligned
-from mctslib.entrance import search
+from mctslib.door.entrance import search
 from mctslib.game import State
 from mctslib.games import TwoCards
 from mctslib.games.pig import FACES, ROLL, Pig

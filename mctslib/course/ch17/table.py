@@ -5,12 +5,12 @@ import random
 import ipywidgets as W
 
 from mctslib.course.ch17.playing_cards import brace
+from mctslib.door.limits import whole_number
 from mctslib.draw.cards import HIDDEN, LETTERS, Seat, open_card, table
 from mctslib.draw.look import INK, NOTE, SOFT
 from mctslib.draw.svg import document, text
 from mctslib.games.kuhn import CARDS, DEALS, Kuhn
 from mctslib.games.names import coins
-from mctslib.limits import whole_number
 from mctslib.methods.hidden import information_search
 from mctslib.methods.poker import BET, PASS, share_strategy
 from mctslib.widgets.bar import ActButton, ControlBar, Headline, two_widths, width_for

@@ -11,6 +11,7 @@ import ipywidgets as W
 
 from mctslib.course.ch17.purse import HANDS, Evening, known_evening
 from mctslib.course.stored import measured
+from mctslib.door.limits import whole_number
 from mctslib.draw.cards import LETTERS, open_card
 from mctslib.draw.look import (
     ACT,
@@ -29,7 +30,6 @@ from mctslib.draw.show import gallery
 from mctslib.draw.svg import document, element, text
 from mctslib.games import Kuhn
 from mctslib.games.kuhn import CARDS
-from mctslib.limits import whole_number
 from mctslib.methods.hidden import iterate
 from mctslib.methods.poker import (
     VIEWS,

@@ -8,12 +8,12 @@ from math import dist, inf
 from typing import Any, NamedTuple, cast
 
 from mctslib.chance import chance_to_move, draw_outcome
-from mctslib.entrance import search
+from mctslib.door.entrance import search
 from mctslib.game import Action
 from mctslib.games.putting import Putting
 from mctslib.methods.widening import Widening, draw_untried
-from mctslib.more_policies import pick, uniform_with_chance
-from mctslib.policies import UCB1, most_visited
+from mctslib.more_policies import pick
+from mctslib.policies import UCB1, most_visited, uniform
 from mctslib.tree import Node
 
 C = 0.5  # the exploration constant of all searches in the chapter
@@ -132,7 +132,7 @@ def putt(root: Node, rng: random.Random) -> bool:
     state = position(root)
     while not state.is_terminal():
         if node is None or not node.children:
-            state = state.apply(uniform_with_chance(state, rng))
+            state = state.apply(uniform(state, rng))
             continue
         action = most_visited(node)
         state = state.apply(action)

@@ -4,8 +4,8 @@ from mctslib.course.asking import checkpoint, predict
 from mctslib.course.ch18.greens import green_picture, in_words
 from mctslib.course.ch18.widget import PuttingLab
 from mctslib.course.teach.lesson import Slide
+from mctslib.door.entrance import search
 from mctslib.draw.show import Picture, show_board
-from mctslib.entrance import search
 from mctslib.games.putting import Putting
 from mctslib.methods.widening import Widening
 from mctslib.words import count, number

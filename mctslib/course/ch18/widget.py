@@ -14,8 +14,8 @@ import traitlets as T
 
 from mctslib.course.ch18.experiments import holes, uct, widened
 from mctslib.course.ch18.greens import green_picture, in_words, outcome, page_view, scene
+from mctslib.door.entrance import search
 from mctslib.draw import gallery
-from mctslib.entrance import search
 from mctslib.games.putting import LONGEST_WALL, RADIUS, Putting
 from mctslib.methods.widening import check_exponent
 from mctslib.tree import Node
@@ -26,7 +26,7 @@ from mctslib.words import number
 HERE = Path(__file__).parent
 LIBRARY = HERE.parents[1]
 SCRIPTS = (  # joined into one script
-    LIBRARY / "words.js",
+    LIBRARY / "widgets/words.js",
     LIBRARY / "widgets/elements.js",
     HERE / "green.js",
 )

@@ -50,7 +50,10 @@ HANDS = (
     (1, 1, 1, 1),
 )
 FOLDER = Path(__file__).parent
-SCRIPTS = (FOLDER.parents[1] / "words.js", FOLDER / "same_budget.js")  # joined into one script
+SCRIPTS = (
+    FOLDER.parents[1] / "widgets/words.js",
+    FOLDER / "same_budget.js",
+)  # joined into one script
 
 
 class SameBudgetView(anywidget.AnyWidget):

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from mctslib import fast
 from mctslib.arena.players import Player, flat_search
 from mctslib.course.ch21.exam import START
-from mctslib.entrance import search
+from mctslib.door.entrance import search
 from mctslib.game import Action, State
 from mctslib.methods.bias import ProgressiveBias
 from mctslib.methods.gumbel import Gumbel

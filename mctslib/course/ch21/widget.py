@@ -19,7 +19,7 @@ from mctslib.widgets.panel import Panel
 HERE = Path(__file__).parent
 LIBRARY = HERE.parents[1]
 SCRIPTS = (  # joined into one script
-    LIBRARY / "words.js",
+    LIBRARY / "widgets/words.js",
     LIBRARY / "widgets/elements.js",
     HERE / "last_exam.js",
 )

@@ -11,16 +11,16 @@ from typing import Any
 
 import ipywidgets as W
 
+from mctslib.door.entrance import search
+from mctslib.door.guard import as_root
+from mctslib.door.result import SearchResult
 from mctslib.draw.look import STEPS
 from mctslib.draw.show import gallery
-from mctslib.entrance import search
 from mctslib.fast.choice import LOADER, offered
 from mctslib.fast.nodes import FastNode
 from mctslib.fast.tree import FastTree
 from mctslib.game import State
-from mctslib.guard import as_root
 from mctslib.policies import UCB1
-from mctslib.result import SearchResult
 from mctslib.tree import Node
 from mctslib.widgets.atlas.canvas import TreeCanvas
 from mctslib.widgets.atlas.still import drawn

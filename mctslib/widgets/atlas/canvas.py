@@ -13,7 +13,7 @@ from mctslib.widgets.atlas.view import understood
 
 LIBRARY = Path(__file__).parents[2]
 SCRIPTS = (  # the files that are joined into one script, in this order
-    "words.js",
+    "widgets/words.js",
     "widgets/atlas/rectangles.js",
     "widgets/atlas/drawing.js",
     "widgets/atlas/atlas.js",

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-PAGE = ("words.js", "widgets/elements.js", "course/ch21/last_exam.js")
+PAGE = ("widgets/words.js", "widgets/elements.js", "course/ch21/last_exam.js")
 STYLES = ("course/ch21/last_exam.css",)
 
 

@@ -10,7 +10,7 @@ from mctslib.games import TicTacToe
 from mctslib.policies import most_visited
 from mctslib.widgets.play.parts import people
 
-PAGE = ("words.js", "widgets/living/uct.js", "widgets/living/play_page.js")
+PAGE = ("widgets/words.js", "widgets/living/uct.js", "widgets/living/play_page.js")
 STYLES = ("widgets/living/play_page.css",)
 PLAYERS = 2
 

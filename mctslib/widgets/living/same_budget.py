@@ -3,7 +3,7 @@
 from typing import Any
 
 PAGE = (
-    "words.js",
+    "widgets/words.js",
     "course/ch19/same_budget.js",
 )
 STYLES = ("course/ch19/same_budget.css",)

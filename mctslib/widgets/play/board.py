@@ -16,6 +16,7 @@ import ipywidgets as W
 import traitlets as T
 
 from mctslib.chance import chance_to_move, seats
+from mctslib.door.guard import counted_actions
 from mctslib.draw import boards, hexagons
 from mctslib.draw.look import PAGE, TITLE, step_of, stylesheet, text_width, value_step
 from mctslib.draw.own_text import text_as_html
@@ -33,7 +34,6 @@ from mctslib.games.board import (
     targets,
 )
 from mctslib.games.names import action_name, cell_name, whose_sides
-from mctslib.guard import counted_actions
 from mctslib.tree import Node
 from mctslib.widgets.panel import StaticPicture, StatusLine
 from mctslib.words import number, percent, worth

@@ -8,10 +8,10 @@ from typing import Any
 
 from mctslib.arena.session import engine_called
 from mctslib.chance import chance_to_move, hides, seats
+from mctslib.door.guard import counted_actions
 from mctslib.game import Action, State
 from mctslib.games.board import is_grid
 from mctslib.games.names import ENGINE, YOU, action_name, has_letters, player_name, where, wins
-from mctslib.guard import counted_actions
 from mctslib.words import listing
 
 ITERATIONS = "30,000"

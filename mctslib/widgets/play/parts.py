@@ -8,6 +8,7 @@ import ipywidgets as W
 
 from mctslib.arena.session import Game
 from mctslib.chance import hides, seats
+from mctslib.door.limits import whole_number
 from mctslib.draw.dot import tree_dot
 from mctslib.draw.layout import render
 from mctslib.draw.show import board_svg, gallery, tree_svg
@@ -15,7 +16,6 @@ from mctslib.game import Action, State
 from mctslib.games import TicTacToe
 from mctslib.games.board import by_column, cell_of, columns, is_grid, own_picture, sides
 from mctslib.games.square import SIZES
-from mctslib.limits import whole_number
 from mctslib.tree import Node
 from mctslib.widgets.bar import ActButton, ControlBar, choice, width_for
 from mctslib.widgets.menus import Menu

@@ -15,6 +15,7 @@ import ipywidgets as W
 
 from mctslib.arena.levels import iterations_of
 from mctslib.chance import chance_to_move, hides, seats
+from mctslib.door.guard import counted_actions
 from mctslib.draw.facts import Teller
 from mctslib.draw.show import board_svg, gallery
 from mctslib.game import Action, State
@@ -22,7 +23,6 @@ from mctslib.games import TicTacToe
 from mctslib.games.board import draws_for, is_grid
 from mctslib.games.names import YOU, score
 from mctslib.given import as_state
-from mctslib.guard import counted_actions
 from mctslib.policies import UCB1, FinalMove, TreePolicy, most_visited
 from mctslib.tree import Node
 from mctslib.widgets.bar import Headline, room_for, two_widths

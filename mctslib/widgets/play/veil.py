@@ -10,9 +10,9 @@ from typing import Any
 
 from mctslib.arena.session import Game
 from mctslib.chance import chance_to_move, hides, seats
+from mctslib.door.limits import whole_number
 from mctslib.game import Action
 from mctslib.games.board import draws_for
-from mctslib.limits import whole_number
 from mctslib.methods.hidden import Table, Tried, counts_at, iterate
 from mctslib.policies import FinalMove
 from mctslib.tree import Node, attach

@@ -7,8 +7,8 @@ The page shows the tree, the board, the code and a table of children.  All four 
 import random
 from typing import Any
 
+from mctslib.door.entrance import search
 from mctslib.draw.outline import check_max_nodes
-from mctslib.entrance import search
 from mctslib.game import State
 from mctslib.given import as_state
 from mctslib.policies import UCB1, RolloutPolicy, TreePolicy, uniform

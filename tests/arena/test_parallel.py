@@ -1,0 +1,394 @@
+"""Check searches and matches on several cores: with threads, any executor, and dying workers."""
+
+import copy
+import os
+import random
+import signal
+import threading
+import tomllib
+from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from contextlib import contextmanager
+from multiprocessing import get_context
+
+import pytest
+from repository import ROOT
+
+from mctslib import TicTacToe
+from mctslib.arena.matches import MatchResult, in_order, match, match_steps
+from mctslib.arena.players import MCTSPlayer, PerfectPlayer, RandomPlayer
+from mctslib.arena.spread import MANY, main_hidden, own_pool, portable, spread, workers
+from mctslib.arena.tournament import games_in, paired_match, round_robin, round_robin_steps
+
+
+def square(n):
+    return n * n
+
+
+def fail(n):
+    if n == 3:
+        raise ZeroDivisionError("three")
+    return n
+
+
+def die_once(flag, n):
+    """Return `n`; the first try of job 5 ends its process."""
+    if n == 5 and not os.path.exists(flag):
+        open(flag, "w").close()
+        os._exit(1)
+    return n
+
+
+def die(n):
+    if n == 2:
+        os._exit(1)
+    return n
+
+
+@contextmanager
+def two_workers():
+    """Open a pool of two processes without waiting for their end.
+
+    Python 3.11 would wait forever if a worker had been killed at a bad moment.
+    """
+    executor = ProcessPoolExecutor(2, get_context("spawn"))
+    try:
+        yield executor
+    finally:
+        workers = list((executor._processes or {}).values())
+        executor.shutdown(wait=False, cancel_futures=True)
+        for worker in workers:
+            worker.kill()
+
+
+@pytest.fixture(scope="module")
+def pool():
+    with ProcessPoolExecutor(2, get_context("spawn")) as executor:
+        yield executor
+
+
+def done(found):
+    """Return the results of the jobs, without the empty results that mark pauses."""
+    return [one for one in found if one]
+
+
+def players():
+    return MCTSPlayer(30), RandomPlayer()
+
+
+def test_every_job_is_done_once(pool):
+    assert sorted(done(spread(square, [(n,) for n in range(50)], pool))) == [
+        (n, n * n) for n in range(50)
+    ]
+    assert done(spread(square, [], pool)) == []
+
+
+def test_an_error_in_a_job_is_raised(pool):
+    for executor in (pool, ThreadPoolExecutor(1)):
+        with pytest.raises(ZeroDivisionError, match="three"):
+            list(spread(fail, [(n,) for n in range(10)], executor))
+
+
+def test_a_worker_that_dies_loses_nothing(tmp_path):
+    with two_workers() as executor:
+        found = sorted(
+            done(spread(die_once, [(str(tmp_path / "flag"), n) for n in range(40)], executor))
+        )
+    assert found == [(n, n) for n in range(40)] and (tmp_path / "flag").exists()
+
+
+@pytest.mark.slow
+def test_a_job_that_always_kills_its_worker_is_given_up_with_a_sentence():
+    found = []
+    with pytest.raises(RuntimeError, match=r"died 3 times: \d+ of 6 jobs are not done"):
+        found.extend(spread(die, [(n,) for n in range(6)]))
+
+
+def test_main_is_itself_again():
+    import __main__
+
+    before = dict(vars(__main__))
+    with main_hidden():
+        assert "__file__" not in vars(__main__) and __main__.__spec__ is None
+        assert own_pool()._mp_context.get_start_method() == "spawn"
+    assert vars(__main__) == before
+
+
+def test_players_of_the_main_script_stay_at_home(monkeypatch):
+    monkeypatch.setattr(RandomPlayer, "__module__", "__main__")
+    monkeypatch.setattr("__main__.RandomPlayer", RandomPlayer, raising=False)
+    assert not portable(RandomPlayer())
+    assert portable(MCTSPlayer(30)) and not portable(lambda: 0)
+
+
+class Homemade(RandomPlayer):
+    """A player whose class looks to other processes like a class defined in the notebook."""
+
+    name = "homemade"
+
+
+@pytest.fixture
+def homemade(monkeypatch):
+    monkeypatch.setattr(Homemade, "__module__", "__main__")
+    monkeypatch.setattr("__main__.Homemade", Homemade, raising=False)
+    return Homemade()
+
+
+def test_a_player_of_the_notebook_and_other_processes_end_in_a_sentence(homemade):
+    """The error says what to do; an earlier error said only that the workers "died 3 times"."""
+    with two_workers() as executor, pytest.raises(RuntimeError) as error:
+        match(RandomPlayer(), homemade, 4, progress=False, executor=executor)
+    assert "Move the definition into a file, for example players.py" in str(error.value)
+
+
+def test_any_player_of_the_notebook_keeps_a_tournament_here(homemade, monkeypatch):
+    """If any player's class is defined in the notebook, the tournament runs in this process."""
+    monkeypatch.setattr("mctslib.arena.matches.spread", None)
+    monkeypatch.setattr("mctslib.arena.matches.MANY", 6)
+    players = [RandomPlayer(), PerfectPlayer(), homemade]
+    results = round_robin(players, 2, progress=False)
+    assert [result.games for result in results] == [2, 2, 2]
+
+
+def test_without_a_mask_of_signals_as_on_windows_jobs_are_done_all_the_same(pool, monkeypatch):
+    monkeypatch.delattr(signal, "pthread_sigmask", raising=False)
+    assert sorted(done(spread(square, [(3,), (4,)], pool))) == [(0, 9), (1, 16)]
+
+
+@pytest.mark.parametrize("cores, started", [(None, 1), (1, 1), (8, 8), (61, 61), (128, 61)])
+def test_no_more_processes_are_started_than_windows_can_use(monkeypatch, cores, started):
+    monkeypatch.setattr(os, "cpu_count", lambda: cores)
+    assert workers() == started
+
+
+class Counting(ThreadPoolExecutor):
+    jobs = 0
+
+    def submit(self, *job):
+        self.jobs += 1
+        return super().submit(*job)
+
+
+def test_a_match_has_the_same_result_wherever_it_is_played(pool):
+    a, b = players()
+    here = match(a, b, 20, seed=4, progress=False)
+    assert match(a, b, 20, seed=4, progress=False, executor=pool) == here
+    with Counting(3) as threads:
+        assert (
+            match(a, b, 20, seed=4, progress=False, executor=threads) == here and threads.jobs == 20
+        )
+
+
+def test_a_game_on_another_thread_is_played_by_a_copy_of_the_player():
+    a, b = MCTSPlayer(5), MCTSPlayer(5, name="other")
+    with ThreadPoolExecutor(1) as threads:
+        match(a, b, 2, progress=False, executor=threads)
+    assert a.result is None and b.result is None
+
+
+class Backwards(Executor):
+    """An executor that runs all its jobs, last job first, as soon as each job has a callback."""
+
+    def __init__(self, jobs):
+        self.left = jobs
+        self.waiting = []
+
+    def submit(self, function, *arguments):
+        future = WaitedFor(self)
+        self.waiting.append((future, function, arguments))
+        return future
+
+    def somebody_waits(self):
+        self.left -= 1
+        if self.left == 0:
+            for future, function, arguments in reversed(self.waiting):
+                future.set_result(function(*arguments))
+
+
+class WaitedFor(Future):
+    """A future that informs its executor when a callback is added to it."""
+
+    def __init__(self, executor):
+        super().__init__()
+        self.executor = executor
+
+    def add_done_callback(self, call):
+        super().add_done_callback(call)
+        self.executor.somebody_waits()
+
+
+def test_games_count_in_their_order_even_if_the_last_game_is_over_first():
+    """If games were counted as they end, a stopped match would favour short games and one side."""
+    steps = match_steps(RandomPlayer(), RandomPlayer(), 6, executor=Backwards(6))
+    halves = [(result.first.games, result.second.games) for result in steps]
+    assert halves[-1] == (3, 3)
+    assert set(halves) <= {(0, 0), (1, 0), (1, 1), (2, 1), (2, 2), (3, 2), (3, 3)}
+
+
+def test_paired_matches_and_tournaments_too():
+    a, b = players()
+    options = {"seed": 2, "progress": False}
+    everybody = [MCTSPlayer(5), MCTSPlayer(20), RandomPlayer()]
+    with Counting(2) as threads:
+        assert paired_match(a, b, 8, executor=threads, **options) == paired_match(
+            a, b, 8, **options
+        )
+        assert round_robin(everybody, 6, executor=threads, **options) == round_robin(
+            everybody, 6, **options
+        )
+    assert threads.jobs == 8 + 3 * 6
+
+
+def test_many_games_go_to_all_cores_by_themselves(monkeypatch):
+    used = []
+    monkeypatch.setattr("mctslib.arena.matches.spread", lambda *args: used.append(args) or iter([]))
+    list(match_steps(RandomPlayer(), RandomPlayer(), MANY - 1))
+    assert not used
+    list(match_steps(RandomPlayer(), RandomPlayer(), MANY))
+    assert len(used) == 1
+
+
+def test_games_that_end_early_wait_for_those_before_them():
+    """A game that ends early is counted after the games that began before it.
+
+    Otherwise a stopped match would count too many short games.
+    """
+    found = [(2, "c"), None, (0, "a"), (1, "b"), (4, "e"), (3, "d")]
+    assert list(in_order(found)) == [
+        None,
+        None,
+        (0, "a"),
+        (1, "b"),
+        (2, "c"),
+        None,
+        (3, "d"),
+        (4, "e"),
+    ]
+
+
+def test_a_thousand_games_on_all_cores(monkeypatch):
+    result = match(RandomPlayer(), RandomPlayer(), MANY, seed=1, progress=False)
+    monkeypatch.setattr("mctslib.arena.matches.portable", lambda *things: False)
+    *_, here = match_steps(RandomPlayer(), RandomPlayer(), MANY, seed=1)
+    assert result == here
+
+
+def disturbed(executor, disturb, games=16):
+    """Return whether a match has the same result if `disturb` is called after four games."""
+    a, b = MCTSPlayer(150), MCTSPlayer(75)  # so slow that other games are still running
+    here, found = match(a, b, games, seed=7, progress=False), [MatchResult(a.name, b.name)]
+    for result in match_steps(a, b, games, seed=7, executor=executor):
+        if result != found[-1]:
+            found.append(result)
+        if len(found) == 5 and result.games == 4:
+            disturb()
+            disturb = lambda: None  # noqa: E731 (once is enough)
+    assert [result.games for result in found] == list(range(games + 1))  # none twice, none lost
+    return found[-1] == here
+
+
+def kill(process):
+    os.kill(process, getattr(signal, "SIGKILL", signal.SIGTERM))
+
+
+def test_a_worker_that_is_killed_loses_no_game():
+    with two_workers() as executor:
+        assert disturbed(executor, lambda: kill(next(iter(executor._processes))))
+
+
+@pytest.mark.slow
+def test_a_tournament_goes_on_without_the_worker_that_was_killed(monkeypatch):
+    players = [MCTSPlayer(60), MCTSPlayer(30), RandomPlayer()]
+    here, killed = round_robin(players, 6, seed=1, progress=False), False
+    with two_workers() as executor:
+        for results in round_robin_steps(players, 6, seed=1, executor=executor):
+            if not killed and games_in(results) == 3:
+                killed = not kill(next(iter(executor._processes)))
+    assert results == here and killed
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no mask of signals")
+def test_processes_of_our_own_are_deaf_to_the_stop_button_from_their_first_moment():
+    ask = signal.pthread_sigmask, [(signal.SIG_BLOCK, ())]
+    assert done(spread(*ask)) == [(0, {signal.SIGINT})] and signal.SIGINT not in ask[0](*ask[1][0])
+
+
+def test_a_pool_that_is_closed_is_not_used():
+    executor = ProcessPoolExecutor(1, get_context("spawn"))
+    executor.shutdown()
+    assert sorted(done(spread(square, [(n,) for n in range(5)], executor))) == [
+        (n, n * n) for n in range(5)
+    ]
+
+
+def test_two_threads_may_hide_main_at_once():
+    """If two matches overlap, the second must not restore the `__main__` that the first hid."""
+    import __main__
+
+    before = dict(vars(__main__))
+    first_in, second_in, first_out = threading.Event(), threading.Event(), threading.Event()
+
+    def second():
+        first_in.wait(10)
+        with main_hidden():
+            second_in.set()
+            first_out.wait(10)
+
+    thread = threading.Thread(target=second)
+    thread.start()
+    with main_hidden():
+        first_in.set()
+        assert not second_in.wait(0.2)
+    first_out.set()
+    thread.join()
+    assert second_in.is_set() and vars(__main__) == before
+
+
+@pytest.fixture
+def cluster():
+    """Start a scheduler and two worker processes on this machine, and wait until they are ready."""
+    dask = pytest.importorskip("dask", reason="the optional package `distributed` is not installed")
+    distributed = pytest.importorskip(
+        "distributed", reason="the optional package `distributed` is not installed"
+    )
+    patience = {
+        "distributed.comm.timeouts.connect": "180s",
+        "distributed.comm.timeouts.tcp": "180s",
+    }
+    options = {
+        "n_workers": 2,
+        "threads_per_worker": 1,
+        "processes": True,
+        "dashboard_address": None,
+    }
+    with dask.config.set(patience), distributed.LocalCluster(**options) as cluster:
+        yield cluster
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(900)
+def test_a_match_on_a_real_dask_cluster(cluster):
+    """A match has the same result if one of the cluster's workers is killed during the match."""
+    from distributed import Client
+
+    with Client(cluster, timeout=180) as client:
+        workers = [nanny.process.process.pid for nanny in cluster.workers.values()]
+        assert len({*workers, os.getpid()}) == 3
+        assert disturbed(client.get_executor(), lambda: kill(workers[0]))
+
+
+def test_what_a_cluster_needs_is_asked_for_in_one_version():
+    wanted = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"][
+        "optional-dependencies"
+    ]
+    asked = (ROOT / "tests/requirements-cluster.txt").read_text(encoding="utf-8").splitlines()
+    assert [line for line in asked if line and not line.startswith("#")] == wanted["cluster"]
+
+
+def test_copies_of_players_have_no_memory():
+    player = MCTSPlayer(20)
+    player.choose(TicTacToe(), random.Random(1))
+    assert (
+        player.result
+        and copy.copy(player).result is None
+        and copy.copy(player).limit == player.limit
+    )

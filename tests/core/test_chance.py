@@ -1,0 +1,505 @@
+"""In dice and card games, chance is a player who moves with the probabilities of the game."""
+
+import pickle
+import random
+import re
+from collections import Counter
+from copy import deepcopy
+from fractions import Fraction
+from functools import reduce
+from types import SimpleNamespace
+from typing import NamedTuple
+
+import pytest
+from small_games import ThreeWay, Urn
+from toys import FixedRandom
+
+from mctslib import UCB1, Highest, Node, blocking, oracle, search, uniform
+from mctslib.arena import MCTSPlayer, RandomPlayer, match
+from mctslib.arena.matches import for_two, play_game
+from mctslib.arena.session import Game
+from mctslib.chance import chance_outcomes, chance_to_move, draw_outcome, due_child, seats
+from mctslib.checks import check_game, check_tree, perft
+from mctslib.game import IllegalAction
+from mctslib.games import Kuhn, Nim, Pig, TicTacToe, TwoCards
+from mctslib.games.names import coins, player_name
+from mctslib.scores import scores
+from mctslib.tree import attach
+from mctslib.widgets.play.play import Play
+from mctslib.words import count
+
+
+@pytest.mark.parametrize("start", [Pig(12), Kuhn(), TwoCards()], ids=lambda s: type(s).__name__)
+def test_the_games_keep_every_rule(start):
+    assert check_game(start, 60).ok and str(start) == repr(start)
+    check_tree(search(start, 200, seed=0).root, 200)
+
+
+def test_perft_by_hand():
+    """The counts of `perft` for Pig up to 3 points and for Kuhn poker agree with counts by hand.
+
+    In Pig a roll comes first, followed by one of 6 faces.  After a 1 the other player rolls.  After
+    a 2 the player may roll or hold.  The other faces end the game.  There are 6 + 1 + 6 = 13
+    sequences of 4 actions and 3 + 6 + 1 = 10 sequences of 5.
+    """
+    assert [perft(Pig(3), depth) for depth in range(6)] == [1, 1, 6, 3, 13, 10]
+    # In Kuhn poker one of 6 deals comes first.  Then the players pass (p) or bet (b) in turn.  The
+    # sequences pp, bp and bb end the game.
+    assert [perft(Kuhn(), depth) for depth in range(5)] == [
+        1,
+        6,
+        12,
+        24,
+        12,
+    ]
+    assert [perft(TwoCards(), depth) for depth in range(4)] == [1, 2, 4, 4]
+
+
+def test_a_turn_of_pig_by_hand():
+    state = Pig(20).apply(1)
+    assert (
+        state.current_player == state.chance_player == 2
+        and chance_to_move(state)
+        and str(state).count("in the air") == 1
+    )
+    state = state.apply(5).apply(1).apply(4)
+    assert state.turn == 9 and state.legal_actions() == (0, 1)
+    held = state.apply(0)
+    assert held.scores == (9, 0) and held.current_player == 1 and held.legal_actions() == (1,)
+    assert reduce(Pig.apply, (1, 6, 0), held).scores == (9, 6)
+    lost = state.apply(1).apply(1)
+    assert lost.scores == (0, 0) and lost.turn == 0 and lost.current_player == 1
+    won = Pig(20, (12, 3), 4).apply(1).apply(6)
+    assert won.is_terminal() and won.rewards() == (1, 0, 0) and not won.legal_actions()
+
+
+@pytest.mark.parametrize(
+    "make, words",
+    [
+        (lambda: Pig(1), "from 2 to 1,000, not 1"),
+        (lambda: Pig(20, (20, 0)), "from 0 to 19"),
+        (lambda: Pig(20, (10, 0), 10), "10 and 10 against 0"),
+        (lambda: Pig(20, (1, 2, 3)), "^The points must be a pair"),
+        (lambda: Kuhn((1, 1)), "two different numbers"),
+        (lambda: Kuhn((0, 1), "bbb"), "^'bbb' cannot be said .* one of '', 'p', 'b', 'pb'"),
+        (lambda: Kuhn((), "b"), "^'b' cannot be said .* one of ''"),
+        (lambda: TwoCards(1.5), "from 0 to 1, not 1.5"),
+        (lambda: TwoCards(0.5, 2), "left .0., right .1."),
+    ],
+)
+def test_bad_positions_are_refused(make, words):
+    with pytest.raises(ValueError, match=words):
+        make()
+
+
+def test_positions_and_actions_in_words():
+    """Positions and actions are described in words, even for a player who sees only a part."""
+    pig, hand, ace = Pig(20, (3, 4), 5), Kuhn((1, 2)), TwoCards(0.6, 0)
+    bet, pointed = reduce(Kuhn.apply, (0, 1), hand), reduce(TwoCards.apply, (1, 1), ace)
+    assert [
+        [state.action_name(action) for action in state.legal_actions()][:2]
+        for state in (pig, pig.apply(1), hand, bet, Kuhn(), ace, ace.apply(1), TwoCards())
+    ] == [
+        ["hold", "roll"],
+        ["the die shows 1", "the die shows 2"],
+        ["pass", "bet"],
+        ["give up", "call"],
+        ["jack to player 0, queen to player 1", "jack to player 0, king to player 1"],
+        ["safe", "risk"],
+        ["point left", "point right"],
+        ["the ace lies left", "the ace lies right"],
+    ]
+    assert str(pig) == "player 0:   3 of 20  + 5 in this turn\nplayer 1:   4 of 20"
+    assert str(pig.apply(1)).splitlines()[0].endswith("  + 5 in this turn, the die is in the air")
+    assert (
+        str(bet.apply(0))
+        == "player 0: queen · player 1: king · pass · bet · give up · player 1 wins 1 coin"
+    )
+    assert str(bet.apply(1)).endswith(" · player 1 wins 2 coins") and str(Kuhn()) == "not dealt yet"
+    assert (hand.seen_by(0), hand.seen_by(1)) == (
+        "player 0: queen · player 1: ?",
+        "player 0: ? · player 1: king",
+    )
+    assert str(pointed) == "The ace lies left (safe pays 0.6), risk, points right"
+    assert pointed.seen_by(0) == "Two cards face down (safe pays 0.6), risk, points right"
+    assert (
+        str(ace.apply(0)).endswith(", safe")
+        and str(TwoCards()) == "Two cards, not laid yet; safe pays 0.6."
+    )
+    for state in (pig, bet, pointed):
+        assert pickle.loads(pickle.dumps(state)) == state and type(deepcopy(state)) is type(state)
+
+
+def test_two_cards_by_hand():
+    """The safe card pays its amount, from 0 to 1; a player who points at the ace gets 1."""
+    ace = TwoCards(0.6, 1)
+    ends = [ace.apply(0), *(ace.apply(1).apply(side) for side in (0, 1))]
+    assert [end.rewards() for end in ends] == [(0.6, 0), (0, 0), (1, 0)] and not ace.apply(
+        1
+    ).is_terminal()
+    assert [TwoCards(safe, 0).apply(0).rewards()[0] for safe in (0, 1)] == [0, 1]
+    assert TwoCards().determinizations() == [TwoCards()]
+
+
+def test_what_is_not_legal():
+    for state in (TwoCards(0.6, 0), Pig(20), Kuhn((0, 1)), Nim(3)):
+        with pytest.raises(
+            IllegalAction, match=f"^Action 7 is illegal here; .*\n{re.escape(str(state))}"
+        ):
+            state.apply(7)
+        with pytest.raises(ValueError, match=re.escape(str(state))):
+            state.rewards()
+    with pytest.raises(IllegalAction):
+        Pig(20).apply(0)
+    with pytest.raises(TypeError):
+        Pig(20).apply("roll")
+
+
+# ---------------------------------------------------------------------------- probabilities
+
+
+def test_the_urn_is_a_game():
+    assert check_game(Urn()).ok
+    check_tree(search(Urn(), 200, seed=0).root, 200)
+
+
+def test_without_probabilities_of_its_own_chance_is_even():
+    assert chance_outcomes(TwoCards()) == [(0, Fraction(1, 2)), (1, Fraction(1, 2))]
+    assert chance_outcomes(Urn("draw")) == [("draw", 0.2), ("loss", 0.1), ("win", 0.7)]
+
+
+@pytest.mark.parametrize(
+    "number, outcome",
+    [(0.0, "draw"), (0.19, "draw"), (0.21, "loss"), (0.29, "loss"), (0.31, "win"), (0.999, "win")],
+)
+@pytest.mark.parametrize("policy", [draw_outcome, uniform, blocking])
+def test_outcomes_are_drawn_by_their_probabilities(policy, number, outcome):
+    """A random number below 0.2 gives "draw", from 0.2 to 0.3 "loss", and above 0.3 "win"."""
+    assert policy(Urn("draw"), FixedRandom(number)) == outcome
+
+
+def test_even_outcomes_cost_one_random_number_as_any_action_does():
+    for number in (0.0, 0.4, 0.99):
+        rng = FixedRandom(number)
+        face = draw_outcome(Pig(20).apply(1), rng)
+        assert face == uniform(Pig(20).apply(1), FixedRandom(number)) and rng.calls == 1
+
+
+def test_heavy_playouts_do_not_choose_the_dice():
+    """Heavy playouts leave the die to chance, even if most faces win."""
+    rolling = Pig(20, (18, 0)).apply(1)
+    faces = [blocking(rolling, FixedRandom(number)) for number in (0.1, 0.3, 0.5, 0.7, 0.9)]
+    assert faces == [1, 2, 4, 5, 6]
+
+
+def test_exact_values_take_the_mean_over_outcomes():
+    """The exact values of the urn are 0.8 with best play and 0.6 with random play.
+
+    With best play the mean is 0.2 · ½ + 0.1 · 0 + 0.7 · 1 = 0.8.  With random play it is ½ · 0.4 +
+    ½ · 0.8 = 0.6.
+    """
+    assert oracle.value(Urn()) == pytest.approx(0.8) and oracle.optimal_actions(Urn()) == ["try"]
+    assert oracle.expected_value(Urn()) == pytest.approx(0.6)
+    assert oracle.flat_values(Urn()) == pytest.approx({"keep": 0.4, "try": 0.8})
+    assert oracle.expected_value(Urn(), 0, lambda state: ["try"]) == pytest.approx(0.8)
+    assert oracle.value(TwoCards(0.6), 0) == 1  # a player who sees the cards finds the ace
+
+
+@pytest.mark.parametrize("policy", [UCB1(), UCB1(0.0), Highest(lambda node, child: child.value)])
+def test_a_search_visits_outcomes_in_proportion_to_their_probability(policy):
+    """Each outcome gets its share of the visits, whichever tree policy the search uses."""
+    root = search(Urn("draw"), 1000, seed=0, tree_policy=policy).root
+    visits = {action: child.visits for action, child in root.children.items()}
+    assert visits == {"draw": 200, "loss": 100, "win": 700}
+    assert search(Urn(), 500, seed=0).action == "try"
+
+
+def test_even_outcomes_are_visited_as_ucb1_would():
+    """For equally likely outcomes, UCB1 grows the same tree, because chance's rewards are 0."""
+    formula = UCB1(1.0)
+    even = search(Pig(20), 400, seed=3).root
+    by_formula = search(Pig(20), 400, seed=3, tree_policy=Highest(formula.score)).root
+    visits = [node.visits for node in even.descendants()]
+    assert visits == [node.visits for node in by_formula.descendants()]
+    chance_nodes = [node for node in even.descendants() if chance_to_move(node.state)]
+    for node in chance_nodes:
+        faces = [child.visits for child in node.children.values()]
+        assert max(faces, default=0) - min(faces, default=0) <= 1
+
+
+def test_scores_of_outcomes_are_how_far_they_lag_behind():
+    """The score of an outcome is p · N − n.
+
+    For N = 10 the scores are 0.2 · 10 − 2, 0.1 · 10 − 2 and 0.7 · 10 − 6.
+    """
+    root = Node(Urn("draw"))
+    root.visits = 10
+    for action, visits in (("draw", 2), ("loss", 2), ("win", 6)):
+        attach(root, action).visits = visits
+    assert [score.total for score in scores(root, UCB1())] == pytest.approx([0, -1, 1])
+    assert due_child(root).action == "win"
+    with pytest.raises(ValueError, match="no child to choose from"):
+        due_child(Node(Urn("draw")))
+
+
+def test_who_chooses():
+    assert (
+        list(seats(Pig())) == [0, 1]
+        and list(seats(TicTacToe())) == [0, 1]
+        and list(seats(TwoCards())) == [0]
+    )
+    assert player_name(Pig(), 2) == "chance" and player_name(Pig(), 1) == "player 1"
+
+
+def test_if_rounding_leaves_a_gap_above_the_probabilities_the_last_outcome_is_drawn():
+    outcomes = [("first", 0.5), ("last", 0.5 - 1e-9), ("never", 0.0)]
+    state = SimpleNamespace(chance_outcomes=lambda: outcomes)
+    assert draw_outcome(state, FixedRandom(1 - 1e-12)) == "last"
+
+
+def test_in_games_of_a_match_each_outcome_comes_as_often_as_its_probability_says():
+    """In 1,000 games a share of 0.7, 0.2 or 0.1 has a standard error of less than 0.015."""
+    drawer = SimpleNamespace(name="drawer", choose=lambda state, rng: "try")
+    rng, drawn = random.Random(0), Counter()
+    for _ in range(1000):
+        drawn[play_game([drawer], Urn(), rng).actions[-1]] += 1
+    shares = [drawn[ball] / 1000 for ball in ("win", "draw", "loss")]
+    assert shares == pytest.approx([0.7, 0.2, 0.1], abs=0.045)
+
+
+def test_positions_that_come_again_are_said_to():
+    with pytest.raises(oracle.ComesAgain, match="can be repeated"):
+        oracle.solve(Pig(10))
+    with pytest.raises(oracle.TooLarge, match="can be repeated"):
+        oracle.expected_rewards(Pig(3))
+    assert oracle.value(TwoCards(0.6, 0)) == 1, "dice alone repeat no position"
+
+
+def test_a_match_with_dice():
+    result = match(MCTSPlayer(20), RandomPlayer(), 4, state=Pig(15), progress=False)
+    assert result.games == 4 and result == match(
+        MCTSPlayer(20), RandomPlayer(), 4, state=Pig(15), progress=False
+    )
+    done = play_game([RandomPlayer()] * 2, Pig(15), random.Random(0))
+    assert sum(done.rewards) == 1 and len(done.rewards) == 3
+    with pytest.raises(ValueError, match="this game has 1"):
+        for_two(TwoCards())
+
+
+def test_three_players_are_still_refused():
+    with pytest.raises(ValueError, match="A match is for two players, but this game has 3"):
+        for_two(ThreeWay())
+
+
+def test_every_face_comes_up_as_often_as_it_should():
+    faces, rng = [], random.Random(0)
+    for _ in range(600):
+        game = Game(Pig(20))
+        game.play(1)
+        assert game.let_chance_move(rng) == f"The die shows {game.last}."
+        faces.append(game.last)
+    assert all(70 < faces.count(face) < 130 for face in range(1, 7))
+
+
+def test_the_widget_says_what_the_die_shows():
+    play = Play(Pig(20), human="both", seed=0, iterations=20, tree=False)
+    assert len(play.controls.sides) == 2
+    play.play(1)
+    assert play.remark == f"The die shows {play.game.last}." and not chance_to_move(play.game.state)
+    play.take_back()
+    assert play.game.state == Pig(20) and "Taken back" in play.board.line.text
+
+
+def test_the_widget_plays_both_sides_to_the_end():
+    play = Play(Pig(10), human=None, seed=0, iterations=5, tree=False)
+    play.controls.pause.value = 0
+    play.work.catch_up(20)
+    assert play.status.error is None and play.game.state.is_terminal(), play.turn()
+    assert "wins" in play.turn()
+
+
+def test_the_terminal_lets_the_dice_fall(capsys, monkeypatch):
+    from mctslib.terminal import app
+
+    answers = iter(["roll", "quit"])
+    monkeypatch.setattr(app, "ask", lambda prompt: next(answers))
+    app.Conversation(Game(Pig(20)), MCTSPlayer(5), {0, 1}, random.Random(1)).run()
+    assert "The die shows" in capsys.readouterr().out
+
+
+# ----------------------------------------------------------------- hidden cards at the board
+
+
+def told(play):
+    """Return one string with a panel's still picture, its text, and the values of all its parts."""
+    parts, words = [play], []
+    for part in parts:
+        parts += getattr(part, "children", ())
+        state = {
+            name: value
+            for name, value in part.get_state().items()
+            if name not in ("children", "layout", "style", "_esm", "_css")
+        }
+        words.append(str(state))
+    return " ".join([*words, play.static_picture(), play.static_text()])
+
+
+@pytest.mark.parametrize("human, mine, theirs", [(0, "queen", "king"), (1, "king", "queen")])
+def test_the_other_s_card_is_neither_shown_nor_told(human, mine, theirs):
+    play = Play(Kuhn((1, 2)), human=human, seed=0, iterations=60)
+    play.work.catch_up(20)
+    while not play.game.state.is_terminal():
+        assert mine in told(play) and theirs not in told(play) and "Q = " not in told(play)
+        play.hint()
+        play.work.catch_up(20)
+        assert theirs not in told(play) and "Q = " not in told(play)
+        play.play(0)
+        play.work.catch_up(20)
+    assert (
+        play.status.error is None
+        and mine in told(play)
+        and theirs in told(play)
+        and "coin" in told(play)
+    )
+
+
+@pytest.mark.parametrize("human, mine, theirs", [(0, "Q", "K"), (1, "K", "Q")])
+def test_the_picture_shows_the_other_s_card_only_at_the_end(human, mine, theirs):
+    play = Play(Kuhn((1, 2)), human=human, seed=0, iterations=60)
+    play.work.catch_up(20)
+    while not play.game.state.is_terminal():
+        picture = play.board.picture.value
+        assert f">{mine}</text>" in picture and f">{theirs}</text>" not in told(play)
+        assert ">you</text>" in picture and ">engine</text>" in picture and ">pot " in picture
+        play.play(0)
+        play.work.catch_up(20)
+    assert f">{theirs}</text>" in play.board.picture.value
+
+
+def test_the_ace_is_shown_only_at_the_end():
+    play = Play(TwoCards(0.6, 1), seed=0, iterations=60)
+    play.play(1)
+    assert ">A</text>" not in told(play) and "the ace;" not in play.board.picture.value
+    play.play(0)
+    assert "left: not the ace; right: the ace;" in play.board.picture.value
+    assert play.board.picture.value.count(">A</text>") == 1
+
+
+def test_the_purse_counts_each_hand_once():
+    play = Play(Kuhn(), seed=2, iterations=60)
+    assert play.headline.words == "Your turn: pass or bet? Your purse: 0 coins."
+    for hand in range(1, 4):
+        while not play.game.state.is_terminal():
+            play.play(1)
+            play.work.catch_up(20)
+        assert f"Your purse after {count(hand, 'game')}: " in play.headline.words
+        purse = sum(state.coins() for state in [*play.finished, play.game.state])
+        play.new_game()
+        assert f"Your purse after {count(hand, 'game')}: {coins(purse)}." in play.headline.words
+
+
+@pytest.mark.parametrize("start", [Kuhn(), TwoCards()], ids=lambda state: type(state).__name__)
+def test_after_the_cards_have_been_shown_nothing_is_taken_back(start):
+    play = Play(start, seed=2, iterations=60)
+    while not play.game.state.is_terminal():
+        play.play(0)
+        play.work.catch_up(20)
+    shown = play.game.state
+    play.take_back()
+    assert play.game.state == shown and "cards have been shown" in play.board.line.text
+    play.new_game()
+    assert not play.game.state.is_terminal()
+
+
+def test_the_deals_of_chance_take_up_no_room_for_buttons():
+    assert len(Play(Kuhn(), seed=2, iterations=60).board.pool) == 2
+
+
+def test_a_deal_is_not_told():
+    play = Play(Kuhn(), human=0, seed=2, iterations=60)
+    assert play.remark == "Chance has dealt." and told(play).count("engine: card face down") >= 2
+    play.new_game()
+    assert "Chance has dealt." in play.remark and not chance_to_move(play.game.state)
+
+
+def test_the_engine_does_not_look_at_the_other_s_card():
+    """With the same seed, the engine makes the same move whichever card the person holds."""
+    found = []
+    for card in (0, 2):
+        play = Play(Kuhn((1, card)), human=1, seed=5, iterations=100)
+        play.work.catch_up(20)
+        found.append((play.game.last, play.distribution()))
+    assert found[0] == found[1]
+
+
+def test_the_engine_mixes():
+    """After a bet, an engine that holds the queen sometimes calls and sometimes folds."""
+    replies = set()
+    for seed in range(30):
+        play = Play(Kuhn((0, 1), "b"), human=0, seed=seed, iterations=100)
+        play.work.catch_up(20)
+        replies.add(play.game.last)
+    assert replies == {0, 1}
+
+
+def test_a_spectator_sees_everything_and_options_are_refused():
+    assert "player 1: king" in str(
+        Play(Kuhn((1, 2)), human=None, seed=0, iterations=5).shown_state()
+    )
+    with pytest.raises(ValueError, match="the engine does not accept tree_policy"):
+        Play(Kuhn(), tree_policy=max)
+
+
+def test_a_game_with_hidden_cards_keeps_no_room_for_findings_and_tree():
+    play = Play(Kuhn((1, 2)), seed=0, iterations=20)
+    for part in (play.found, play.gauge, play.tree):
+        assert part.layout.display == "none"
+
+
+class Drawn(NamedTuple):
+    """A game in which player 0 chooses 0 or 1, then chance chooses a, b or c."""
+
+    moves: tuple = ()
+    num_players = 2
+    chance_player = 1
+    current_player = property(lambda self: len(self.moves))
+
+    def legal_actions(self):
+        return ((0, 1), ("a", "b", "c"), ())[len(self.moves)]
+
+    def chance_outcomes(self):
+        assert len(self.moves) == 1, "chance does not move here"
+        return (("a", 0.5), ("b", 0.25), ("c", 0.25))
+
+    def apply(self, action):
+        return Drawn((*self.moves, action))
+
+    def is_terminal(self):
+        return len(self.moves) == 2
+
+    def rewards(self):
+        return (1.0 if self.moves[1] == "a" else 0.0, 0.0)
+
+
+def test_probabilities_are_asked_for_only_where_chance_moves():
+    assert [uniform(Drawn(), FixedRandom(x)) for x in (0.2, 0.7)] == [0, 1]
+    root = search(Drawn(), 40, seed=1).root
+    assert [score.child.action for score in scores(root, UCB1())] == [0, 1]
+
+
+def test_the_outcome_that_is_due_by_hand():
+    """Of 8 visits, the outcomes a, b and c should have 4, 2 and 2; there is no node for outcome a.
+
+    Outcomes without a node are skipped.  If several outcomes lag equally far behind, the first is
+    due.
+    """
+    node = Node(Drawn((0,)))
+    for action in ("b", "c"):
+        attach(node, action).visits = 1
+    node.visits = 8
+    assert due_child(node) is node.children["b"]
+    found = scores(node, UCB1())
+    assert [score.child for score in found] == list(node.children.values())
+    assert [tuple(score)[1:] for score in found] == [(0.0, 1.0, 1.0)] * 2
+    node.children["c"].visits = 0
+    assert due_child(node) is node.children["c"]

@@ -1,0 +1,135 @@
+"""Neither faults in a game's code nor interrupts at any point leave a tree broken."""
+
+import contextlib
+import os
+import random
+import signal
+import sys
+from math import inf
+
+import pytest
+
+from mctslib import Node, TicTacToe, search
+from mctslib.checks import check_tree
+from mctslib.door import limits
+
+CALLS = ("legal_actions", "apply", "is_terminal", "rewards", "current_player", "num_players")
+
+
+class Fault(Exception):
+    pass
+
+
+class Fragile:
+    """Tic-tac-toe that counts the calls of its methods; call number `at` raises an error."""
+
+    count = 0
+    at = -1
+
+    def __init__(self, inner):
+        self.inner = inner
+
+    def __eq__(self, other):
+        return hash(self) == hash(other)
+
+    def __hash__(self):
+        return hash(object.__getattribute__(self, "inner"))
+
+    def __getattribute__(self, name):
+        if name in CALLS:
+            Fragile.count += 1
+            if Fragile.count == Fragile.at:
+                raise Fault(name)
+        if name == "apply":
+            return lambda action: Fragile(object.__getattribute__(self, "inner").apply(action))
+        return getattr(object.__getattribute__(self, "inner"), name)
+
+
+def test_a_fault_at_every_call_of_the_game():
+    start = TicTacToe()
+    Fragile.count, Fragile.at = 0, -1
+    search(Fragile(start), 16, seed=1)
+    calls = Fragile.count
+    assert calls > 400
+    for at in range(2, calls + 1):
+        Fragile.count, Fragile.at = 0, -1
+        root = Node(Fragile(start))
+        Fragile.count, Fragile.at = 0, at
+        with contextlib.suppress(Fault):
+            search(root, 16, seed=1)
+        Fragile.at = -1
+        check_tree(root, broken_off=True)
+        done = root.visits
+        assert search(root, 12, seed=2).root.visits == done + 12
+        check_tree(root, done + 12, broken_off=True)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="on Windows, a process cannot send itself SIGINT")
+def test_an_interrupt_at_every_line():
+    lines = interrupted_at(None)
+    assert lines > 200
+    for line in range(1, lines):
+        interrupted_at(line)
+
+
+def interrupted_at(line):
+    """Interrupt a search of 5 iterations at one line; return the number of executed lines.
+
+    The executed lines are counted from 1.  If `line` is None, the search is not interrupted.
+    """
+    seen = 0
+
+    def tracer(frame, event, arg):
+        nonlocal seen
+        if "mctslib" in frame.f_code.co_filename and frame.f_code.co_name in WITHIN:
+            if event == "line":
+                seen += 1
+                if seen == line:
+                    signal.raise_signal(signal.SIGINT)
+            return tracer
+        return None
+
+    root, limits.STOP_BUTTON.last = Node(TicTacToe.from_text("XO./.../...")), -inf
+    sys.settrace(tracer)
+    try:
+        result = search(root, 5, seed=1)
+    finally:
+        sys.settrace(None)
+    check_tree(root, result.iterations)
+    assert (
+        result.stopped_by == "iterations"
+        if line is None
+        else result.stopped_by in ("interrupt", "iterations")
+    )
+    return seen
+
+
+WITHIN = (
+    "select",
+    "expand",
+    "attach",
+    "simulate",
+    "backpropagate",
+    "iterate",
+    "uniform",
+    "apply",
+    "__init__",
+)
+
+
+def test_an_exception_object_in_the_rollout_policy_leaves_a_valid_tree():
+    def broken(state, rng):
+        if rng.random() < 0.05:
+            raise Fault("policy")
+        return state.legal_actions()[0]
+
+    root, rng, faults = Node(TicTacToe()), random.Random(1), 0
+    for _ in range(100):
+        try:
+            search(root, 5, seed=rng, rollout_policy=broken)
+        except Fault:
+            faults += 1
+            # for each fault, at most one leaf still has no playout
+            check_tree(root, broken_off=faults)
+    assert faults > 20
+    check_tree(search(root, 20, seed=rng).root, broken_off=faults)

@@ -1,0 +1,439 @@
+"""`write_safely` leaves the old content intact after an interrupt, a kill or a full disk."""
+
+import ast
+import os
+import random
+import signal
+import stat
+import subprocess
+import sys
+import time
+from pathlib import Path
+from threading import Thread
+from types import SimpleNamespace
+
+import pytest
+import repository
+from repository import ROOT
+
+from mctslib import files
+from mctslib.files import write_new, write_safely
+
+POSIX = pytest.mark.skipif(os.name != "posix", reason="permissions and signals of Unix")
+
+
+@pytest.fixture
+def file(tmp_path):
+    """Return the path of a file with some text, which is the only file in its folder."""
+    made = tmp_path / "kept.txt"
+    made.write_text("old")
+    return made
+
+
+def names(folder):
+    return sorted(path.name for path in folder.iterdir())
+
+
+# ---------------------------------------------------------- what it writes
+
+
+@pytest.mark.parametrize(
+    ("content", "written"),
+    [("½\nmore\n", "½\nmore\n".encode()), (b"\xff\r\n\x00", b"\xff\r\n\x00"), ("", b"")],
+)
+def test_the_new_content_stands_in_the_place_of_the_old(file, content, written):
+    for target in (file, str(file), file.with_name("new.txt")):
+        write_safely(target, content)
+        assert Path(target).read_bytes() == written
+    assert names(file.parent) == ["kept.txt", "new.txt"]
+
+
+def test_a_relative_name_is_one_of_the_current_folder(file, monkeypatch):
+    monkeypatch.chdir(file.parent)
+    write_safely("kept.txt", "new")
+    assert file.read_text() == "new"
+
+
+@POSIX
+@pytest.mark.parametrize("mode", [0o600, 0o644, 0o664, 0o755])
+def test_a_file_that_is_replaced_keeps_its_permissions(file, mode):
+    file.chmod(mode)
+    write_safely(file, "new")
+    assert stat.S_IMODE(file.stat().st_mode) == mode and file.read_text() == "new"
+
+
+@POSIX
+def test_a_new_file_has_the_permissions_of_any_new_file(file):
+    (file.parent / "other").write_text("")
+    write_safely(file.parent / "new", "")
+    assert (file.parent / "new").stat().st_mode == (file.parent / "other").stat().st_mode
+
+
+@POSIX
+@pytest.mark.parametrize("there", [True, False])
+def test_a_symbolic_link_stays_one_and_leads_to_the_new_content(file, there):
+    if not there:
+        file.unlink()
+    (file.parent / "folder").mkdir()
+    link = file.parent / "folder" / "link"
+    link.symlink_to("../kept.txt")
+    write_safely(link, "new")
+    assert link.is_symlink() and file.read_text() == "new" and names(link.parent) == ["link"]
+
+
+@POSIX
+def test_a_pipe_takes_the_content_and_stays_a_pipe(tmp_path):
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    seen = []
+    reader = Thread(target=lambda: seen.append(pipe.read_bytes()), daemon=True)
+    reader.start()
+    write_safely(pipe, "new")
+    reader.join(60)
+    assert seen == [b"new"] and pipe.is_fifo()
+
+
+# ---------------------------------------------------------- what it refuses
+
+
+def refuse_folder(file):
+    file.unlink()
+    file.mkdir()
+
+
+REFUSED = {
+    "read-only": (lambda file: file.chmod(0o444), PermissionError),
+    "a folder": (refuse_folder, IsADirectoryError if os.name == "posix" else OSError),
+    "a loop of links": (lambda file: (file.unlink(), file.symlink_to(file)), OSError),
+}
+
+
+@POSIX
+@pytest.mark.parametrize("name", REFUSED)
+def test_what_cannot_be_written_stays_as_it_was(file, name):
+    prepare, error = REFUSED[name]
+    prepare(file)
+    before = file.lstat()
+    with pytest.raises(error, match="kept.txt"):
+        write_safely(file, "new")
+    assert names(file.parent) == ["kept.txt"] and file.lstat().st_ino == before.st_ino
+
+
+def test_a_folder_that_is_not_there_is_named(tmp_path):
+    with pytest.raises(FileNotFoundError, match="no such folder.*gone"):
+        write_safely(tmp_path / "gone" / "kept.txt", "new")
+
+
+@pytest.mark.parametrize("at", ["open", "fsync", "replace"])
+def test_an_error_names_the_file_and_not_the_temporary_one(file, monkeypatch, at):
+    def fail(*arguments, **options):
+        raise OSError(28, "No space left on device", "some other name")
+
+    monkeypatch.setattr(*{"open": (Path, "open")}.get(at, (os, at)), fail)
+    with pytest.raises(OSError, match=r"No space left on device: .*kept\.txt"):
+        write_safely(file, "new")
+    assert file.read_bytes() == b"old" if at != "open" else True
+    monkeypatch.undo()
+    assert file.read_text() == "old" and names(file.parent) == ["kept.txt"]
+
+
+# ---------------------------------------------------------- a file that must not be replaced
+
+
+@pytest.mark.parametrize("links", [True, False], ids=["links", "no links"])
+def test_a_new_file_is_written_and_one_that_is_there_is_not_touched(file, monkeypatch, links):
+    def refuse(*paths):
+        raise PermissionError(1, "no links here")
+
+    if not links:
+        monkeypatch.setattr(os, "link", refuse)
+    assert write_new(file.parent / "new", "½") and (file.parent / "new").read_text("utf-8") == "½"
+    assert not write_new(file, "new") and file.read_text() == "old"
+    assert names(file.parent) == ["kept.txt", "new"]
+
+
+@pytest.mark.parametrize("links", [True, False], ids=["links", "no links"])
+def test_a_file_that_comes_meanwhile_is_not_replaced(file, monkeypatch, links):
+    target, write = file.parent / "new", files.write_to_disk
+
+    def slowly(temporary, data):
+        write(temporary, data)
+        target.write_text("another program's")
+
+    def refuse(*paths):
+        raise PermissionError(1, "no links here")
+
+    monkeypatch.setattr(files, "write_to_disk", slowly)
+    if not links:
+        monkeypatch.setattr(os, "link", refuse)
+    assert not write_new(target, "ours") and target.read_text() == "another program's"
+    assert names(file.parent) == ["kept.txt", "new"]
+
+
+def test_an_interrupt_at_any_line_leaves_the_new_file_whole_or_no_file(file):
+    target = file.parent / "new"
+    seen = set()
+    lines = lines_of(lambda: write_new(target, "new"))
+    for number in range(lines):
+        target.unlink(missing_ok=True)
+        with pytest.raises(KeyboardInterrupt):
+            interrupted_at(number, lambda: write_new(target, "new"))
+        seen.add(target.read_text() if target.exists() else None)
+    assert seen == {"new", None}
+
+
+# ---------------------------------------------------------- interrupts and full disks
+
+
+def lines_of(action):
+    """Return how many lines of `mctslib/files.py` a call of `action` executes."""
+    ran = []
+    call_traced(action, lambda: ran.append(1))
+    return len(ran)
+
+
+def interrupted_at(number, action):
+    """Call `action`, and raise KeyboardInterrupt after `number` lines of `mctslib/files.py`."""
+    left = number
+
+    def interrupt_after_the_others():
+        nonlocal left
+        if left == 0:
+            sys.settrace(None)
+            raise KeyboardInterrupt
+        left -= 1
+
+    call_traced(action, interrupt_after_the_others)
+
+
+def call_traced(action, before_line):
+    """Call `action`, and call `before_line` before each line of `mctslib/files.py` that it runs."""
+
+    def trace(frame, event, argument):
+        if frame.f_code.co_filename != files.__file__:
+            return None
+        if event == "line":
+            before_line()
+        return trace
+
+    sys.settrace(trace)
+    try:
+        action()
+    finally:
+        sys.settrace(None)
+
+
+def test_an_interrupt_at_any_line_leaves_the_old_content_or_the_new_one(file):
+    seen = set()
+    for number in range(lines_of(lambda: write_safely(file, "old"))):
+        file.write_text("old")
+        with pytest.raises(KeyboardInterrupt):
+            interrupted_at(number, lambda: write_safely(file, "new"))
+        seen.add(file.read_text())
+        assert names(file.parent) == ["kept.txt"], number
+    assert seen == {"old", "new"}
+
+
+WRITER = """
+import sys
+from itertools import cycle
+from mctslib.files import write_safely
+for letter in cycle("ab"):
+    try:
+        write_safely(sys.argv[1], letter * 3_000_000)
+        print(".", end="", flush=True)
+    except KeyboardInterrupt:
+        print("!", end="", flush=True)
+"""
+
+
+@POSIX
+@pytest.mark.parametrize("kills", [8, pytest.param(100, marks=pytest.mark.slow)])
+def test_a_kill_at_a_random_moment_leaves_one_of_the_two_contents(file, kills):
+    rng = random.Random(0)
+    for _ in range(kills):
+        writer = subprocess.Popen([sys.executable, "-c", WRITER, str(file)], stdout=subprocess.PIPE)
+        writer.stdout.read(2)  # the other process has begun to write
+        time.sleep(0.02 * rng.random())
+        writer.kill()
+        writer.communicate(timeout=60)
+        assert file.read_text() in ("a" * 3_000_000, "b" * 3_000_000)
+
+
+@POSIX
+@pytest.mark.parametrize("presses", [40, pytest.param(1000, marks=pytest.mark.slow)])
+def test_the_stop_button_at_a_random_moment_leaves_one_of_the_two_contents(file, presses):
+    rng = random.Random(1)
+    with subprocess.Popen(
+        [sys.executable, "-c", WRITER, str(file)], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as writer:
+        try:
+            writer.stdout.read(2)
+            for _ in range(presses):
+                time.sleep(0.01 * rng.random())
+                writer.send_signal(signal.SIGINT)
+                while writer.stdout.read(1) not in b"!":
+                    pass
+                assert file.read_text() in ("a" * 3_000_000, "b" * 3_000_000)
+        finally:
+            writer.kill()
+
+
+FULL = """
+import json, resource, sys
+from pathlib import Path
+from mctslib import TicTacToe, record
+from mctslib.course import store
+from mctslib.course.teach.html import written
+from mctslib.files import write_safely
+from mctslib.methods.network import Net
+
+def handout(file):
+    written(file.parent, file.name, "x" * 5000)
+
+def progress(file):
+    store.add(file, {"scored": {"x" * 5000: True}})
+
+def text(file):
+    write_safely(file, "x" * 5000)
+
+WRITERS = {
+    "trace": record(TicTacToe(), 200, seed=0).save,
+    "network": Net(18, 9, seed=0).save,
+    "handout": handout,
+    "progress": progress,
+    "text": text,
+}
+resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000))  # as a disk with room for 1,000 bytes
+for name, write in WRITERS.items():
+    try:
+        write(Path(sys.argv[1]) / f"{name}.npz")
+    except OSError:
+        print(name)
+"""
+
+
+@POSIX
+def test_a_full_disk_leaves_what_was_there(tmp_path):
+    """A full disk leaves the old content of five kinds of files intact.
+
+    The files are a trace, a network, a teacher's page, a reader's progress and a plain text.
+    """
+    there = ["handout.npz", "network.npz", "progress.npz", "text.npz", "trace.npz"]
+    for name in there:
+        (tmp_path / name).write_text('{"course": "mctslib"}')
+    out = subprocess.run(
+        [sys.executable, "-c", FULL, str(tmp_path)], capture_output=True, text=True, check=True
+    )
+    assert sorted(out.stdout.split()) == [name.removesuffix(".npz") for name in there]
+    assert names(tmp_path) == there
+    assert {(tmp_path / name).read_text() for name in there} == {'{"course": "mctslib"}'}
+
+
+# ---------------------------------------------------------- on Windows
+
+
+@pytest.mark.parametrize("refusals", [0, 3, len(files.PAUSES)])
+def test_windows_refuses_while_a_virus_scanner_reads_and_is_asked_again(
+    file, monkeypatch, refusals
+):
+    replace, left = os.replace, [PermissionError(13, "in use")] * refusals
+
+    def refusing(*paths):
+        if left:
+            raise left.pop()
+        replace(*paths)
+
+    monkeypatch.setattr(files, "sys", SimpleNamespace(platform="win32"))
+    monkeypatch.setattr(files.time, "sleep", lambda seconds: None)
+    monkeypatch.setattr(os, "replace", refusing)
+    write_safely(file, "new")
+    assert file.read_text() == "new" and names(file.parent) == ["kept.txt"]
+
+
+@pytest.mark.parametrize("platform", ["win32", "linux"])
+def test_and_if_it_goes_on_refusing_the_old_content_stays(file, monkeypatch, platform):
+    tries = []
+
+    def refusing(*paths):
+        tries.append(paths)
+        raise PermissionError(13, "in use")
+
+    monkeypatch.setattr(files, "sys", SimpleNamespace(platform=platform))
+    monkeypatch.setattr(files.time, "sleep", lambda seconds: None)
+    monkeypatch.setattr(os, "replace", refusing)
+    with pytest.raises(PermissionError, match="in use"):
+        write_safely(file, "new")
+    assert file.read_text() == "old" and names(file.parent) == ["kept.txt"]
+    assert len(tries) == (len(files.PAUSES) + 1 if platform == "win32" else 1)
+
+
+def test_a_file_system_without_permissions_takes_the_content(file, monkeypatch):
+    def refuse(*arguments, **options):
+        raise PermissionError(1, "not on this file system")
+
+    monkeypatch.setattr(Path, "chmod", refuse)
+    write_safely(file, "new")
+    assert file.read_text() == "new"
+
+
+# ---------------------------------------------------------- no file is written in another way
+
+WRITING = {"write_text", "write_bytes", "mkstemp", "NamedTemporaryFile", "savetxt", "to_csv"}
+WRITING |= {"dump", "tofile", "copyfile", "copy2", "savez", "savez_compressed", "savefig"}
+IN_MEMORY = {"content", "buffer"}  # names of BytesIO objects, to which numpy and matplotlib write
+FOLDERS = ("mctslib", "notebooks", "tests/bench", ".github")
+LIBRARY = [path for folder in FOLDERS for path in repository.files(".py", folder=folder)]
+LIBRARY.remove(Path(files.__file__))
+
+
+def writes(call):
+    """Return whether a call writes a file without `write_safely`."""
+    name = getattr(call.func, "attr", getattr(call.func, "id", ""))
+    if name in WRITING:
+        return not (call.args and ast.unparse(call.args[0]) in IN_MEMORY)
+    if name in ("replace", "write"):
+        return ast.unparse(call.func) in ("os.replace", "nbformat.write")
+    if name not in ("open", "fdopen", "ZipFile"):
+        return False
+    values = [*call.args, *(keyword.value for keyword in call.keywords)]
+    if any(ast.unparse(value) == "os.devnull" for value in values):
+        return False
+    texts = [value.value for value in values if isinstance(value, ast.Constant)]
+    return any(
+        isinstance(text, str) and set(text) & set("wax+") and set(text) <= set("wax+bt")
+        for text in texts
+    )
+
+
+def calls(text):
+    return [node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Call)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "p.write_text(x)",
+        "open(p, 'w')",
+        "p.open('ab')",
+        "open(p, mode='x')",
+        "os.replace(a, b)",
+        "np.savez_compressed(file, x=1)",
+        "json.dump(x, out)",
+    ],
+)
+def test_another_way_to_write_would_be_seen(text):
+    assert any(map(writes, calls(text)))
+
+
+@pytest.mark.parametrize(
+    "text", ["open(p)", "p.open('rb')", "a.replace('x', 'w')", "open(p, 'r')", "np.savez(buffer)"]
+)
+def test_reading_is_not_taken_for_writing(text):
+    assert not any(map(writes, calls(text)))
+
+
+@pytest.mark.parametrize("path", LIBRARY, ids=lambda path: str(path.relative_to(ROOT)))
+def test_every_file_is_written_in_the_one_safe_way(path):
+    found = [ast.unparse(call) for call in calls(path.read_text("utf-8")) if writes(call)]
+    assert found == []

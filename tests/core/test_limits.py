@@ -1,0 +1,278 @@
+"""Limits, the Stop button and interrupts end a search, which returns its result so far."""
+
+import os
+import random
+import re
+import signal
+import threading
+import time
+from math import inf, nan
+
+import pytest
+from jupyter_client.manager import start_new_kernel
+from toys import together
+
+from mctslib import Limit, TicTacToe, fast, search, uniform
+from mctslib.checks import check_tree
+from mctslib.door import limits
+from mctslib.door.limits import StopButton, as_limit, deferred_interrupt
+
+COUNTS, BAD = ("iterations", "nodes"), (0, -3, nan, 2.5, True, "5")
+
+
+@pytest.mark.parametrize(
+    "bad, words",
+    [
+        (dict(), "at least one of"),
+        *[
+            ({name: bad}, f"{name} must be a whole number ≥ 1, not {bad!r}")
+            for bad in BAD
+            for name in COUNTS
+        ],
+        *[
+            ({"seconds": bad}, f"seconds must be a number ≥ 0, not {bad!r}")
+            for bad in (-1, nan, True, "1", 10**400)
+        ],
+        *[
+            (dict.fromkeys(names.split(), inf), "at least one finite bound")
+            for names in ("seconds", "iterations nodes")
+        ],
+    ],
+)
+def test_bad_limits_say_what_they_want(bad, words):
+    with pytest.raises(ValueError, match=words):
+        Limit(**bad)
+
+
+def test_an_infinite_bound_beside_a_finite_one():
+    assert (
+        search(TicTacToe(), Limit(iterations=7, seconds=inf, nodes=inf), seed=1).stopped_by
+        == "iterations"
+    )
+
+
+def test_the_first_bound_reached_ends_it():
+    limit = Limit(iterations=10, seconds=2.0, nodes=5)
+    assert limit.reached(9, 1.9, 4) is None
+    assert limit.reached(10, 0, 1) == "iterations" and limit.reached(1, 2.0, 1) == "seconds"
+    assert limit.reached(1, 0, 5) == "nodes"
+    assert as_limit(7) == Limit(iterations=7)
+
+
+def test_a_deadline_by_a_fake_clock(monkeypatch):
+    ticks = iter(range(1000))
+    monkeypatch.setattr(time, "perf_counter", lambda: next(ticks))
+    result = search(TicTacToe(), Limit(seconds=10), seed=1)
+    assert (result.iterations, result.stopped_by) == (10, "seconds")  # one tick for each iteration
+
+
+def test_one_iteration_however_small_the_budget():
+    assert search(TicTacToe(), Limit(seconds=0), seed=1).iterations == 1
+    assert search(TicTacToe(), Limit(nodes=1), seed=1).iterations == 1
+
+
+def test_stop_flag():
+    stop = threading.Event()
+    stop.set()
+    result = search(TicTacToe(), 1000, seed=1, stop=stop)
+    assert (result.iterations, result.stopped_by) == (1, "stop")
+    compiled = fast.search(TicTacToe(), 10, seed=1).root
+    # The other engine continues the tree.
+    assert search(compiled, 10_000, seed=1, stop=stop).stopped_by == "stop"
+
+
+no_ctrl_c = pytest.mark.skipif(os.name == "nt", reason="os.kill sends no Ctrl-C on Windows")
+
+
+def interrupted_search(seconds, seed):
+    """Return the result of a search that interrupts itself `seconds` after its first playout."""
+    timer = threading.Timer(seconds, os.kill, (os.getpid(), signal.SIGINT))
+    limits.STOP_BUTTON.last = -inf  # otherwise the interrupt could count as a second press
+
+    def policy(state, rng):
+        if timer.ident is None:
+            timer.start()
+        return uniform(state, rng)
+
+    result = search(TicTacToe(), 10**9, seed=seed, rollout_policy=policy)
+    timer.join()
+    return result
+
+
+@no_ctrl_c
+def test_an_interrupt_brings_the_partial_result_back():
+    before = signal.getsignal(signal.SIGINT)
+    for k in range(10):
+        result = interrupted_search(0.01 + 0.003 * k, seed=k)
+        assert result.stopped_by == "interrupt" and result.root.visits == result.iterations
+        check_tree(result.root)
+        assert signal.getsignal(signal.SIGINT) is before
+
+
+@pytest.mark.slow
+@no_ctrl_c
+def test_200_interrupts_at_random_moments():
+    rng = random.Random(1)
+    for k in range(200):
+        result = interrupted_search(rng.uniform(0.001, 0.06), seed=k)
+        assert result.stopped_by == "interrupt"
+        check_tree(result.root)
+
+
+@no_ctrl_c
+def test_a_second_interrupt_within_a_second_is_immediate():
+    before = signal.getsignal(signal.SIGINT)
+    with pytest.raises(KeyboardInterrupt), deferred_interrupt() as stop:
+        os.kill(os.getpid(), signal.SIGINT)
+        while not stop.is_set():
+            time.sleep(0.001)
+        os.kill(os.getpid(), signal.SIGINT)
+        time.sleep(5)
+    assert signal.getsignal(signal.SIGINT) is before
+
+
+def press_at(clock, *seconds):
+    """Press the stop button at these times of a fake clock."""
+    for clock[0] in seconds:
+        signal.raise_signal(signal.SIGINT)
+
+
+@pytest.fixture
+def clock(monkeypatch):
+    now = [0.0]
+    monkeypatch.setattr(limits, "STOP_BUTTON", StopButton(lambda: now[0]))
+    return now
+
+
+def test_a_second_interrupt_counts_for_ten_seconds_while_the_first_has_ended_nothing(clock):
+    with deferred_interrupt() as stop:
+        press_at(clock, 0.0, 10.0, 25.0)
+        assert stop.is_set()
+        with pytest.raises(KeyboardInterrupt):
+            press_at(clock, 34.9)
+        press_at(clock, 35.0)  # counts as a first press
+
+
+def test_an_interrupt_of_the_next_search_is_a_first_one(clock):
+    """Two seconds after a press that has ended a search, a press ends the next search only."""
+    with deferred_interrupt():
+        press_at(clock, 0.0)
+    with deferred_interrupt() as next_search:
+        press_at(clock, 2.0)
+        assert next_search.is_set()
+
+
+def test_a_second_interrupt_within_a_second_ends_a_loop_of_searches(clock):
+    """The first interrupt ends one search and keeps its result; a second one ends the loop."""
+    found, presses = [], {3: 10.0, 5: 10.9}
+
+    def policy(state, rng):
+        if len(found) in presses:
+            press_at(clock, presses.pop(len(found)))
+        return uniform(state, rng)
+
+    with pytest.raises(KeyboardInterrupt):
+        for _ in range(60):
+            found.append(search(TicTacToe(), 20, seed=1, rollout_policy=policy).stopped_by)
+    assert found == ["iterations"] * 3 + ["interrupt", "iterations"]
+
+
+def test_one_interrupt_ends_all_blocks_that_it_meets_and_no_other(clock):
+    before = signal.getsignal(signal.SIGINT)
+    with deferred_interrupt() as match:
+        with deferred_interrupt() as earlier:
+            pass
+        with deferred_interrupt() as met:
+            press_at(clock, 0.0)
+        with deferred_interrupt() as later:
+            assert [flag.is_set() for flag in (match, earlier, met, later)] == [
+                True,
+                False,
+                True,
+                False,
+            ]
+    assert signal.getsignal(signal.SIGINT) is before and not limits.STOP_BUTTON.flags
+
+
+def pressed_in_a_kernel(code, sign, presses=1):
+    """Run code in a new kernel; return the value of `found`, or the error's name, and the output.
+
+    The button is pressed 0.3 s after `sign` was printed.  Each further press follows after another
+    0.3 s.
+    """
+    manager, client = start_new_kernel()
+    try:
+        client.execute(code, user_expressions={"found": "found"})
+        printed = ""
+        while sign not in printed:
+            printed += client.get_iopub_msg(timeout=60)["content"].get("text", "")
+        for _ in range(presses):
+            time.sleep(0.3)
+            manager.interrupt_kernel()
+        while (reply := client.get_shell_msg(timeout=60))["msg_type"] != "execute_reply":
+            pass
+        while (said := client.get_iopub_msg(timeout=60)["content"]).get(
+            "execution_state"
+        ) != "idle":
+            printed += said.get("text", "")
+        found = (
+            reply["content"].get("ename")
+            or reply["content"]["user_expressions"]["found"]["data"]["text/plain"]
+        )
+        return found, printed
+    finally:
+        client.stop_channels()
+        manager.shutdown_kernel(now=True)
+
+
+@no_ctrl_c
+@pytest.mark.parametrize(
+    "presses, wanted",
+    [
+        pytest.param(1, ["seconds", "interrupt", *["seconds"] * 2], marks=pytest.mark.slow),
+        (2, "KeyboardInterrupt"),
+    ],
+)
+def test_the_stop_button_of_a_kernel_in_a_loop_of_searches(presses, wanted):
+    """After one press, the loop goes on with the next search; after two presses, the cell ends."""
+    code = """from mctslib import Limit, TicTacToe, search
+found = []
+for k in range(4):
+    print(k, flush=True)
+    found.append(search(TicTacToe(), Limit(seconds=0.8)).stopped_by)"""
+    assert pressed_in_a_kernel(code, "1", presses)[0] == str(wanted)
+
+
+@pytest.mark.slow
+@no_ctrl_c
+@pytest.mark.parametrize(
+    "call, what",
+    [
+        ("match(a, b, 900, progress=False).games", "of 900 games"),
+        # these games run on all cores
+        (
+            "sum(r.games for r in round_robin([a, b, c], 400, progress=False))",
+            "of 1,200 games",
+        ),
+        ("len(paired_match(a, b, 900, progress=False).pairs)", "of 900 pairs of games"),
+        ("INSTRUMENTS['litmus W'].count(HEALTHY, 900, 'x').of", "of 900 trials"),
+        ("len(record(TicTacToe(), 10**7))", "iterations"),
+    ],
+)
+def test_one_press_in_a_kernel_ends_a_match_and_its_result_is_there(call, what):
+    code = f"""from mctslib import TicTacToe, record
+from mctslib.arena import MCTSPlayer, match, paired_match, round_robin
+from mctslib.course.ch05 import HEALTHY, INSTRUMENTS
+a, b, c = (MCTSPlayer(n) for n in (100, 200, 300))
+print("now", flush=True)
+found = {call}"""
+    found, printed = pressed_in_a_kernel(code, "now")
+    assert re.fullmatch(
+        rf"now\nStopped after {int(found):,} {what}. The result is based on these.\n", printed
+    )
+
+
+def test_search_outside_the_main_thread():
+    results = []
+    together(lambda: results.append(search(TicTacToe(), 50, seed=1)))
+    assert results[0].root.visits == 50

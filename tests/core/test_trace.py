@@ -1,0 +1,252 @@
+"""Record and replay a search: the tree at time t depends only on the first t iterations."""
+
+import hashlib
+import json
+import os
+import random
+import re
+import subprocess
+import sys
+from fractions import Fraction
+
+import numpy as np
+import pytest
+
+from mctslib import (
+    Iteration,
+    Limit,
+    Node,
+    TicTacToe,
+    Trace,
+    TraceError,
+    iterate,
+    record,
+    replay,
+    search,
+)
+from mctslib.checks import check_tree
+from mctslib.door.saved import plain_numbers
+from mctslib.trace import replay_one
+
+# This program prints a hash of the first 500 iterations from the empty board with seed 7.
+PROGRAM = """
+from mctslib import TicTacToe, record
+import hashlib
+print(hashlib.sha256(record(TicTacToe(), 500, seed=7).to_json().encode()).hexdigest())
+"""
+
+
+def signature(root):
+    return [
+        (n.path(), n.player, n.visits, n.value_sum, list(n.children)) for n in root.descendants()
+    ]
+
+
+def run(hash_seed):
+    env = {**os.environ, "PYTHONHASHSEED": hash_seed}
+    return subprocess.run(
+        [sys.executable, "-c", PROGRAM], env=env, capture_output=True, text=True, check=True
+    ).stdout
+
+
+def test_same_seed_same_trace_in_another_process_under_another_hash_seed():
+    here = hashlib.sha256(record(TicTacToe(), 500, seed=7).to_json().encode()).hexdigest()
+    assert run("1").strip() == run("4242").strip() == here
+
+
+def test_other_seed_other_trace():
+    assert record(TicTacToe(), 50, seed=1) != record(TicTacToe(), 50, seed=2)
+
+
+@pytest.mark.parametrize("size", [3, 4])
+def test_replay_at_any_time_is_the_live_tree(size):
+    live, rng, trace = Node(TicTacToe(size)), random.Random(3), []
+    for t in range(400):
+        if t % 20 == 0:
+            assert signature(replay(TicTacToe(size), trace)) == signature(live)
+        trace.append(iterate(live, rng))
+    assert signature(replay(TicTacToe(size), trace)) == signature(live)
+    check_tree(live)
+
+
+def test_tree_of_a_trace():
+    trace = record(TicTacToe(), 60, seed=1)
+    assert len(trace) == 60 and trace.tree(25).visits == 25 and trace.tree().visits == 60
+    check_tree(trace.tree(25))
+
+
+def test_recording_does_not_change_the_search():
+    assert signature(search(TicTacToe(), 200, seed=5).root) == signature(
+        record(TicTacToe(), 200, seed=5).tree()
+    )
+
+
+def test_json_out_and_in():
+    trace = record(TicTacToe(4), Limit(iterations=300), seed=2)
+    assert Trace.from_json(trace.to_json(), TicTacToe(4)) == trace
+
+
+def test_saved_and_opened(tmp_path):
+    trace = record(TicTacToe(), 30, seed=2)
+    trace.save(tmp_path / "mine.json")
+    assert Trace.open(tmp_path / "mine.json", TicTacToe()) == trace
+    (tmp_path / "mine.json").write_bytes(b"\xff\xfe\x00")
+    with pytest.raises(TraceError, match="not a saved trace"):
+        Trace.open(tmp_path / "mine.json", TicTacToe())
+
+
+def test_actions_that_json_does_not_know_are_refused_and_leave_the_file_alone(tmp_path):
+    (tmp_path / "mine.json").write_text("before")
+    with pytest.raises(TypeError, match="Only actions that are numbers, strings or tuples"):
+        Trace(TicTacToe(), [Iteration((frozenset(),), True, (), (1.0, 0.0))]).save(
+            tmp_path / "mine.json"
+        )
+    assert (tmp_path / "mine.json").read_text() == "before"
+
+
+@pytest.mark.parametrize("kind", [bool, np.float32, Fraction, int])
+def test_rewards_of_any_kind_of_number_are_saved_and_opened(kind):
+    """Each trace that was saved can be opened, although `check_game` refuses most such rewards."""
+
+    class Paying(TicTacToe):
+        __slots__ = ()
+
+        def rewards(self):
+            return tuple(kind(reward) for reward in super().rewards())
+
+    start = Paying._make(TicTacToe.from_text("XX./OO./..."))
+    trace = record(start, 20, seed=1)
+    opened = Trace.from_json(trace.to_json(), start)
+    assert opened.iterations == trace.iterations
+    assert {type(reward) for reward in opened.iterations[0].rewards} <= {int, float}
+
+
+def test_a_game_that_fails_at_a_strange_action_makes_a_trace_error(monkeypatch):
+    text = damaged(lambda s: None)
+    monkeypatch.setattr(TicTacToe, "apply", lambda self, action: 1 / 0)
+    with pytest.raises(TraceError, match="Iteration 1 is damaged: division by zero"):
+        Trace.from_json(text, TicTacToe())
+
+
+def test_a_trace_of_another_position_is_refused():
+    with pytest.raises(TraceError, match=f"another position:\n{re.escape(str(TicTacToe()))}$"):
+        Trace.from_json(record(TicTacToe(), 5, seed=1).to_json(), TicTacToe().apply(4))
+
+
+class Shifting(TicTacToe):
+    """A game that shifts a number by the action before it checks whether the action is legal."""
+
+    __slots__ = ()
+
+    def apply(self, action):
+        return super().apply(action) if 1 << action else self
+
+
+def test_an_action_too_large_to_shift_by_is_damage_too():
+    start = Shifting._make(TicTacToe())
+    saved = json.loads(record(start, 3, seed=1).to_json())
+    saved["iterations"][0][0] = [10**30]
+    with pytest.raises(TraceError, match="Iteration 1 is damaged: "):
+        Trace.from_json(json.dumps(saved), start)
+
+
+def damaged(change):
+    saved = json.loads(record(TicTacToe(), 5, seed=1).to_json())
+    change(saved)
+    return json.dumps(saved)
+
+
+@pytest.mark.parametrize(
+    "change, place",
+    [
+        (lambda s: s.update(format=99), "format 1"),
+        (lambda s: s.pop("iterations"), "^The list 'iterations' is missing.$"),
+        (lambda s: s["iterations"][2].pop(), "Iteration 3 is damaged"),
+        (lambda s: s["iterations"].__setitem__(3, None), "Iteration 4 is damaged"),
+        (lambda s: s["iterations"][1].__setitem__(0, [77]), "Iteration 2 is damaged"),
+        (
+            lambda s: s["iterations"].__setitem__(1, s["iterations"][0]),
+            "Iteration 2 is damaged: .*already has a child",
+        ),
+        (lambda s: s["iterations"][4].__setitem__(3, [1.0]), "Iteration 5 is damaged: .*players"),
+        (
+            lambda s: s["iterations"][4].__setitem__(3, [0.25, 0.75]),
+            "Iteration 5 is damaged: .*ends with",
+        ),
+        (
+            lambda s: s["iterations"][4].__setitem__(3, [True, False]),
+            "Iteration 5 is damaged: .*from 0 to 1",
+        ),
+        (
+            lambda s: s["iterations"][4].__setitem__(3, ["1", 0]),
+            "Iteration 5 is damaged: .*from 0 to 1",
+        ),
+        (
+            lambda s: s["iterations"][4].__setitem__(3, [1.5, 0]),
+            "Iteration 5 is damaged: .*from 0 to 1",
+        ),
+        (
+            lambda s: s["iterations"][4].__setitem__(3, "10"),
+            "5 is damaged: path, rollout and rewards should be lists$",
+        ),
+        (
+            lambda s: s["iterations"][4].__setitem__(2, {}),
+            "5 is damaged: path, rollout and rewards should be lists$",
+        ),
+        (
+            lambda s: s["iterations"][0].__setitem__(2, [0, 0, 0]),
+            "Iteration 1 is damaged: .*illegal",
+        ),
+        (
+            lambda s: s["iterations"][0].__setitem__(1, 1),
+            "expanded should be true or false, and an expansion needs a path$",
+        ),
+    ],
+)
+def test_a_damaged_file_names_the_place(change, place):
+    with pytest.raises(TraceError, match=f"(?s){place}"):
+        Trace.from_json(damaged(change), TicTacToe())
+
+
+@pytest.mark.parametrize(
+    "text, words",
+    [
+        *((text, "This is not a saved trace: .") for text in ("", "nonsense", "{", "[" * 100_000)),
+        *(
+            (text, "This is not a saved trace: the outermost value should be an object.$")
+            for text in ("[]", "null")
+        ),
+        ('{"format": 1}', "The trace was recorded from another position:\nNone$"),
+    ],
+)
+def test_what_is_no_trace_at_all(text, words):
+    with pytest.raises(TraceError, match=f"^{words}"):
+        Trace.from_json(text, TicTacToe())
+
+
+@pytest.mark.parametrize("edits", [1000, pytest.param(10_000, marks=pytest.mark.slow)])
+def test_random_edits_give_trace_error_and_nothing_else(edits):
+    text, rng, refused = record(TicTacToe(), 12, seed=1).to_json(), random.Random(1), 0
+    for _ in range(edits):
+        place = rng.randrange(len(text))
+        edited = (
+            text[:place]
+            + chr(rng.choice([rng.randrange(32, 127), 0, 233, 0x1F600]))
+            + text[place + 1 :]
+        )
+        try:
+            check_tree(Trace.from_json(edited, TicTacToe()).tree())
+        except TraceError:
+            refused += 1
+    assert refused > edits / 2
+
+
+def test_replay_one_refuses_what_the_tree_does_not_have():
+    with pytest.raises(KeyError):
+        replay_one(Node(TicTacToe()), record(TicTacToe(), 30, seed=1).iterations[-1])
+
+
+def test_rewards_become_plain_numbers_only_if_they_are_not():
+    rewards = plain_numbers((1, 0.5, True, np.float32(0.25), Fraction(1, 8)))
+    assert rewards == (1, 0.5, 1.0, 0.25, 0.125)
+    assert [type(reward) for reward in rewards] == [int, float, float, float, float]

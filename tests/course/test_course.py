@@ -1,0 +1,1120 @@
+"""Test the parts that accompany the chapters: progress, questions, checkers, second readings."""
+
+import json
+import os
+import re
+import subprocess
+import sys
+from fractions import Fraction
+from functools import partial
+from html.parser import HTMLParser
+from importlib import import_module
+from inspect import signature
+from pathlib import Path
+from types import SimpleNamespace
+
+import nbformat
+import numpy as np
+import pytest
+from front_end import send
+from repository import ROOT
+from toys import together
+
+import build
+from mctslib import TicTacToe
+from mctslib.course import (
+    checkpoint,
+    predict,
+    progress,
+    score_prediction,
+    second_reading,
+    store,
+    summary,
+)
+from mctslib.course.__main__ import main
+from mctslib.course.ch00 import checkers as ch00
+from mctslib.course.chapters import (
+    chapter_of,
+    chapter_of_folder,
+    chapter_of_module,
+    is_chapter,
+)
+from mctslib.course.exercise import (
+    CHECKERS,
+    FORMER,
+    Wrong,
+    call,
+    close,
+    exercise,
+    same,
+    typed,
+    whole,
+)
+from mctslib.course.pages import checkers_of, tally
+from mctslib.course.puzzles import puzzle_of
+from mctslib.course.questions import (
+    QuestionError,
+    chapters,
+    earlier_options,
+    html,
+    questions,
+    read,
+    titles,
+)
+from mctslib.course.rereading import GUESS, without_prose
+
+COURSE = Path(store.__file__).parent
+NOTEBOOKS = ROOT / "notebooks"
+CHAPTERS = sorted(filter(is_chapter, NOTEBOOKS.glob("*.ipynb")))
+NUMBERED = [chapter for chapter in chapters() if is_chapter(chapter)]
+DRAW = [4, 0, 2, 6, 3, 5, 1, 7, 8]
+
+
+@pytest.fixture
+def file(tmp_path, monkeypatch):
+    """Yield the path of this test's progress file; forget all progress before and afterwards."""
+    monkeypatch.setenv("MCTSLIB_PROGRESS", str(tmp_path / "progress.json"))
+    store.forget()
+    yield tmp_path / "progress.json"
+    store.forget()
+
+
+def press(asked, value):
+    send(asked.page, event=["choose", value, asked.page.event[2] + 1])
+
+
+# ---------------------------------------------------------- what is kept
+
+
+def test_an_entry_is_kept_in_a_small_readable_file(file, monkeypatch):
+    assert store.keep("predictions", "01-blunders", 12) == ""
+    assert json.loads(file.read_text()) == {"course": "mctslib", "predictions": {"01-blunders": 12}}
+    store.forget()
+    assert store.load() == {"predictions": {"01-blunders": 12}}
+
+
+def test_an_unknown_kind_is_refused(file):
+    with pytest.raises(ValueError, match="no kind 'grades'"):
+        store.keep("grades", "a", 1)
+
+
+def test_what_a_later_edition_wrote_stays(file):
+    file.write_text('{"course": "mctslib", "stars": {"a": 5}, "scored": {"x": true}}')
+    assert store.keep("scored", "y", False) == ""
+    assert json.loads(file.read_text()) == {
+        "course": "mctslib",
+        "stars": {"a": 5},
+        "scored": {"x": True, "y": False},
+    }
+
+
+DAMAGED = [
+    b"{",
+    b'{"course": "mctslib", "scored": {"x": tr',
+    b"\xff\xfe\x00",
+    b"[" * 100_000,
+    b"not json at all",
+    b'{"course": "mctslib", "scored": 3}',
+    b'{"course": "mctslib", "scored": {"x": [1]}}',
+]
+
+
+@pytest.mark.parametrize("content", DAMAGED, ids=range(len(DAMAGED)))
+def test_a_damaged_file_is_put_aside_and_a_new_one_begun(file, content):
+    file.write_bytes(content)
+    assert store.load() == {}
+    said = store.keep("scored", "x", True)
+    aside = file.with_name("progress-damaged-1.json")
+    assert "damaged" in said and aside.name in said
+    assert aside.read_bytes() == content and store.load() == {"scored": {"x": True}}
+
+
+def test_a_second_damaged_file_does_not_replace_the_first(file):
+    for n in (1, 2):
+        file.write_text("{" * n)
+        store.keep("scored", "x", True)
+    assert [file.with_name(f"progress-damaged-{n}.json").read_text() for n in (1, 2)] == ["{", "{{"]
+
+
+@pytest.mark.parametrize(
+    "content", ["[]", "{}", '{"score": 3}', '"text"', "null", '{"course": "chess"}']
+)
+def test_a_file_of_somebody_else_is_left_alone(file, content):
+    file.write_text(content)
+    said = store.keep("scored", "x", True)
+    assert "not kept" in said and "another program" in said and "MCTSLIB_PROGRESS" in said
+    assert file.read_text() == content and store.load() == {"scored": {"x": True}}
+
+
+def test_an_empty_file_is_no_damage(file):
+    file.write_text("\n")
+    assert store.keep("scored", "x", True) == "" and store.load() == {"scored": {"x": True}}
+
+
+def test_a_read_only_file_is_not_replaced(file):
+    store.keep("scored", "x", True)
+    before = file.read_text()
+    file.chmod(0o444)
+    said = store.keep("scored", "y", True)
+    assert "not kept" in said and "read-only" in said and file.read_text() == before
+    assert store.load() == {"scored": {"x": True, "y": True}}  # until the end of this run
+    file.chmod(0o644)
+    assert store.keep("scored", "z", True) == ""  # now the missing entry is written to the file
+    assert json.loads(file.read_text())["scored"] == {"x": True, "y": True, "z": True}
+
+
+def test_what_one_file_does_not_take_is_not_forgotten_when_another_takes_something(
+    file, monkeypatch
+):
+    later = file.parent / "later" / "progress.json"
+    monkeypatch.setenv("MCTSLIB_PROGRESS", str(later))
+    assert "not kept" in store.keep("scored", "x", True)
+    monkeypatch.setenv("MCTSLIB_PROGRESS", str(file))
+    assert store.keep("scored", "y", True) == ""
+    later.parent.mkdir()
+    store.finish()
+    assert json.loads(later.read_text())["scored"] == {"x": True}
+    assert json.loads(file.read_text())["scored"] == {"y": True}
+
+
+def test_what_is_written_is_not_written_once_more(file, monkeypatch):
+    store.keep("scored", "x", True)
+    file.unlink()
+    store.finish()
+    assert not file.exists()
+
+
+@pytest.mark.skipif(os.name != "posix", reason="permissions of Unix")
+def test_the_file_keeps_its_permissions_and_a_link_stays_one(file, tmp_path, monkeypatch):
+    store.keep("scored", "x", True)
+    file.chmod(0o664)
+    link = tmp_path / "link.json"
+    link.symlink_to(file)
+    monkeypatch.setenv("MCTSLIB_PROGRESS", str(link))
+    assert store.keep("scored", "y", True) == ""
+    assert link.is_symlink() and file.stat().st_mode & 0o777 == 0o664
+    assert json.loads(file.read_text())["scored"] == {"x": True, "y": True}
+
+
+@pytest.mark.skipif(os.name != "posix" or os.geteuid() == 0, reason="no folder is read-only here")
+def test_a_read_only_folder_is_a_sentence(file):
+    file.parent.chmod(0o555)
+    assert "not kept" in store.keep("scored", "x", True) and store.load() == {"scored": {"x": True}}
+
+
+# errors: no permission, no space, a read-only file system
+@pytest.mark.parametrize("number", [13, 28, 30])
+def test_a_folder_that_takes_no_file_is_a_sentence(file, monkeypatch, number):
+    store.keep("scored", "x", True)
+    before = file.read_text()
+
+    def refuse(*arguments, **options):
+        raise OSError(number, os.strerror(number))
+
+    monkeypatch.setattr("os.fsync", refuse)
+    said = store.keep("scored", "y", True)
+    assert "not kept" in said and os.strerror(number) in said and file.read_text() == before
+    assert store.load()["scored"] == {"x": True, "y": True}
+
+
+def test_a_folder_that_is_gone_is_a_sentence(tmp_path, monkeypatch):
+    monkeypatch.setenv("MCTSLIB_PROGRESS", str(tmp_path / "gone" / "progress.json"))
+    assert "not kept" in store.keep("scored", "x", True) and store.load()["scored"] == {"x": True}
+
+
+def test_a_folder_in_the_place_of_the_file_is_a_sentence(file):
+    file.mkdir()
+    assert "not kept" in store.keep("scored", "x", True) and store.load() == {"scored": {"x": True}}
+
+
+def test_half_a_file_is_never_seen_and_nothing_is_left_lying_about(file, monkeypatch):
+    store.keep("scored", "x", True)
+    before = file.read_text()
+    monkeypatch.setattr(
+        "os.replace", lambda *names: (_ for _ in ()).throw(OSError(5, "the power failed"))
+    )
+    assert "the power failed" in store.keep("scored", "y", True)
+    assert file.read_text() == before
+    assert {path.name for path in file.parent.iterdir()} == {"progress.json"}
+
+
+def test_half_a_letter_is_kept(file, monkeypatch):
+    """A text that is cut within an emoji ends in half a character, which UTF-8 cannot encode."""
+    assert store.keep("predictions", "a\udc80", "\ud83d, √2") == ""
+    store.forget()
+    assert store.load() == {"predictions": {"a\udc80": "\ud83d, √2"}} and "√2" in file.read_text(
+        "utf-8"
+    )
+
+
+@pytest.mark.parametrize("value", [None, [1], {}, 1j, pytest.param(-(10**5000), id="5,000 digits")])
+def test_a_value_that_cannot_be_kept_does_not_stop_the_next(file, value):
+    with pytest.raises(ValueError, match="cannot be kept"):
+        store.keep("scored", "x", value)
+    assert store.keep("scored", "y", True) == ""
+
+
+MANY = """
+import sys
+from mctslib.course.store import keep
+for i in range(150):
+    keep("scored", f"{sys.argv[1]}-{i}", True)
+"""
+
+
+@pytest.mark.parametrize(
+    "patience",
+    ["", pytest.param("import mctslib.course.store as s; s.PATIENCE = 0", marks=pytest.mark.slow)],
+    ids=["2 s", "none"],
+)
+def test_three_notebooks_at_once_lose_nothing(file, patience):
+    """If an entry cannot be written because another process is writing, it is written later."""
+    code = patience + MANY + "import mctslib.course.store as s; s.PATIENCE = 60"
+    all_three = [subprocess.Popen([sys.executable, "-c", code, name]) for name in "abc"]
+    assert [process.wait(120) for process in all_three] == [0, 0, 0]
+    assert set(json.loads(file.read_text())["scored"]) == {
+        f"{name}-{i}" for name in "abc" for i in range(150)
+    }
+
+
+def test_two_threads_at_once_lose_nothing(file):
+    def work(name):
+        for i in range(40):
+            store.keep("scored", f"{name}-{i}", True)
+
+    together(*(partial(work, name) for name in "abc"))
+    assert len(json.loads(file.read_text())["scored"]) == 120
+
+
+def test_a_lock_that_somebody_keeps_is_waited_for_only_so_long(file, monkeypatch):
+    monkeypatch.setattr(store, "PATIENCE", 0.05)
+    with store.locked(file):
+        assert (
+            "another notebook is writing" in store.keep("scored", "x", True) and not file.exists()
+        )
+    store.finish()
+    store.forget()
+    assert store.load() == {"scored": {"x": True}}
+
+
+def test_a_lock_that_a_crash_has_left_is_taken(file):
+    lock = file.with_name(".progress.lock")
+    lock.touch()
+    os.utime(lock, (0, 0))
+    assert store.keep("scored", "x", True) == "" and not lock.exists()
+
+
+@pytest.mark.parametrize("platform", ["win32", "linux"])
+def test_windows_refuses_a_lock_that_is_just_being_removed_and_is_asked_again(
+    file, monkeypatch, platform
+):
+    left, open_file = [PermissionError(13, "the lock is being removed")], os.open
+
+    def refusing(path, *arguments, **options):
+        if str(path).endswith(".lock") and left:
+            raise left.pop()
+        return open_file(path, *arguments, **options)
+
+    monkeypatch.setattr(store, "sys", SimpleNamespace(platform=platform, modules=sys.modules))
+    monkeypatch.setattr(os, "open", refusing)
+    sentence = store.keep("scored", "x", True)
+    if platform == "win32":
+        assert sentence == "" and file.exists()
+    else:
+        assert "the lock is being removed" in sentence and not file.exists()
+
+
+def test_a_fresh_lock_of_another_notebook_is_not_taken(file, monkeypatch):
+    monkeypatch.setattr(store, "PATIENCE", 0.05)
+    lock = file.with_name(".progress.lock")
+    lock.touch()
+    assert "another notebook is writing" in store.keep("scored", "x", True)
+    assert lock.exists() and not file.exists()
+    lock.unlink()
+
+
+def test_off_keeps_nothing_and_says_nothing(tmp_path, monkeypatch):
+    monkeypatch.setenv("MCTSLIB_PROGRESS", "off")
+    monkeypatch.chdir(tmp_path)
+    store.forget()
+    assert store.path() is None and store.keep("scored", "x", True) == ""
+    assert store.load() == {"scored": {"x": True}} and list(tmp_path.iterdir()) == []
+
+
+def test_outside_of_a_notebook_nothing_is_kept(tmp_path, monkeypatch):
+    monkeypatch.delenv("MCTSLIB_PROGRESS", raising=False)
+    monkeypatch.chdir(tmp_path)
+    assert store.path() is None and ch00.check_drawn_game(DRAW) and list(tmp_path.iterdir()) == []
+
+
+def test_in_a_notebook_the_file_stands_beside_it(tmp_path, monkeypatch):
+    code = (
+        f"import os; os.environ.pop('MCTSLIB_PROGRESS'); os.chdir({str(tmp_path)!r})\n"
+        "from mctslib.course.ch00.checkers import *\n"
+        f"check_drawn_game({DRAW!r})"
+    )
+    nb = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(code)])
+    assert build.problems(build.execute(nb)) == []
+    kept = json.loads((tmp_path / "progress.json").read_text())
+    assert kept == {"course": "mctslib", "exercises": {"00 check_drawn_game": True}}
+
+
+# ---------------------------------------------------------- exercises and predictions
+
+
+def test_a_passed_exercise_is_remembered_and_a_failed_one_is_not(file):
+    assert not ch00.check_drawn_game([0]) and not ch00.check_drawn_game(...)
+    assert store.load() == {}
+    assert ch00.check_drawn_game(DRAW)
+    assert not ch00.check_drawn_game([0])  # a passed exercise stays passed
+    assert store.load() == {"exercises": {"00 check_drawn_game": True}}
+
+
+PASSED = """
+import sys
+from mctslib.course.ch04.checkers import check_select
+from mctslib.search import select
+assert check_select(select)
+pages = {"mctslib.course.pages", "mctslib.course.questions"}
+print({"ipywidgets", "matplotlib", *pages} & set(sys.modules))
+"""
+
+
+def test_to_store_one_tick_not_the_whole_course_is_loaded_and_its_key_stays_what_it_was(file):
+    """Storing a passed exercise does not load the whole course.
+
+    The stored key must not change, because readers' files contain it.
+    """
+    out = subprocess.run([sys.executable, "-c", PASSED], capture_output=True, text=True, check=True)
+    assert out.stdout.strip() == "set()" and store.load() == {
+        "exercises": {"04 check_select": True}
+    }
+    assert "Exercises passed  1 of 4" in repr(summary("04"))
+
+
+def test_a_checker_that_refuses_remembers_nothing(file):
+    @exercise("fine")
+    def check(own):
+        raise Wrong("no")
+
+    assert not check(1) and store.load() == {}
+
+
+@pytest.mark.parametrize("junk", [None, ..., 3, "text"])
+@pytest.mark.parametrize("chapter", NUMBERED)
+def test_every_checker_says_what_it_needs_in_place_of_what_is_no_answer(chapter, junk):
+    module = import_module(f"mctslib.course.ch{chapter}.checkers")
+    for name in CHECKERS[chapter]:
+        check = getattr(module, name)
+        verdict = check(
+            *[junk for part in signature(check).parameters.values() if part.default is part.empty]
+        )
+        assert verdict.status == ("pending" if junk in (None, ...) else "wrong"), name
+        assert (
+            "Nothing here yet" in verdict.message
+            if verdict.status == "pending"
+            else "Error" not in verdict.message
+        )
+
+
+@pytest.mark.parametrize(
+    ("answer", "kind", "right"),
+    [
+        (np.True_, bool, True),
+        (np.int8(3), int, 3),
+        (np.float32(1 / 3), float, 1 / 3),
+        (np.float16(1 / 3), float, 1 / 3),
+        (np.float64(0.5), float, 0.5),
+        (np.int64(1), float, 1),
+        (np.str_("a"), str, "a"),
+        (True, bool, True),
+        (np.arange(2), list, [0, 1]),
+        ((0, 1), list, [0, 1]),
+        ([0, 1], tuple, (0, 1)),
+        (Fraction(1, 3), float, 1 / 3),
+    ],
+)
+def test_numpy_s_answers_are_answers(answer, kind, right):
+    own = call(lambda: answer, returns=kind)
+    (close if kind is float else same)(own, right, "own()")
+    assert kind is float or type(own) is kind
+
+
+@pytest.mark.parametrize(
+    ("answer", "kind", "what"),
+    [
+        (np.True_, float, "True, a bool"),
+        (np.True_, int, "True, a bool"),
+        (np.float64(1), int, "1.0, a float64"),
+        (np.int64(1), bool, "1, an int64"),
+        (np.float32(0.34), float, "0.34; it should be"),
+        (1, bool, "1, an int"),
+        (Fraction(1, 4), float, "0.25; it should be"),
+    ],
+)
+def test_and_what_is_none_is_told_without_numpy_s_way_of_writing_it(answer, kind, what):
+    with pytest.raises(Wrong, match=rf"^`.*` is {what}"):
+        close(call(lambda: answer, returns=kind), 1 / 3, "own()")
+
+
+LONG = list(range(200))
+
+
+@pytest.mark.parametrize(
+    ("answer", "right", "words"),
+    [
+        (4 / 3, 4 / 3 + 1e-6, "is 1.333333; it should be 1.333334, off by -0.000001"),
+        (0.1 + 0.2 + 1e-8, 0.3, "is 0.30000001; it should be 0.3, off by +0.00000001"),
+        (1e20, 1e20 + 1e14, "is 100,000,000,000,000,000,000; it should be"),
+        (float("nan"), 1, "is nan; it should be 1."),
+        (float("inf"), 1, "is ∞; it should be 1, off by +∞."),
+        (np.float32(0.3), 0.31, "is 0.3; it should be 0.31, off by -0.01"),
+    ],
+)
+def test_a_number_that_is_off_is_shown_with_the_digits_that_differ(answer, right, words):
+    with pytest.raises(Wrong) as wrong:
+        close(answer, right, "own()")
+    assert words in str(wrong.value)
+
+
+@pytest.mark.parametrize(
+    ("answer", "right"),
+    [
+        (LONG, [*LONG[:-1], 0]),
+        (LONG, [*LONG[:40], 0]),
+        ("1", 1),
+        ([], ()),
+        ((0.5, 1), (0.5, 2)),
+    ],
+)
+def test_two_values_that_differ_are_not_shown_alike(answer, right):
+    with pytest.raises(Wrong) as wrong:
+        same(answer, right, "own()")
+    found, wanted = str(wrong.value).rstrip(".").split("; it should be ")
+    assert found.removeprefix("`own()` is ") != wanted
+
+
+@pytest.mark.parametrize(
+    ("answer", "kind", "words"),
+    [
+        ({}, int, "{}, a dict; it should be a whole number."),
+        (1.5, int, "1.5, a float; it should be a whole number."),
+        (3, list, "3, an int; it should be a list."),
+        (np.int8(3), str, "3, an int8; it should be a string."),
+        (np.uint8(3), str, "3, a uint8; it should be a string."),
+        ((n for n in [1]), list, "a generator; it should be a list. A function that contains"),
+        (set(), list, "set(), a set; it should be a list."),
+        (np.zeros(2), float, "[0.0, 0.0], an ndarray; it should be a number."),
+        (1, np.ndarray, "1, an int; it should be an ndarray."),
+    ],
+)
+def test_another_kind_is_named_with_its_article(answer, kind, words):
+    with pytest.raises(Wrong, match=r"^`own\(\)` is ") as wrong:
+        typed(answer, kind, "own()")
+    assert words in str(wrong.value)
+
+
+@pytest.mark.parametrize("answer", [2, 2.0, np.float32(2), np.int64(2), np.float64(2)])
+def test_a_whole_number_may_be_written_with_a_point(answer):
+    assert whole(answer, "arm") == 2 and type(whole(answer, "arm")) is int
+
+
+@pytest.mark.parametrize("answer", [2.5, "2", True, float("inf"), float("nan"), [2]])
+def test_and_what_is_none_is_refused(answer):
+    with pytest.raises(Wrong, match=r"it should be a whole number|inf|nan"):
+        whole(answer, "arm")
+
+
+@pytest.mark.parametrize("chapter", NUMBERED)
+def test_no_checker_writes_a_number_of_things_by_hand(chapter):
+    """No checker uses `f"{iterations} iterations"`, which can produce "1 iterations"."""
+    source = (COURSE / f"ch{chapter}" / "checkers.py").read_text("utf-8")
+    assert not re.findall(r"\{iterations[:,]*\} iterations", source)
+
+
+def test_the_line_of_a_reader_s_helper_is_told_whatever_its_folder_is_called(tmp_path):
+    helper = tmp_path / "mctslib" / "helper.py"
+    helper.parent.mkdir()
+    helper.write_text("def mean(node):\n    return 1 / 0\n")
+    names = {}
+    exec(compile(helper.read_text(), str(helper), "exec"), names)
+    with pytest.raises(Wrong, match="division by zero, in `return 1 / 0`"):
+        call(names["mean"], None)
+
+
+@pytest.mark.parametrize(
+    ("guess", "within", "status"), [(4, 0, "correct"), (5, 0, "wrong"), (5, 1, "correct")]
+)
+def test_a_prediction_is_scored_and_its_score_kept(file, guess, within, status):
+    asked = predict("00-first")
+    asked.choose(guess)
+    verdict = score_prediction(asked, 4, "Because.", within=within)
+    assert (
+        verdict.status == status
+        and "Because." in verdict.message
+        and f"predicted {guess}" in verdict.message
+    )
+    assert store.load()["scored"] == {"00-first": status == "correct"}
+
+
+def test_no_prediction_is_no_failure(file):
+    verdict = score_prediction(predict("00-first"), 4, "Because.")
+    assert verdict.status == "pending" and "The result is 4" in verdict.message
+    assert store.load() == {}
+
+
+def test_an_option_is_predicted_by_its_text(file):
+    asked = predict("01-spread")
+    asked.choose("150")
+    assert (
+        score_prediction(asked, "400", "So.").message
+        == "You predicted “150”, but the result is “400”. So."
+    )
+    with pytest.raises(ValueError, match="not one of the options of 01-spread"):
+        score_prediction(asked, 400, "So.")
+
+
+# ---------------------------------------------------------- the widgets, driven through messages
+
+
+def test_every_option_of_a_checkpoint_is_explained(file):
+    asked = checkpoint("00-rewards")
+    assert (
+        asked.choice is None
+        and asked.page.answer["chosen"] is None
+        and asked.page.answer["html"] == ""
+    )
+    for i, option in enumerate(asked.question.options):
+        press(asked, i)
+        assert asked.choice == option.text and asked.page.answer["chosen"] == i
+        assert asked.page.answer["html"] == html(option.why)
+        assert asked.page.answer["mark"] == ("✔ Right." if option.right else "✗ Not this one.")
+        assert asked.status.error is None and asked.status.text == ""
+    assert store.load()["checkpoints"] == {"00-rewards": "`-1`"}
+
+
+def test_a_choice_is_there_again_in_the_next_run(file, monkeypatch):
+    press(checkpoint("00-rewards"), 1)
+    press(predict("00-first"), 4)
+    press(predict("01-spread"), 2)
+    assert "Noted: 4." in predict("00-first").page.answer["html"]
+    store.forget()
+    assert checkpoint("00-rewards").page.answer["mark"] == "✔ Right."
+    assert predict("00-first").page.answer["chosen"] == predict("00-first").choice == 4
+    assert predict("01-spread").choice == "400" and predict("01-spread").page.answer["chosen"] == 2
+
+
+@pytest.mark.parametrize(
+    ("kind", "ask", "key", "kept"),
+    [
+        *(
+            ("checkpoints", checkpoint, "00-rewards", kept)
+            for kept in ("no such option", 3, True, "")
+        ),
+        *(
+            ("predictions", predict, "00-first", kept)
+            for kept in ("four", 9, -1, True, float("inf"))
+        ),
+    ],
+)
+def test_a_kept_choice_that_is_none_any_more_is_forgotten(file, kind, ask, key, kept):
+    store.keep(kind, key, kept)
+    assert ask(key).choice is None
+
+
+RENAMED = []
+for chapter in chapters():
+    RENAMED += [one for one in questions(chapter) if one.formerly]
+
+
+@pytest.mark.parametrize("renamed", RENAMED, ids=lambda one: one.key)
+def test_a_choice_saved_under_a_question_s_former_key_counts_for_its_new_key(file, renamed):
+    kind = "predictions" if renamed.kind == "predict" else "checkpoints"
+    ask = predict if renamed.kind == "predict" else checkpoint
+    saved = renamed.options[0].text if renamed.options else renamed.numbers[0]
+    store.keep(kind, renamed.formerly, saved)
+    store.keep("scored", renamed.formerly, True)
+    counted = getattr(tally(renamed.key.partition("-")[0]), kind)
+    assert counted.done == 1 and ask(renamed.key).choice == saved
+
+
+def reworded():
+    """Return (question, old words, new words) for each reworded option."""
+    asked = {one.key: one for chapter in chapters() for one in questions(chapter)}
+    found = []
+    for key, words in earlier_options().items():
+        found += [(asked[key], old, new) for old, new in words.items()]
+    return found
+
+
+@pytest.mark.parametrize("asked, old, new", reworded(), ids=lambda one: getattr(one, "key", None))
+def test_a_choice_saved_in_earlier_words_counts_in_those_of_today(file, asked, old, new):
+    assert asked.option(new) is not None and asked.option(old) is None
+    kind = "predictions" if asked.kind == "predict" else "checkpoints"
+    store.keep(kind, asked.key, old)
+    ask = predict if asked.kind == "predict" else checkpoint
+    assert ask(asked.key).choice == new
+    assert getattr(tally(asked.key.partition("-")[0]), kind).done == 1
+
+
+def test_a_former_key_may_name_another_chapter_and_is_no_key_of_today():
+    text = '[predict.a]\nquestion = "Q"\nnumbers = [0, 1]\nformerly = "09-trapper"'
+    assert read(text, "99")[0].formerly == "09-trapper"
+    keys = {one.key for chapter in chapters() for one in questions(chapter)}
+    assert not keys & {one.formerly for one in RENAMED}
+
+
+def test_an_exercise_that_moved_to_another_chapter_counts_there(file):
+    checkers_of("12b")
+    for key, former in FORMER.items():
+        chapter, name = key.split()
+        before = tally(chapter).exercises.done
+        store.keep("exercises", f"{former} {name}", True)
+        assert tally(chapter).exercises.done == before + 1
+        assert name not in checkers_of(former)
+
+
+def test_the_hump_of_chapter_06_is_its_value_now(file):
+    rises = "It rises first, away from ½, and then falls."
+    store.keep("predictions", "06-hump", rises)
+    assert predict("06-value").choice == rises
+    press(predict("06-value"), 0)
+    assert predict("06-value").choice == "It falls steadily towards ½."
+
+
+def test_a_new_score_replaces_one_saved_under_the_former_key(file):
+    store.keep("predictions", "06-hump", "It falls steadily towards ½.")
+    store.keep("scored", "06-hump", True)
+    assert tally("06").predictions.right == 1
+    score_prediction(predict("06-value"), "It rises first, away from ½, and then falls.", "")
+    assert tally("06").predictions.right == 0
+
+
+@pytest.mark.parametrize("value", [9, -1, None, "4", 1e400, [4], True, 4.5])
+def test_what_cannot_be_chosen_is_refused_and_changes_nothing(file, value):
+    asked = predict("00-first")
+    press(asked, 4)
+    press(asked, value)
+    refused = {"chosen": None, "kind": "wrong", "mark": "✗", "html": "A whole number from 0 to 8."}
+    assert asked.page.answer == refused and asked.status.error is None
+    assert asked.choice == 4 and store.load()["predictions"] == {"00-first": 4}
+    press(asked, 5)
+    assert asked.choice == 5 and asked.page.answer["html"].startswith("Noted: 5.")
+
+
+@pytest.mark.parametrize("value", [3, -1, None, "B", 0.5, True])
+def test_an_option_that_is_none_is_a_red_line(file, value):
+    asked = checkpoint("00-rewards")
+    press(asked, value)
+    assert asked.status.error and asked.choice is None and store.load() == {}
+    press(asked, 0)
+    assert asked.choice and asked.status.error is None
+
+
+def test_a_whole_number_is_one_however_it_is_sent(file):
+    asked = predict("00-first")
+    press(asked, 4.0)
+    assert asked.choice == 4 and type(asked.choice) is int
+
+
+def test_a_range_with_a_decimal_point_takes_any_number(file, monkeypatch):
+    (share,) = read("[predict.a]\nquestion='Q'\nnumbers=[0.0, 1]", "00")
+    monkeypatch.setattr("mctslib.course.asking.question", lambda key, kind: share)
+    asked = predict("00-a")
+    press(asked, 0.25)
+    assert asked.choice == 0.25 and "A number from 0.0 to 1." in asked.static_picture()
+
+
+def test_that_nothing_is_kept_is_said_once(tmp_path, monkeypatch):
+    monkeypatch.setenv("MCTSLIB_PROGRESS", str(tmp_path / "gone" / "progress.json"))
+    store.forget()
+    first, second = checkpoint("00-rewards"), checkpoint("00-seed")
+    press(first, 1)
+    press(second, 1)
+    assert (
+        "not kept" in first.status.text and first.status.error is None and second.status.text == ""
+    )
+    assert first.page.answer["mark"] == second.page.answer["mark"] == "✔ Right."
+
+
+def test_without_a_kernel_the_question_is_seen_and_the_explanations_are_folded(file):
+    asked = checkpoint("00-rewards")
+    press(asked, 1)
+    page = asked.static_picture()
+    well_formed(page)
+    open_part = page.partition("<details>")[0]
+    assert html(asked.question.text) in open_part and "Right" not in open_part
+    for option in asked.question.options:
+        assert f"{html(option.text)}</summary>" in page and html(option.why) in page
+    assert page.count("✔ Right.") == 1 and asked.static_text().count("\n") == 3
+    data, _ = asked._repr_mimebundle_()
+    assert data["text/html"] == page and build.VIEW in data
+
+
+def test_a_prediction_without_a_kernel_shows_its_options(file):
+    page = predict("01-spread").static_picture()
+    well_formed(page)
+    assert all(html(text) in page for text in ("150", "200", "400", "10,000"))
+    assert "A whole number from 0 to 8." in predict("00-first").static_picture()
+
+
+class _Balanced(HTMLParser):
+    def __init__(self):
+        super().__init__()
+        self.open = []
+
+    def handle_starttag(self, tag, attributes):
+        self.open.append(tag)
+
+    def handle_endtag(self, tag):
+        assert self.open.pop() == tag
+
+
+def well_formed(page):
+    parser = _Balanced()
+    parser.feed(page)
+    parser.close()
+    assert parser.open == []
+
+
+# ---------------------------------------------------------- the questions
+
+
+@pytest.mark.parametrize("chapter", chapters())
+def test_the_questions_of_each_chapter_can_be_asked(chapter, file):
+    asked = questions(chapter)
+    assert [one.kind for one in asked].count("predict") in (0, 2)
+    for one in asked:
+        well_formed((predict if one.kind == "predict" else checkpoint)(one.key).static_picture())
+        assert all(option.why for option in one.options) or one.kind == "predict"
+
+
+GOOD = (
+    '[checkpoint.a]\nquestion = "Q?"\n'
+    'options = [{text="1", why="w", right=true}, {text="2", why="w"}]'
+)
+BAD = [
+    ("[predict.a\n", "is not TOML"),
+    ("[guess.a]\nquestion='Q'", r"not \[guess\]"),
+    ("[predict.a]\nnumbers=[0, 1]", r'01.toml, \[predict.a\]: question = "..." is missing'),
+    ("[predict]\na = 3", "is missing"),
+    ("[predict.a]\nquestion = ' '\nnumbers=[0, 1]", "is missing"),
+    ("[predict.a]\nquestion='Q'", "either options or numbers"),
+    ("[predict.a]\nquestion='Q'\nnumbers=[0, 1]\noptions=['a', 'b']", "either options or numbers"),
+    ("[predict.a]\nquestion='Q'\nnumbers=[1, 0]", "lowest, highest"),
+    ("[predict.a]\nquestion='Q'\nnumbers=['0', 1]", "lowest, highest"),
+    ("[predict.a]\nquestion='Q'\nnumbers=3", "lowest, highest"),
+    ("[predict.a]\nquestion='Q'\nnumbers=[0, 1]\nwithin=3", "no such field: within"),
+    ("[predict.a]\nquestion='Q'\noptions=['a']", "at least two"),
+    ("[predict.a]\nquestion='Q'\nnumbers=[0, 1]\nformerly=3", "a string"),
+    ("[predict.a]\nquestion='Q'\nnumbers=[0, 1]\nformerly='a'", "named a today"),
+    (GOOD + "\n[predict.b]\nquestion='Q'\nnumbers=[0, 1]\nformerly='a'", "named a today"),
+    ("[predict.a]\nquestion='Q'\noptions=['a', 'a']", "all different"),
+    ("[predict.a]\nquestion='Q'\noptions=['a', 3]", "must be a string"),
+    ("[predict.a]\nquestion='Q'\noptions='a'", "must be a list"),
+    ("[checkpoint.a]\nquestion='Q'\noptions=['a', 'b']", "with its explanation"),
+    (GOOD.replace(', why="w"}', "}"), "with its explanation"),
+    (GOOD.replace("right=true", "right=false"), "exactly one"),
+    (GOOD.replace('{text="2", why="w"}', '{text="2", why="w", right=true}'), "exactly one"),
+    (GOOD.replace("right=true", "correct=true"), "the right option also has"),
+    (GOOD.replace("right=true", "right=1"), "the right option also has"),
+    (GOOD + "\nnumbers=[0, 1]", "no such field: numbers"),
+]
+
+
+def test_a_good_question_is_read():
+    (one,) = read(GOOD, "01")
+    assert (one.key, one.kind, one.text) == ("01-a", "checkpoint", "Q?") and one.options[0].right
+
+
+@pytest.mark.parametrize(("text", "message"), BAD)
+def test_a_question_written_wrongly_is_refused_with_a_reason(text, message):
+    with pytest.raises(QuestionError, match=message):
+        read(text, "01")
+
+
+@pytest.mark.parametrize(
+    "key", ["00-nothing", "99-first", "first", "", "../00-first", "00-rewards"]
+)
+def test_a_question_that_does_not_exist_is_told(key):
+    with pytest.raises(QuestionError, match="has no|There is no file"):
+        predict(key)
+
+
+@pytest.mark.parametrize(
+    ("text", "made"),
+    [
+        ("a < b & `x * y * z` *so*", "a &lt; b &amp; <code>x * y * z</code> <em>so</em>"),
+        ("**very** `a`", "<strong>very</strong> <code>a</code>"),
+        ("one ` alone", "one ` alone"),
+        ("<script>", "&lt;script&gt;"),
+        ("2 * 3 * 4", "2 * 3 * 4"),
+        ("**N**, *W*: **Q**", "<strong>N</strong>, <em>W</em>: <strong>Q</strong>"),
+    ],
+)
+def test_the_texts_become_html_safely(text, made):
+    assert html(text) == made
+
+
+# ---------------------------------------------------------- the pages
+
+
+def test_the_summary_counts_what_the_reader_did(file):
+    assert not tally("00").begun
+    press(checkpoint("00-rewards"), 1)
+    press(checkpoint("00-seed"), 0)
+    guess = predict("00-first")
+    press(guess, 4)
+    score_prediction(guess, 4, "")
+    ch00.check_drawn_game(DRAW)
+    page = summary("00")
+    assert repr(page).splitlines()[:4] == [
+        "Chapter 00: what you did",
+        "Predictions made  1 of 2, 1 right",
+        "Exercises passed  1 of 4",
+        "Checkpoints answered  2 of 4, 1 right",
+    ]
+    well_formed(page._repr_html_())
+    assert 'scope="row"' in page._repr_html_() and "<caption" in page._repr_html_()
+    assert tally("00").finished and store.load()["chapters"] == {"00": True}
+
+
+def test_only_predictions_that_were_made_are_right(file):
+    """The score of a prediction does not count if the prediction itself is not stored."""
+    store.keep("scored", "00-first", True)
+    store.keep("scored", "00-random", True)
+    store.keep("predictions", "00-random", 585)
+    assert str(tally("00").predictions) == "1 of 2, 1 right"
+    store.keep("scored", "00-random", False)
+    assert str(tally("00").predictions) == "1 of 2, 0 right"
+
+
+@pytest.mark.parametrize(
+    ("score", "counts"),
+    [
+        ("9 of 10", (10, 9)),
+        ("9" * 5000 + " of 2", (0, 0)),
+        ("٩ of 10", (0, 0)),
+        ("-1 of 2", (0, 0)),
+        ("1 of 2 ", (0, 0)),
+        (9, (0, 0)),
+    ],
+)
+def test_the_score_of_a_sheet_is_two_small_numbers(file, score, counts):
+    store.keep("sheets", "03 iteration 1", score)
+    assert (tally("03").sheets.of, tally("03").sheets.right) == counts
+
+
+WORTH = [  # the board, the right moves, and their value for the player to move
+    ("XX./OO./...", {2}, "1"),
+    ("XX./OO./X..", {5}, "1"),  # O's turn
+    (".../O.X/.X.", {2, 8}, "0.5"),  # O's turn
+    ("XO./.X./...", {2, 3, 5, 6, 7, 8}, "0"),  # O is to move, and X wins in any case
+]
+
+
+@pytest.mark.parametrize(("board", "correct", "worth"), WORTH)
+def test_a_puzzle_of_one_s_own_is_worth_what_it_is_to_the_player_to_move(board, correct, worth):
+    state = TicTacToe.from_text(board)
+    puzzle = puzzle_of(state)
+    assert f"the player to move gets {worth}, with" in puzzle.story
+    assert puzzle.correct == correct
+
+
+def test_the_progress_page_shows_every_chapter(file):
+    before = repr(progress())
+    assert "✔" not in before and all(
+        f"{number} · {title}" in before for number, title in titles().items()
+    )
+    summary("00")
+    lines = repr(progress()).splitlines()
+    assert "✔" not in repr(progress()), "a reader who only ran every cell has made no progress"
+    assert "00 · Play before you know  yes  0 of 2  0 of 4  0 of 4" in lines
+    assert "Your progress is kept in progress.json" in lines[-1]
+    well_formed(progress()._repr_html_())
+
+
+def test_the_progress_page_loads_no_big_package():
+    """The progress page imports no big package, because a browser would have to download it."""
+    ask = (
+        "import sys; from mctslib.course import progress; progress(); "
+        "print({'numpy', 'matplotlib'} & {*sys.modules})"
+    )
+    said = subprocess.run(
+        [sys.executable, "-c", ask], capture_output=True, text=True, check=True
+    ).stdout
+    assert said.splitlines()[-1] == "set()"
+
+
+def test_the_summary_says_where_nothing_is_kept(tmp_path, monkeypatch):
+    monkeypatch.setenv("MCTSLIB_PROGRESS", str(tmp_path / "gone" / "progress.json"))
+    assert "not kept" in repr(summary("00"))
+
+
+@pytest.mark.parametrize(
+    "name, chapter, numbered",
+    [
+        ("03_walk_one_iteration_by_hand.ipynb", "03", True),
+        ("05b_a_blank_sheet.py", "05b", True),
+        ("05b", "05b", True),
+        ("B_the_bug_card", "B", False),
+        ("Untitled.ipynb", "Untitled", False),
+        ("2024_notes.ipynb", "2024", False),
+    ],
+)
+def test_a_notebook_begins_with_the_name_of_its_chapter(name, chapter, numbered):
+    assert chapter_of(name) == chapter_of(NOTEBOOKS / name) == chapter
+    assert is_chapter(name) == numbered
+
+
+@pytest.mark.parametrize(
+    "folder, chapter",
+    [("ch04", "04"), ("ch05b", "05b"), ("chA", "A"), ("teach", ""), ("chapters", ""), ("ch4", "")],
+)
+def test_a_folder_of_the_course_ends_with_the_name_of_its_chapter(folder, chapter):
+    assert chapter_of_folder(folder) == chapter
+    assert chapter_of_module(f"mctslib.course.{folder}.checkers") == chapter
+
+
+def test_the_chapters_are_called_as_their_notebooks_are():
+    called = {}
+    for path in CHAPTERS:
+        first_line = nbformat.read(path, 4).cells[0].source.partition("\n")[0]
+        called[chapter_of(path)] = first_line
+    assert called == {chapter: f"# {chapter} · {titles()[chapter]}" for chapter in called}
+
+
+# ---------------------------------------------------------- the second reading
+
+
+def cells(*texts):
+    """Return code cells; a leading blank makes a text cell, and a leading "!" makes an exercise."""
+
+    def made(text):
+        kind, tags = (
+            "markdown" if text[0] == " " else "code",
+            ["exercise"] if text[0] == "!" else [],
+        )
+        return {
+            "cell_type": kind,
+            "source": text.lstrip(" !"),
+            "metadata": {"tags": tags},
+            "outputs": [1],
+            "execution_count": 3,
+        }
+
+    return [made(text) for text in texts]
+
+
+def test_the_prose_goes_and_the_headings_stay():
+    part = " ## Part\nMore prose.\n```\n# no heading\n```"
+    left = without_prose(cells(" # 03 · Title\nProse.", part, "x = 1", " Prose."))
+    assert [cell["source"].partition("\n")[0] for cell in left] == [
+        "# 03 · Title",
+        "## Part",
+        GUESS,
+        "x = 1",
+    ]
+    assert left[-1]["outputs"] == [] and left[-1]["execution_count"] is None
+
+
+def test_exercises_and_their_folded_answers_stay_and_nobody_guesses_at_them():
+    fold = " <details><summary><b>Solution</b></summary>\ns\n</details>"
+    task = " Ago.\n\n### Exercise 1: mean\nWrite it."
+    left = without_prose(cells(" # T", task, "!def mean(): ...", fold, "check_mean(mean)"))
+    assert [cell["source"] for cell in left[1:]] == [
+        "### Exercise 1: mean\nWrite it.",
+        "def mean(): ...",
+        fold.strip(),
+        "check_mean(mean)",
+    ]
+
+
+def test_headings_with_nothing_below_go():
+    ends = " ## In practice\nText", " ## Further\nText"
+    assert len(without_prose(cells(" # T", *ends))) == 1
+
+
+@pytest.fixture(scope="module")
+def twins(tmp_path_factory):
+    """Write second readings beside copies of all chapters; return the folder of second readings."""
+    folder = tmp_path_factory.mktemp("course")
+    for path in CHAPTERS:
+        (folder / path.name).write_bytes(path.read_bytes())
+        second_reading(chapter_of(path), folder)
+    return folder / "second_reading"
+
+
+@pytest.mark.parametrize("name", [path.name for path in CHAPTERS])
+def test_a_second_reading_has_the_code_and_not_the_prose(twins, name):
+    first, second = nbformat.read(NOTEBOOKS / name, 4), nbformat.read(twins / name, 4)
+    nbformat.validate(second)
+    code = [[c.source for c in nb.cells if c.cell_type == "code"] for nb in (first, second)]
+    assert code[1] == code[0][: len(code[1])] and len(code[1]) > 0.6 * len(code[0])
+    words = [
+        sum(len(c.source.split()) for c in nb.cells if c.cell_type == "markdown")
+        for nb in (first, second)
+    ]
+    assert words[1] < 0.75 * words[0]
+    assert sum(c.source == GUESS for c in second.cells) > len(code[1]) / 3
+    assert "What you'll do" not in str(second)
+
+
+@pytest.mark.slow
+def test_a_second_reading_runs_where_it_stands(twins):
+    """A second reading runs in its own folder.
+
+    This test runs the second reading of one chapter; `test_notebooks.py` runs all second readings.
+    """
+    assert (
+        build.problems(build.execute(nbformat.read(min(twins.glob("*.ipynb")), 4), folder=twins))
+        == []
+    )
+
+
+def test_what_stands_beside_the_notebooks_is_one_folder_up():
+    code = "read('img/a.png', f\"img/{b}\", 'my img/c')"
+    left = without_prose(cells(" # T", code, " ### Exercise\n[d](04_d.ipynb)"))
+    assert left[2]["source"] == "read('../img/a.png', f\"../img/{b}\", 'my img/c')"
+    assert "(../04_d.ipynb)" in left[3]["source"]
+
+
+def test_a_second_reading_that_was_worked_in_is_not_overwritten(tmp_path, capsys):
+    (tmp_path / "03_x.ipynb").write_text(
+        json.dumps({"cells": cells(" # T", "x = 1"), "nbformat": 4})
+    )
+    page = second_reading("03", tmp_path)
+    assert (
+        "second_reading/03_x.ipynb" in repr(page)
+        and "second_reading/03_x.ipynb" in page._repr_html_()
+    )
+    second_reading("03", tmp_path)
+    assert [p.name for p in (tmp_path / "second_reading").iterdir()] == ["03_x.ipynb"]
+    (tmp_path / "second_reading/03_x.ipynb").write_text("my notes")
+    assert main(["03", str(tmp_path)]) == 0 and "03_x-2.ipynb" in capsys.readouterr().out
+    assert (tmp_path / "second_reading/03_x.ipynb").read_text() == "my notes"
+
+
+def test_from_above_the_notebooks_a_second_reading_is_written_beside_them(
+    tmp_path, monkeypatch, capsys
+):
+    """Run above `notebooks/`, the program writes `second_reading/` beside the chapter."""
+    (tmp_path / "notebooks").mkdir()
+    (tmp_path / "notebooks/03_x.ipynb").write_text(
+        json.dumps({"cells": cells(" # T", "x = 1"), "nbformat": 4})
+    )
+    monkeypatch.chdir(tmp_path)
+    assert main(["03"]) == 0 and (tmp_path / "notebooks/second_reading/03_x.ipynb").exists()
+    assert main(["77"]) == 1 and "/ or notebooks/." in capsys.readouterr().err
+
+
+def test_a_chapter_that_is_not_there_is_told(tmp_path, capsys):
+    with pytest.raises(FileNotFoundError, match="no chapter '77'"):
+        second_reading("77", tmp_path)
+    assert main(["77", str(tmp_path)]) == 1 and main([]) == 2
+    assert "python -m mctslib.course 03" in capsys.readouterr().err
+
+
+def test_neither_second_readings_nor_progress_are_committed():
+    ignored = (NOTEBOOKS.parent / ".gitignore").read_text().splitlines()
+    assert {"notebooks/second_reading/", "progress.json"} <= set(ignored)

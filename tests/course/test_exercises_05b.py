@@ -1,0 +1,623 @@
+"""Right and wrong answers that test the checkers of chapter 05b.
+
+Right searches in different styles pass.  If a search makes one common mistake, it is refused, and
+the message names this mistake.
+"""
+
+import random
+import re
+from copy import copy, deepcopy
+from functools import partial
+from math import log, sqrt
+
+import pytest
+from named_mistakes import declared
+from solved import answers, exercises
+
+import build
+from mctslib.checks import check_game
+from mctslib.course.ch05b import checkers, engines, exam, selection, watched
+from mctslib.course.ch05b.checkers import check_best_move, check_final_action, check_pick_child
+from mctslib.course.ch05b.coins import CoinRow
+from mctslib.course.ch05b.widget import PlayYourEngine
+from mctslib.door.entrance import search
+from mctslib.oracle import optimal_actions
+
+CHECKS = {
+    "05b": {
+        "pick_child": check_pick_child,
+        "final_action": check_final_action,
+        "best_move": check_best_move,
+    }
+}
+SLOW = {"best_move"}
+
+# ---------------------------------------------------------- right searches in different styles
+
+
+def recursion(state, iterations, rng):
+    """Search with a list for each node and a recursive function."""
+
+    def visit(node, state):
+        if state.is_terminal():
+            rewards = state.rewards()
+        elif len(node[2]) < len(state.legal_actions()):
+            action = rng.choice([a for a in state.legal_actions() if a not in node[2]])
+            child = node[2][action] = [0, 0.0, {}]
+            after = state.apply(action)
+            rewards = playout(after, rng)
+            child[0] += 1
+            child[1] += rewards[state.current_player]
+        else:
+            best, most = None, -1.0
+            for action, (visits, total, _) in node[2].items():
+                score = total / visits + 1.4 * sqrt(log(node[0]) / visits)
+                if score > most:
+                    best, most = action, score
+            rewards = visit(node[2][best], state.apply(best))
+            node[2][best][1] += rewards[state.current_player]
+        node[0] += 1
+        return rewards
+
+    def outer(node, state):
+        """Call `visit`, which updates N of the node, and N and W of a child."""
+        return visit(node, state)
+
+    root = [0, 0.0, {}]
+    for _ in range(iterations):
+        outer(root, state)
+    return max(root[2], key=lambda action: root[2][action][0])
+
+
+def playout(state, rng):
+    while not state.is_terminal():
+        state = state.apply(rng.choice(state.legal_actions()))
+    return state.rewards()
+
+
+def by_path(state, iterations, rng):
+    """Search with two dictionaries, for N and for W, whose keys are paths from the root."""
+    visits, totals = {(): 0}, {}
+    for _ in range(iterations):
+        path, here, movers = (), state, []
+        while not here.is_terminal():
+            actions = here.legal_actions()
+            untried = [a for a in actions if path + (a,) not in visits]
+            if untried:
+                action = untried[int(rng.random() * len(untried))]
+            else:
+                whole = log(visits[path])
+                scores = {}
+                for a in actions:
+                    n = visits[path + (a,)]
+                    scores[a] = totals[path + (a,)] / n + sqrt(whole / n)
+                action = max(scores, key=scores.get)
+            movers.append(here.current_player)
+            path, here = path + (action,), here.apply(action)
+            if untried:
+                break
+        rewards = playout(here, rng)
+        for depth in range(len(path) + 1):
+            key = path[:depth]
+            visits[key] = visits.get(key, 0) + 1
+            if depth:
+                totals[key] = totals.get(key, 0) + rewards[movers[depth - 1]]
+    return max(state.legal_actions(), key=lambda a: visits.get((a,), 0))
+
+
+class Leaf:
+    def __init__(self, state, parent=None, action=None):
+        self.state, self.parent, self.action = state, parent, action
+        self.children, self.untried = [], list(state.legal_actions())
+        self.n, self.w = 0, 0.0
+
+    def ucb(self):
+        return self.w / self.n + 0.7 * sqrt(2 * log(self.parent.n) / self.n)
+
+
+def with_class(state, iterations, rng):
+    """Search with a class that keeps the untried actions in a shuffled list."""
+    root = Leaf(state)
+    for _ in range(iterations):
+        node = root
+        while not node.untried and node.children:
+            node = max(node.children, key=Leaf.ucb)
+        if node.untried:
+            action = node.untried.pop(rng.randrange(len(node.untried)))
+            node.children.append(Leaf(node.state.apply(action), node, action))
+            node = node.children[-1]
+        rewards = playout(node.state, rng)
+        while node:
+            node.n += 1
+            if node.parent:
+                node.w += rewards[node.parent.state.current_player]
+            node = node.parent
+    return max(root.children, key=lambda child: child.n).action
+
+
+def by_arrays(state, iterations, rng):
+    """Search with lists for states, parents and numbers, like the arrays of a fast program."""
+    states, parents, actions, below, n, w = [state], [-1], [None], [[]], [0], [0.0]
+    for _ in range(iterations):
+        at = 0
+        while below[at] and len(below[at]) == len(states[at].legal_actions()):
+            whole = log(n[at])
+            at = max(below[at], key=lambda k: w[k] / n[k] + sqrt(whole / n[k]))
+        tried = [actions[k] for k in below[at]]
+        new = [a for a in states[at].legal_actions() if a not in tried]
+        if new:
+            action = rng.choice(new)
+            below[at].append(len(states))
+            states.append(states[at].apply(action))
+            parents.append(at)
+            actions.append(action)
+            below.append([])
+            n.append(0)
+            w.append(0.0)
+            at = len(states) - 1
+        rewards = playout(states[at], rng)
+        while at >= 0:
+            n[at] += 1
+            if parents[at] >= 0:
+                w[at] += rewards[states[parents[at]].current_player]
+            at = parents[at]
+    return actions[max(below[0], key=lambda k: n[k])]
+
+
+def all_children_at_once(state, iterations, rng):
+    """Search, and add all children of a leaf at once; children without visits are chosen first."""
+    root = Leaf(state)
+    for _ in range(iterations):
+        node = root
+        while node.children:
+            fresh = [child for child in node.children if child.n == 0]
+            node = fresh[0] if fresh else max(node.children, key=Leaf.ucb)
+        if node.n or node is root:
+            node.children = [Leaf(node.state.apply(a), node, a) for a in node.untried]
+            node = rng.choice(node.children) if node.children else node
+        rewards = playout(node.state, rng)
+        while node:
+            node.n += 1
+            node.w += rewards[node.parent.state.current_player] if node.parent else 0
+            node = node.parent
+    return max(root.children, key=lambda child: child.n).action
+
+
+def best_mean(state, iterations, rng):
+    """Search, and play the move with the best mean instead of the most visited one."""
+    root = Leaf(state)
+    for _ in range(iterations):
+        node = root
+        while not node.untried and node.children:
+            node = max(node.children, key=Leaf.ucb)
+        if node.untried:
+            action = node.untried.pop()
+            node.children.append(Leaf(node.state.apply(action), node, action))
+            node = node.children[-1]
+        rewards = playout(node.state, rng)
+        while node:
+            node.n += 1
+            node.w += rewards[node.parent.state.current_player] if node.parent else 0
+            node = node.parent
+    return max(root.children, key=lambda child: child.w / child.n).action
+
+
+def from_the_root_first(state, iterations, rng):
+    """Search, and start the first playout at the root itself, before the root has a child."""
+    visits, totals = {(): 0}, {}
+    for _ in range(iterations):
+        path, here, movers = (), state, []
+        untried = [] if visits[()] else [""]
+        while not untried and not here.is_terminal():
+            actions = here.legal_actions()
+            untried = [a for a in actions if path + (a,) not in visits]
+
+            def score(a, path=path):
+                n = visits[path + (a,)]
+                return totals[path + (a,)] / n + sqrt(log(visits[path] + 1) / n)
+
+            action = rng.choice(untried) if untried else max(actions, key=score)
+            movers.append(here.current_player)
+            path, here = path + (action,), here.apply(action)
+        rewards = playout(here, rng)
+        visits[()] += 1
+        for depth, mover in enumerate(movers, 1):
+            key = path[:depth]
+            visits[key] = visits.get(key, 0) + 1
+            totals[key] = totals.get(key, 0) + rewards[mover]
+    return max(state.legal_actions(), key=lambda a: visits.get((a,), 0))
+
+
+def from_minus_1_to_1(state, iterations, rng):
+    """Search with rewards of 1 for a win, 0 for a draw and −1 for a defeat."""
+
+    def signed(node, rewards, player):
+        return 2 * rewards[node.player] - 1
+
+    return engines.best_move(state, iterations, rng, reward=signed, c=2.0)
+
+
+STYLES = [
+    recursion,
+    from_the_root_first,
+    from_minus_1_to_1,
+    by_path,
+    with_class,
+    by_arrays,
+    all_children_at_once,
+    engines.best_move,
+    partial(engines.best_move, c=0.5),
+    partial(engines.best_move, c=2**0.5),
+]
+
+# ---------------------------------------------------------- searches with one mistake
+
+
+def ignores(state, iterations, rng):
+    return engines.best_move(state, 50, rng)
+
+
+def first_of_all(state, iterations, rng):
+    engines.best_move(state, iterations, rng)
+    return state.legal_actions()[0]
+
+
+def never_ends(state, iterations, rng):
+    while state:
+        iterations += 1
+
+
+def from_everywhere(state, iterations, rng):
+    return engines.best_move(state, iterations, random)
+
+
+def own_seed(state, iterations, rng):
+    return engines.best_move(state, iterations, random.Random(0))
+
+
+def returns_an_index(state, iterations, rng):
+    return 0
+
+
+def returns_nothing(state, iterations, rng):
+    engines.best_move(state, iterations, rng)
+
+
+def changes_the_state(state, iterations, rng):
+    state.current_player = 0
+
+
+def takes_the_minus(state, iterations, rng):
+    """Search with the opponent's reward, so that each side looks for its own worst moves."""
+
+    def of_the_opponent(node, rewards, player):
+        return 1 - rewards[node.player]
+
+    return engines.best_move(state, iterations, rng, reward=of_the_opponent)
+
+
+def flat(state, iterations, rng):
+    """Choose by flat Monte Carlo, which divides the random games equally among the moves."""
+    actions = state.legal_actions()
+    totals = dict.fromkeys(actions, 0)
+    for iteration in range(iterations):
+        action = actions[iteration % len(actions)]
+        totals[action] += playout(state.apply(action), rng)[state.current_player]
+    return max(actions, key=totals.get)
+
+
+def by_money(state, iterations, rng):
+    """Play random games, but ignore their results and take the larger coin."""
+    for _ in range(iterations):
+        playout(state, rng)
+    return larger(state)
+
+
+def forgets_the_money(state, iterations, rng):
+    """Search as if no coin had been taken yet."""
+    return engines.best_move(state._replace(money=(0, 0)), iterations, rng)
+
+
+def most(node, rewards, player):
+    """Return the highest of the rewards, whichever player moved into the node."""
+    return max(rewards)
+
+
+def broken(**options):
+    return partial(engines.best_move, **options)
+
+
+def rewritten(old, new):
+    """Return the solution with one piece of its text replaced."""
+    text = build.solution(exercises("05b")[2])
+    assert old in text
+    names = {**answers("05b"), "larger": larger}
+    exec(text.replace(old, new), names)
+    return names["best_move"]
+
+
+def larger(row):
+    """Return the end of the row that has the larger coin, "left" or "right"."""
+    return "left" if row.coins[0] >= row.coins[-1] else "right"
+
+
+def exploring(term):
+    """Return the solution with `term` in place of its exploration term."""
+    return rewritten('sqrt(log(parent["N"]) / child["N"])', term)
+
+
+UNSEEN_IN_ROWS = [
+    (rewritten('["N"] += 1', '["N"] += 2'), "adds more than 1 to N"),
+    (exploring('sqrt(sqrt(parent["N"]) / child["N"])'), "√N in place of ln N"),
+    (exploring('0.2 * sqrt(parent["N"] / child["N"])'), "N in place of ln N. The logarithm"),
+    (exploring('log(parent["N"]) / sqrt(child["N"])'), "must also cover ln N"),
+    (exploring('1 / sqrt(child["N"])'), "with N of the parent, is missing"),
+    (exploring('sqrt(log(parent["N"])) / child["N"]'), "must also cover n"),
+    (exploring('log(parent["N"]) / child["N"]'), "ln N / n. The square root is missing"),
+    (exploring('sqrt(sqrt(log(parent["N"]) / child["N"]))'), "No c explains how your search"),
+    (rewritten(' if a not in node["children"]', ""), "before the right end had been tried"),
+    (rewritten("(iterations)", "(1, iterations)"), "played 399 games"),
+    (rewritten("(iterations)", "(iterations + 1)"), "played 401 games"),
+    (rewritten("(iterations)", "(iterations // 2)"), "played 200 games"),
+    (rewritten("end.apply(rng.choice(end.legal_actions()))", 'end.apply("left")'), "not random"),
+    (
+        rewritten("end.apply(rng.choice(end.legal_actions()))", "end.apply(larger(end))"),
+        "both ends",
+    ),
+    (best_mean, "Your function plays the move with the best mean. Play the most visited"),
+    (
+        rewritten('root["children"][action]["N"])', 'root["children"][action]["W"])'),
+        "returned 'right'. Play the most visited move",
+    ),
+]
+"""Searches that choose the right move in every row, although their trees are wrong."""
+
+BROKEN = [
+    *UNSEEN_IN_ROWS,
+    (broken(reward=engines.by_depth), "decides by depth"),
+    (broken(reward=engines.of_the_next), "the reward of the player to move in a node"),
+    (broken(reward=engines.of_player_0), "reward of player 0"),
+    (broken(reward=engines.of_the_root), "In such a search the opponent helps you"),
+    (broken(deep=False), "never grows below"),
+    (broken(least=True), "plays the worst move"),
+    (broken(flip=True), "at each step up"),
+    (broken(reward=engines.by_depth_from_x), "X's reward at odd depths"),
+    (broken(c=0.0), "explores too little"),
+    (broken(c=10.0), "explores too much"),
+    (takes_the_minus, "a search that adds the opponent's reward"),
+    (flat, "never grows below"),
+    (
+        rewritten(
+            'max(root["children"], key=lambda action: root["children"][action]["N"])',
+            'list(root["children"])[-1]',
+        ),
+        "look at the final move",
+    ),
+    (by_money, "before the right end had been tried"),
+    (forgets_the_money, "including its money and its player"),
+    (broken(reward=most), "none of the mistakes"),
+    (
+        exploring('sqrt(log(child["N"]) / child["N"])'),
+        "the logarithm of n, the visits of the child",
+    ),
+    (rewritten('child["W"] / child["N"] +', 'child["W"] +'), "depends too much on luck"),
+    (first_of_all, "the first legal action"),
+    (ignores, "outer loop use `iterations`"),
+    (never_ends, "does not come to an end"),
+    (from_everywhere, "the global generator"),
+    (own_seed, "never draws a number"),
+    (returns_an_index, "not a legal action"),
+    (returns_nothing, "Is a `return` missing?"),
+    (changes_the_state, "AttributeError"),
+]
+
+# ---------------------------------------------------------- the tables
+
+
+def ucb(node, child, c):
+    return child.value_sum / child.visits + c * sqrt(log(node.visits) / child.visits)
+
+
+def as_child(mistake):
+    """Turn a mistaken rule, which returns an action, into a function that returns the child."""
+    return lambda node, c: node.children[mistake(node, c)]
+
+
+def picking(score):
+    return lambda node, c: max(node.children.values(), key=lambda child: score(node, child, c))
+
+
+def counting(node, c):
+    """Count a visit to the node as soon as its child is picked, and return the child."""
+    node.visits += 1
+    return picking(ucb)(node, c)
+
+
+RIGHT = [("best_move", style) for style in STYLES]
+RIGHT.append(("final_action", lambda root: max((x.visits, a) for a, x in root.children.items())[1]))
+RIGHT += [
+    ("pick_child", picking(ucb)),
+    ("pick_child", lambda node, c: sorted(node.children.values(), key=partial(ucb, node, c=c))[-1]),
+    (
+        "final_action",
+        lambda root: sorted(root.children.values(), key=lambda x: x.visits)[-1].action,
+    ),
+]
+WRONG = [("best_move", engine, words) for engine, words in BROKEN]
+WRONG += [
+    *declared("pick_child", checkers.PICKS, as_child),
+    (
+        "pick_child",
+        picking(lambda n, x, c: x.value + c * sqrt(log(n.visits + 1) / x.visits)),
+        "Compare the score",
+    ),
+    (
+        "pick_child",
+        picking(lambda n, x, c: x.value + c * sqrt(log(n.visits) // x.visits)),
+        "Compare the score",
+    ),
+    ("pick_child", lambda node, c: node.children["right"], "Compare the score"),
+    ("pick_child", lambda node, c: node, "not a child of the given node"),
+    ("pick_child", counting, "changed the tree"),
+    *declared("final_action", checkers.FINALS),
+    ("final_action", lambda root: list(root.children)[-1], "Play the most visited"),
+    ("final_action", lambda root: None, "Return an action"),
+    ("final_action", lambda root: root.children.pop("left").action, "changed the tree"),
+    (
+        "final_action",
+        lambda root: max(root.children.values(), key=lambda x: x.visits),
+        "Return an action",
+    ),
+]
+
+# ---------------------------------------------------------- the exam and the game
+
+
+def test_the_game_keeps_the_contract():
+    assert not check_game(CoinRow((3, 2, 5, 4, 6))).broken
+
+
+def test_every_row_of_the_exam_has_one_best_move_and_both_ends_are_asked_for():
+    best = [optimal_actions(row) for row in exam.ROWS]
+    assert all(len(actions) == 1 for actions in best)
+    assert {"left", "right"} == {actions[0] for actions in best}
+
+
+@pytest.mark.parametrize("c", [0.5, 1.0, 2.0])
+def test_a_right_search_finds_every_best_move_with_other_seeds_too(c):
+    for row in exam.ROWS:
+        for seed in (101, 102):
+            found = engines.best_move(row, exam.ITERATIONS, random.Random(seed), c=c)
+            assert [found] == optimal_actions(row), row
+
+
+@pytest.mark.parametrize("c", [0.5, 1.0, 2.0])
+def test_a_right_search_finds_a_best_move_in_each_small_position(c):
+    positions = checkers.small_positions()
+    asked = [row for row in positions if len(optimal_actions(row)) < len(row.legal_actions())]
+    assert len(positions) == len(set(positions)) > 30 and len(asked) > 15
+    for row in asked:
+        for seed in (0, 101):
+            rng = random.Random(seed)
+            found = engines.best_move(row, checkers.SMALL_ITERATIONS, rng, c=c)
+            assert found in optimal_actions(row), row
+
+
+@pytest.mark.parametrize("mistake", exam.MISTAKES, ids=range(len(exam.MISTAKES)))
+def test_every_mistake_fails_in_several_rows(mistake):
+    right = [optimal_actions(row)[0] for row in exam.ROWS]
+    pairs = zip(exam.answers_of(mistake.options), right, strict=True)
+    assert sum(answer != best for answer, best in pairs) >= 4
+
+
+@pytest.mark.parametrize("mistake", exam.MISTAKES, ids=range(len(exam.MISTAKES)))
+def test_the_games_of_a_broken_search_leave_its_mistake_possible(mistake):
+    games = selection.games_of(broken(**mistake.options))
+    possible = selection.possible_mistakes(games)
+    assert mistake in possible and len(possible) < len(exam.MISTAKES)
+    assert mistake.words in exam.diagnosis(exam.answers_of(mistake.options), possible)
+
+
+# ---------------------------------------------------------- the board
+
+
+def test_until_it_passes_the_library_s_engine_plays_and_the_page_says_so():
+    def stub(state, iterations, rng):
+        raise NotImplementedError
+
+    play = PlayYourEngine(stub, coins=(3, 2, 5), seed=0)
+    assert "The library’s engine plays" in play.static_text()
+
+
+def test_the_reader_s_own_function_replies():
+    asked = []
+
+    def own(state, iterations, rng):
+        asked.append(state)
+        return with_class(state, iterations, rng)
+
+    play = PlayYourEngine(own, coins=(2, 2, 5, 4), seed=0)
+    assert "your own function" in play.static_text()
+    asked.clear()
+    play.play("left")
+    play.work.catch_up(10)
+    assert asked and asked[0] == CoinRow((2, 5, 4), (2, 0), 1)
+    assert len(play.game.actions) > 1
+
+
+# ---------------------------------------------------------- the tree and the exam, drawn
+
+
+def numbers(root):
+    """Return a dictionary of the nodes below a root: path → N and W."""
+    below = [node for node in root.descendants() if node.parent is not None]
+    return {node.path(): (node.visits, node.value_sum) for node in below}
+
+
+@pytest.mark.parametrize("row", [CoinRow((3, 2, 5, 4, 6)), exam.ROWS[0], exam.ROWS[16]])
+def test_the_games_of_a_search_determine_its_tree(row):
+    state = watched.watched(row)
+    found = search(state, 300, seed=1)
+    assert numbers(watched.grown(row, state.notes.games)) == numbers(found.root)
+
+
+@pytest.mark.parametrize("style", STYLES, ids=range(len(STYLES)))
+def test_in_every_style_each_iteration_is_one_game_of_the_tree(style):
+    root = watched.tree_of(style, exam.ROWS[0], 100, random.Random(0))
+    assert root.visits == 100 == sum(child.visits for child in root.children.values())
+    most = max(root.children.values(), key=lambda child: child.visits)
+    assert most.action == optimal_actions(exam.ROWS[0])[0]
+
+
+@pytest.mark.parametrize("c", [0.3, 1.0, 3.0])
+def test_the_games_of_a_search_show_its_c(c):
+    state = watched.watched(selection.ROW)
+    engines.best_move(state, 400, random.Random(5), c=c)
+    low, high = selection.range_of_c(selection.UCB1, selection.growth(state.notes.games).choices)
+    assert low == pytest.approx(c, rel=0.01) and high == pytest.approx(c, rel=0.01)
+
+
+def test_a_row_that_writes_games_down_is_handed_on_and_not_copied():
+    state = watched.watched(exam.ROWS[0])
+    assert copy(state) is deepcopy(state) is state
+    assert state == exam.ROWS[0]
+
+
+def no_games(state, iterations, rng):
+    return state.legal_actions()[0]
+
+
+@pytest.mark.parametrize(
+    ("answer", "words"),
+    [
+        (no_games, "played no game to its end"),
+        (never_ends, "does not come to an end"),
+        (changes_the_state, "AttributeError"),
+        (None, "Your search is not written yet."),
+        (3, "Pass your function itself"),
+    ],
+)
+def test_a_search_without_a_tree_is_a_sentence_above_the_library_s_tree(answer, words, capsys):
+    picture = watched.show_own_tree(answer, iterations=50)
+    said = capsys.readouterr().out
+    assert words in said and "the library's engine" in said
+    assert "50 visits" in picture.alt
+
+
+def test_the_grid_shows_the_reader_s_answers_above_those_of_broken_engines(capsys):
+    picture = watched.show_exam(partial(engines.best_move, reward=engines.by_depth))
+    depth = exam.MISTAKES[0].name
+    right = re.search(r"yours: (\d+) right", picture.alt)[1]
+    assert f"{depth}: {right} right, 20 answers equal to yours" in picture.alt
+    assert f"a correct engine: 20 right, {right} answers equal to yours" in picture.alt
+    assert picture.svg.count("✓") + picture.svg.count("✗") == 20 * (2 + len(exam.MISTAKES))
+    assert not capsys.readouterr().out
+
+
+def test_before_the_reader_has_written_a_search_the_grid_has_the_other_engines(capsys):
+    def stub(state, iterations, rng):
+        raise NotImplementedError
+
+    picture = watched.show_exam(stub)
+    assert "yours" not in picture.alt
+    assert "So your function has no row here." in capsys.readouterr().out

@@ -1,0 +1,426 @@
+"""Answers that test the checkers of chapter 10, and tests of the chapter's stored matches."""
+
+import random
+import re
+from copy import deepcopy
+from functools import partial
+
+import numpy as np
+import pytest
+from named_mistakes import declared
+from repository import ROOT
+
+from mctslib import simulate, uniform
+from mctslib.arena.intervals import wilson
+from mctslib.course.ch10 import checkers as ch10
+from mctslib.course.ch10.checkers import action_at, check_cells, check_greedy, check_shape, shape
+from mctslib.course.ch10.watched import PlayedGame, Watched
+from mctslib.course.stored import measured
+from mctslib.games import SudoTicTacToe
+from mctslib.oracle import TooLarge, value
+
+
+def cell(action):
+    return action % 9
+
+
+def mean_shape(state, rng):
+    moves, choices = shape(state, rng)
+    return moves, choices / moves if moves else 0
+
+
+def counted_late(state, rng):
+    moves, choices = shape(state, rng)
+    return moves, choices - len(state.legal_actions())
+
+
+def greedy(state, rng, whose=lambda state, after: state.current_player, pick=min, other=uniform):
+    actions = state.legal_actions()
+    nexts = {action: state.apply(action) for action in actions}
+    ended = [a for a, after in nexts.items() if after.is_terminal()]
+    winning = [a for a in ended if nexts[a].rewards()[whose(state, nexts[a])] == 1]
+    return pick(winning) if winning else other(state, rng)
+
+
+def first(state, rng):
+    return state.legal_actions()[0]
+
+
+def any_win(state, rng):
+    """Return any winning move, not necessarily the first."""
+    after = [(action, state.apply(action)) for action in state.legal_actions()]
+    winning = [
+        action for action, s in after if s.is_terminal() and s.rewards()[state.current_player] == 1
+    ]
+    return winning[int(rng.random() * len(winning))] if winning else uniform(state, rng)
+
+
+def stops_after(most):
+    """Return a wrong answer that stops counting after `most` moves."""
+
+    def shape_so_far(state, rng):
+        moves = choices = 0
+        while not state.is_terminal() and moves < most:
+            moves, choices = moves + 1, choices + len(state.legal_actions())
+            state = state.apply(uniform(state, rng))
+        return moves, choices
+
+    return shape_so_far
+
+
+def looks_at(most):
+    def policy(state, rng):
+        after = [(action, state.apply(action)) for action in state.legal_actions()[:most]]
+        winning = [
+            action
+            for action, s in after
+            if s.is_terminal() and s.rewards()[state.current_player] == 1
+        ]
+        return winning[0] if winning else uniform(state, rng)
+
+    return policy
+
+
+def one_short(state, rng):
+    moves, choices = shape(state, rng)
+    return moves - 1, choices
+
+
+def wins_by(rule):
+    def policy(state, rng):
+        nexts = {action: state.apply(action) for action in state.legal_actions()}
+        taken = [
+            action for action, after in nexts.items() if after.is_terminal() and rule(state, after)
+        ]
+        return taken[0] if taken else uniform(state, rng)
+
+    return policy
+
+
+CHECKS = {
+    "10": {
+        "sent_to": lambda own: check_cells(own, action_at),
+        "action_at": lambda own: check_cells(cell, own),
+        "shape": check_shape,
+        "greedy": check_greedy,
+    }
+}
+
+
+def by_choice(state, rng):
+    """Play a random game with `rng.choice`.
+
+    The game differs from the solution's game, but the checker must accept the counts.
+    """
+    position = deepcopy(state)
+    numbers = []
+    while not position.is_terminal():
+        actions = list(position.legal_actions())
+        numbers.append(len(actions))
+        position = position.apply(rng.choice(actions))
+    return [len(numbers), np.int64(sum(numbers))]
+
+
+def by_simulate(state, rng):
+    """Play the game with `simulate`, and count the choices along its actions."""
+    choices = 0
+    actions = simulate(state, rng, uniform).actions
+    for action in actions:
+        choices += len(state.legal_actions())
+        state = state.apply(action)
+    return len(actions), choices
+
+
+def greedy_by_choice(state, rng):
+    return greedy(state, rng, other=lambda state, rng: rng.choice(state.legal_actions()))
+
+
+def reseeded(rng):
+    """Seed Python's shared generator with a number drawn from `rng`; return the module `random`."""
+    random.seed(rng.random())
+    return random
+
+
+def with_draws(pick):
+    """Return an answer to the exercise `shape` that draws each move with `pick(actions, rng)`."""
+
+    def own(state, rng):
+        moves = choices = 0
+        while not state.is_terminal():
+            actions = list(state.legal_actions())
+            moves, choices = moves + 1, choices + len(actions)
+            state = state.apply(pick(actions, rng))
+        return moves, choices
+
+    return own
+
+
+def first_is_likelier(actions, rng):
+    """Draw from a list of the actions that contains the first action twice."""
+    return rng.choice([actions[0], *actions])
+
+
+def larger_of_two(actions, rng):
+    """Draw two actions, and keep the larger one."""
+    return max(rng.choice(actions), rng.choice(actions))
+
+
+def rounded_place(actions, rng):
+    """Draw an index by rounding, so that the first and the last index are half as likely."""
+    return actions[round(rng.random() * (len(actions) - 1))]
+
+
+def after_shuffling(actions, rng):
+    """Shuffle the actions, and draw the last one."""
+    rng.shuffle(actions)
+    return actions[-1]
+
+
+FAIR = (
+    after_shuffling,
+    lambda actions, rng: rng.sample(actions, 1)[0],
+    lambda actions, rng: actions[rng.randrange(len(actions))],
+    lambda actions, rng: rng.choices(actions)[0],
+    lambda actions, rng: max(actions, key=lambda action: rng.random()),
+    lambda actions, rng: actions[rng.randint(0, len(actions) - 1)],
+)
+BIASED = (first_is_likelier, larger_of_two, rounded_place)
+
+
+def last_never(state, rng):
+    """Count the moves and choices of a game that never draws the last of several legal actions."""
+    moves = choices = 0
+    while not state.is_terminal():
+        actions = state.legal_actions()
+        moves, choices = moves + 1, choices + len(actions)
+        state = state.apply(actions[int(rng.random() * (len(actions) - 1))])
+    return moves, choices
+
+
+def zero_is_false(state, rng):
+    """Overlook the winning action 0, because `or` treats 0 as false."""
+    won = None
+    for action in state.legal_actions():
+        after = state.apply(action)
+        if after.is_terminal() and after.rewards()[state.current_player] == 1:
+            won = action
+            break
+    return won or uniform(state, rng)
+
+
+def draws_first(state, rng):
+    """Draw a random move before looking for a win, even if only one move is possible."""
+    drawn = np.int64(rng.sample(list(state.legal_actions()), 1)[0])
+    return greedy(state, rng, other=lambda state, rng: drawn)
+
+
+RIGHT = [
+    ("sent_to", cell),
+    ("sent_to", lambda action: np.int64(divmod(action, 9)[1])),
+    ("shape", shape),
+    ("shape", by_choice),
+    ("shape", by_simulate),
+    *(("shape", with_draws(pick)) for pick in FAIR),
+    ("greedy", greedy),
+    ("greedy", greedy_by_choice),
+    ("greedy", draws_first),
+]
+
+
+def shape_as_answer(mistake):
+    """Turn `mistake`, which miscounts a played game, into an answer to the exercise `shape`."""
+
+    def own(state, rng):
+        ended = [PlayedGame()]
+        position = Watched(state, ended)
+        while not position.is_terminal():
+            position = position.apply(uniform(position, rng))
+            # the checker watches the moves of `state`
+            state = state.apply(position.game.actions[-1])
+        return mistake(ended[-1])
+
+    return own
+
+
+def one_choice_more(state, rng):
+    moves, choices = shape(state, rng)
+    return moves, choices + 1
+
+
+WRONG = [
+    *declared("sent_to", ch10.BOARD_MISTAKES),
+    *declared("action_at", ch10.PLACE_MISTAKES),
+    *declared("shape", ch10.SHAPE_MISTAKES, shape_as_answer),
+    ("sent_to", lambda action: float(action % 9), "should be a whole number"),
+    ("sent_to", lambda action: action % 8, "is the remainder of the action"),
+    ("action_at", lambda row, column: 9 * (row + column) % 81, "about the framed cell"),
+    ("shape", mean_shape, "not their mean"),
+    ("shape", counted_late, "*before* you make the move"),
+    ("shape", lambda state, rng: shape(state, rng)[0], "should be a tuple"),
+    ("shape", stops_after(60), "no game was played to its end"),
+    ("shape", stops_after(75), "is (75, "),
+    (
+        "shape",
+        lambda state, rng: shape(state, random.Random(12345)),
+        "only 1 different first move.",
+    ),
+    ("shape", lambda state, rng: shape(state, reseeded(rng)), "shared random numbers"),
+    ("greedy", lambda state, rng: greedy_by_choice(state, reseeded(rng)), "shared random numbers"),
+    ("shape", lambda state, rng: shape(state, random.Random()), "with the same seed differ"),
+    ("shape", one_choice_more, "At each turn"),
+    ("shape", last_never, "With 9 legal moves left, your games chose"),
+    *(("shape", with_draws(pick), "so that each is equally likely") for pick in BIASED),
+    *(
+        (
+            "greedy",
+            partial(
+                greedy, other=lambda state, rng, pick=pick: pick(list(state.legal_actions()), rng)
+            ),
+            "every legal action should be equally likely",
+        )
+        for pick in BIASED
+    ),
+    ("shape", one_short, "One move is missing"),
+    ("greedy", uniform, "wins at once with"),
+    ("greedy", lambda s, rng: greedy(s, rng, whose=lambda s, after: 0), "O to move wins at once"),
+    ("greedy", lambda s, rng: greedy(s, rng, pick=max), "return the first"),
+    ("greedy", lambda s, rng: greedy(s, rng, other=first), "`uniform(state, rng)`"),
+    ("greedy", lambda s, rng: greedy(s, random.Random()), "Draw from `rng`"),
+    (
+        "greedy",
+        lambda s, rng: greedy(s, rng, other=lambda s, rng: rng.choice(s.legal_actions()[:6])),
+        "every legal action should be equally likely. On the empty board",
+    ),
+    (
+        "greedy",
+        lambda s, rng: next(
+            (a for a in s.legal_actions() if s.apply(a).is_terminal()), uniform(s, rng)
+        ),
+        "This is not a win",
+    ),
+    ("greedy", lambda s, rng: 99, "not legal here"),
+    (
+        "greedy",
+        wins_by(lambda s, after: after.rewards()[s.current_player] > 0),
+        "This is not a win",
+    ),
+    ("greedy", wins_by(lambda s, after: after.rewards()[1 - s.current_player] < 1), "IndexError"),
+    (
+        "greedy",
+        wins_by(lambda s, after: after.rewards()[after.current_player] == 0),
+        "wins at once",
+    ),
+    (
+        "greedy",
+        wins_by(lambda s, after: after.rewards()[-1 - s.current_player] == 0),
+        "wins at once",
+    ),
+    (
+        "greedy",
+        wins_by(lambda s, after: after.rewards()[s.current_player] > 0.5),
+        "This is not a win",
+    ),
+    ("greedy", any_win, "return the first"),
+    ("greedy", zero_is_false, "treats the action 0 as False"),
+    ("greedy", looks_at(38), "wins at once with 80; your answer was"),
+    ("greedy", looks_at(76), "did you try every action?"),
+    (
+        "greedy",
+        wins_by(lambda s, after: max(after.rewards()) == 1),
+        "a reward of 0.00 for player 1",
+    ),
+]
+
+
+def test_where_actions_are_drawn_agrees_with_the_game():
+    state = SudoTicTacToe(1)
+    for row in range(9):
+        for column in range(9):
+            assert state.cell_of(action_at(row, column)) == 9 * row + column
+
+
+def test_a_win_may_come_last_among_77_actions():
+    state = ch10.late_win()
+    winning = [action for action in state.legal_actions() if state.apply(action).is_terminal()]
+    assert len(state.legal_actions()) == 77 and winning == [80] and greedy(state, None) == 80
+
+
+def test_a_game_of_the_check_is_long():
+    assert shape(SudoTicTacToe(2), random.Random(ch10.LONG))[0] == 77
+
+
+def test_a_draw_can_be_had_where_greedy_must_not_take_it():
+    for state in ch10.drawing():
+        ends = [state.apply(action) for action in state.legal_actions()]
+        assert [end.rewards()[0] for end in ends if end.is_terminal()] and not ends[0].is_terminal()
+        assert {end.rewards() for end in ends if end.is_terminal()} == {(0.5, 0.5)}
+
+
+@pytest.mark.long
+def test_three_moves_earlier_minimax_refuses():
+    """Three moves before the last position of the chapter's game, `value` refuses the position.
+
+    No cell of the chapter shows this, because the attempt takes too long.
+    """
+    source = (ROOT / "notebooks/src/10_sudo_tic_tac_toe.py").read_text(encoding="utf-8")
+    line = [
+        int(n)
+        for part in re.findall(r"^moves_so_far \+?= \[(.*)\]$", source, re.M)
+        for n in part.split(",")
+    ]
+    assert len(line) == 39
+    state = SudoTicTacToe(2)
+    for action in line[:-3]:
+        state = state.apply(action)
+    with pytest.raises(TooLarge):
+        value(state)
+
+
+def test_shape_counts_what_a_game_offers():
+    rng = random.Random(3)
+    state, choices, moves = SudoTicTacToe(1), 0, 0
+    while not state.is_terminal():
+        choices, moves = choices + len(state.legal_actions()), moves + 1
+        state = state.apply(uniform(state, rng))
+    assert ch10.shape(SudoTicTacToe(1), random.Random(3)) == (moves, choices)
+
+
+STORED = measured("ch10/heavy_playouts")
+
+
+@pytest.mark.parametrize("row", STORED["rows"], ids=lambda row: row["game"])
+def test_a_stored_match_adds_up(row):
+    for what in ("equal iterations", "equal time"):
+        assert sum(row[what].values()) == row["games"] >= 100
+    assert row["light iterations at equal time"] == round(row["heavy iterations"] * row["slowdown"])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("row", STORED["rows"], ids=lambda row: row["game"])
+def test_the_stored_matches_can_be_played_again(row):
+    """A repeated game is the same game, because its number determines all its moves.
+
+    The test repeats the whole match of tic-tac-toe, and the first four games of the other matches.
+    """
+    from tests.bench.heavy import duel
+
+    stored = row["equal iterations"]
+    if row["game"].startswith("tic"):
+        assert duel(row["game"], row["games"]) == stored
+    else:
+        again = duel(row["game"], 4)
+        assert all(again[outcome] <= stored[outcome] for outcome in stored)
+        assert wilson(again["wins"], 4)[1] >= wilson(stored["wins"], row["games"])[0]
+
+
+@pytest.mark.slow
+def test_what_is_kept_of_a_tree_can_be_counted_again():
+    from tests.bench.reuse import kept
+
+    row = measured("ch10/tree_reuse")["rows"][0]
+    assert kept(row["game"]) == row["kept"]
+
+
+DRAWN = {  # the mistakes whose message comes with a picture of the first counterexample
+    ("action_at", ch10.PLACE_MISTAKES[0][1]),
+}

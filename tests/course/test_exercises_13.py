@@ -1,0 +1,341 @@
+"""Right and wrong answers that test the checkers of chapter 13.
+
+Other tests compare the chapter's code with the library's, and play some stored games again.
+"""
+
+from functools import partial
+from math import inf
+
+import numpy as np
+import pytest
+from solved import exercises
+from test_exercises_00_03_04 import skeleton
+
+import build
+from mctslib import ConnectFour
+from mctslib.arena import MCTSPlayer, paired_match
+from mctslib.arena.intervals import mean_interval
+from mctslib.checks import check_game
+from mctslib.course.ch13 import checkers as ch13
+from mctslib.course.ch13 import (
+    compare_engines,
+    empty_board,
+    gains,
+    gap,
+    matches,
+    positions_looked_at,
+    resistance,
+    right_shares,
+    right_table,
+)
+from mctslib.course.ch13.checkers import check_conclude, check_final_move, check_learn, check_score
+from mctslib.course.ch13.forks import Fork
+from mctslib.course.ch13.positions import POSITIONS
+from mctslib.course.ch13.proving import alpha_beta
+from mctslib.door.guard import upwards
+from mctslib.draw.show import show_tree
+from mctslib.methods import solver
+from mctslib.methods.solver import Solver, conclude, final_move, learn
+from mctslib.oracle import optimal_actions, value
+
+
+def one_step(node, facts):
+    """Draw a conclusion only at the node, not at its ancestors."""
+    fact = conclude(node, facts)
+    if fact:
+        facts[node] = fact
+
+
+def below_the_root(node, facts):
+    """Draw the conclusions on the way up, but stop before the root."""
+    while node.parent is not None:
+        fact = facts.get(node) or conclude(node, facts)
+        if not fact:
+            return
+        facts[node] = fact
+        node = node.parent
+
+
+def turned_round(node, facts):
+    """Store the rewards of each fact in reverse order."""
+    found = {}
+    while node is not None:
+        right_way_round = {other: fact[::-1] for other, fact in facts.items()}
+        fact = conclude(node, {**right_way_round, **found})
+        if not fact:
+            return
+        found[node] = fact
+        facts[node] = fact[::-1]
+        node = node.parent
+
+
+def keeps_none(node, facts):
+    """Store None where no conclusion can be drawn."""
+    facts[node] = conclude(node, facts)
+    if facts[node] is not None:
+        keeps_none(node.parent, facts)
+    else:
+        assert node.parent
+
+
+def stops_at_a_known_node(node, facts):
+    """Also stop at a node whose fact is already stored, and not only where no fact follows."""
+    while node is not None and node not in facts:
+        fact = conclude(node, facts)
+        if not fact:
+            return
+        facts[node] = fact
+        node = node.parent
+
+
+def empties_the_facts(node, facts):
+    """Change the facts that the function should only read."""
+    fact = conclude(node, facts)
+    facts.clear()
+    return fact
+
+
+def visits_the_first_child(root, facts):
+    """Change the tree that the function should only read."""
+    action = final_move(root, facts)
+    next(iter(root.children.values())).visits += 1
+    return action
+
+
+def at_once(node, facts):
+    """Store the node's fact for each node above it as well."""
+    fact = conclude(node, facts)
+    while fact and node is not None:
+        facts[node] = fact
+        node = node.parent
+
+
+def unknown_first(lowest):
+    return lambda node, child, facts, ucb1: lowest if child in facts else ucb1.score(node, child)
+
+
+def asleep(node, child, facts, ucb1):
+    return facts[child][child.player] if child in facts else ucb1.score(node, child)
+
+
+def as_list(fact):
+    return fact if fact is None else list(fact)
+
+
+def as_array(fact):
+    return fact if fact is None else np.array(fact)
+
+
+def learn_to_the_top(node, facts):
+    """Continue to the root, even above a node without a fact, where nothing new follows."""
+    for above in upwards(node):
+        fact = conclude(above, facts)
+        if fact is not None:
+            facts[above] = fact
+
+
+def final_move_by_sorting(root, facts):
+    """Sort the children by three numbers: a class, the known reward, and the visits."""
+    others = [child for child in root.children.values() if child not in facts]
+    usual = max(others, key=lambda child: child.visits, default=None)
+
+    def rank(child):
+        if child not in facts:
+            return (1, 0, 0) if child is usual else (-1, 0, 0)
+        worth = facts[child][child.player]
+        better = usual is None or worth == 1 or worth > usual.value
+        return (2 if better else 0, worth, child.visits)
+
+    return sorted(root.children.values(), key=rank)[-1].action
+
+
+def learn_lists(node, facts):
+    fact = conclude(node, facts)
+    if fact:
+        facts[node] = list(fact)
+    if fact and node.parent is not None:
+        learn_lists(node.parent, facts)
+
+
+CHECKS = {
+    "13": {
+        "conclude": check_conclude,
+        "learn": check_learn,
+        "awake_score": check_score,
+        "final_move": check_final_move,
+    }
+}
+RIGHT = [
+    ("conclude", conclude),
+    ("conclude", lambda *case: as_list(conclude(*case))),
+    ("conclude", lambda *case: as_array(conclude(*case))),
+    ("conclude", empties_the_facts),  # the checker passes a copy
+    ("learn", learn),
+    ("learn", learn_lists),
+    ("learn", learn_to_the_top),
+    ("awake_score", unknown_first(-inf)),
+    ("awake_score", unknown_first(-1)),
+    ("final_move", final_move),
+    ("final_move", final_move_by_sorting),
+    ("final_move", lambda root, facts: np.int64(final_move(root, facts))),
+]
+WRONG = [
+    ("conclude", lambda node, facts: True, "it should be"),
+    ("conclude", lambda *case: iter(conclude(*case) or ()), "it should be"),
+    ("learn", one_step, "the ancestor (1,) of this node should be known"),
+    ("learn", keeps_none, "holds None"),
+    ("learn", at_once, "it should be None"),
+    ("learn", stops_at_a_known_node, "already contains the fact of the leaf"),
+    ("learn", lambda node, facts: None, "the fact of this node should be known"),
+    ("learn", below_the_root, "the ancestor () of this node should be known"),
+    ("learn", turned_round, "it should be"),
+    ("awake_score", asleep, "asleep again"),
+    (
+        "awake_score",
+        lambda node, child, facts, ucb1: ucb1.score(node, child) - (child in facts),
+        "must be lower than the scores of all children that are not known",
+    ),
+    ("awake_score", lambda *_: -inf, "This child is not known"),
+    (
+        "awake_score",
+        lambda node, child, facts, ucb1: unknown_first(float("nan"))(node, child, facts, ucb1),
+        "is nan",
+    ),
+    ("final_move", visits_the_first_child, "changed the tree"),
+    ("final_move", lambda root, facts: root.children[0], "should be a whole number"),
+    ("final_move", lambda root, facts: min(root.children), "Compare the best fact"),
+    (
+        "final_move",
+        lambda root, facts: list(root.children).index(final_move(root, facts)),
+        "Compare the best fact",
+    ),
+]
+
+
+@pytest.mark.parametrize("name", ["conclude", "learn", "final_move"])
+def test_the_solution_is_the_library_s_code(name):
+    cell = next(build.solution(cell) for cell in exercises("13") if f"def {name}(" in cell)
+    assert skeleton(cell) == skeleton(getattr(solver, name))
+
+
+def test_the_proofs_of_the_notebook_are_the_library_s_too():
+    text = next(build.SRC.glob("13_*.py")).read_text(encoding="utf-8")
+    cell = next(part for part in text.split("# %%") if "def proofs(" in part)
+    shown = (
+        cell.partition("def ")[2]
+        .replace("library.conclude", "conclude")
+        .replace("facts = {}", "facts: dict = {}")
+    )
+    ours = skeleton(solver.proofs, without=("refuse_chance",)).replace(
+        "facts: dict[Node, Fact] = {}", "facts: dict = {}"
+    )
+    assert skeleton(f"def {shown}") == ours
+
+
+@pytest.mark.parametrize("puzzle", POSITIONS.values(), ids=lambda puzzle: puzzle.name)
+def test_what_is_said_of_a_position_is_true(puzzle):
+    assert puzzle.correct <= set(optimal_actions(puzzle.state))
+
+
+@pytest.mark.parametrize(
+    "fork", [Fork(((1, 0), (0.5, 0.5))), Fork(((0.2, 0.3, 0.5), (0, 1, 0)), 2)]
+)
+def test_a_fork_is_a_game(fork):
+    report = check_game(fork)
+    assert report, report
+    node, facts = ch13.planted(1, ((1.0, 0.0), "known"), ((0.0, 1.0), "untried"))
+    assert list(facts) == [node.children[0]] and node.player == 0 and "<svg" in show_tree(node).svg
+
+
+# ---------------------------------------------------------------------------- stored results
+
+
+def test_the_stored_matches_add_up():
+    rows = matches()
+    assert [row.iterations for row in rows] == [100, 300, 1000]
+    for row in rows:
+        low, high = row.interval
+        assert (
+            row.games >= 100
+            and low < row.score < high
+            and row.interval == mean_interval(list(row.scores))
+        )
+    assert gains(rows).get_ylim()[0] <= min(row.interval[0] for row in rows)
+    found = empty_board()
+    assert all(45_000 < n < 65_000 for n in found["awake"]) and found["asleep"] == [None] * len(
+        found["awake"]
+    )
+
+
+@pytest.mark.slow
+def test_the_first_games_can_be_played_again():
+    """In ten repeated pairs, each score occurs at most as often as in the whole match."""
+    row, method = matches()[0], partial(Solver, decisive=False)
+    players = MCTSPlayer(100, method=method, name="solver 100"), MCTSPlayer(100, reuse=False)
+    again = paired_match(*players, 10, plies=4, state=ConnectFour(), seed=13, progress=False)
+    assert all(again.scores.count(score) <= list(row.scores).count(score) for score in again.scores)
+
+
+def test_lost_positions_are_lost_and_each_defender_played_from_all_of_them():
+    from tests.bench.solver import DEFENDERS, lost_positions
+
+    lost = lost_positions()
+    assert len(lost) == 100
+    rows = resistance()
+    assert list(rows) == list(DEFENDERS)
+    assert all(len(row.points) == len(lost) for row in rows.values())
+    plain, first, most_visited = rows.values()
+    assert gap(most_visited, first)[1] > 0
+    value, low, high = gap(most_visited, plain)
+    assert value == pytest.approx(most_visited.score - plain.score) and low < 0 < high
+
+
+def test_right_shares_are_shares_of_all_positions():
+    for rows in right_shares().values():
+        assert [len(shares) for shares in rows.values()] == [3, 3, 3]
+        assert all(0.9 < share <= 1 for shares in rows.values() for share in shares)
+    assert "facts and decisive moves" in right_table()
+
+
+@pytest.mark.parametrize("name", POSITIONS)
+def test_alpha_beta_finds_the_value(name):
+    state = POSITIONS[name].state
+    assert alpha_beta(state, 0, 1, lambda: None) == value(state)
+
+
+def test_alpha_beta_looks_at_so_many_positions():
+    counts = [positions_looked_at(POSITIONS[name].state) for name in "ABCD"]
+    assert counts == [490, 239, 129, 346]
+
+
+class Engine(Solver):
+    """A solver in which one function is replaced."""
+
+    def __init__(self, learn=None, final_move=None):
+        super().__init__(decisive=False)
+        self.own_learn = learn
+        self.own_final_move = final_move
+
+    def after(self, node, playout):
+        if self.own_learn is None:
+            return super().after(node, playout)
+        self.own_learn(node, self.facts)
+
+    def final_move(self, root):
+        return self.own_final_move(root) if self.own_final_move else super().final_move(root)
+
+
+def unwritten(*arguments):
+    raise NotImplementedError("your turn")
+
+
+def failing(*arguments):
+    raise KeyError("oops")
+
+
+def test_the_reader_s_engine_is_compared_with_the_library_s():
+    assert "The two engines agree in 18 of 18 searches." in compare_engines(Engine)
+    wrong = partial(Engine, final_move=lambda root: min(root.children))
+    assert "agree in 18 of" not in compare_engines(wrong)
+    assert "not written yet" in compare_engines(partial(Engine, learn=unwritten))
+    assert "KeyError" in compare_engines(partial(Engine, learn=failing))

@@ -1,0 +1,591 @@
+"""The compiled engine refuses games that it cannot search, can be stopped, and limits its memory.
+
+The compiled engine uses its cache, and the readable engine replaces it if numba is missing.
+"""
+
+import os
+import random
+import signal
+import subprocess
+import sys
+import threading
+import time
+import tomllib
+from math import inf
+
+import pytest
+from fast_games import GAMES, position
+from measured import report
+from toys import together
+
+from mctslib import (
+    UCB1,
+    ConnectFour,
+    Hex,
+    Highest,
+    Limit,
+    Nim,
+    Node,
+    TicTacToe,
+    best_value,
+    search,
+    uniform,
+)
+from mctslib.arena.players import FlatMonteCarlo, MCTSPlayer, flat_search
+from mctslib.checks import check_tree
+from mctslib.fast.xorshift import Xorshift
+from mctslib.search import PHASES, Phases
+
+pytest.importorskip("numba", reason="the compiled engine needs numba")
+from numba.core import event
+from repository import ROOT
+
+from mctslib import fast
+from mctslib.fast import choice as engines
+from mctslib.fast import engine, kernels, memory, tree, warm
+from mctslib.fast.choice import LOADER
+from mctslib.fast.engine import load
+from mctslib.fast.layout import VISITS
+from mctslib.fast.nodes import FastNode, plain
+from mctslib.fast.selection import ROW, TABLE
+from mctslib.fast.tree import BYTES_A_NODE, FastTree
+
+
+class Own(TicTacToe):
+    """A game with the rules of tic-tac-toe, in a class unknown to the compiled engine."""
+
+    __slots__ = ()
+
+
+def halves(root):
+    """Add ¼ to the root's sum of rewards; no game of the compiled engine gives such a sum."""
+    root.value_sum += 0.25
+    return root
+
+
+START = TicTacToe()
+REFUSED = {  # words of the error → a function that returns the position, and the options
+    "no kernels for Nim": (lambda: Nim(5), {}),
+    "no kernels for Own": (lambda: Own._make(START), {}),
+    "no room for 12 × 12": (lambda: ConnectFour(12, 12), {}),
+    "only the tree policy UCB1": (
+        lambda: START,
+        {"tree_policy": Highest(lambda node, child: child.value)},
+    ),
+    "only uniform playouts": (
+        lambda: START,
+        {"rollout_policy": lambda state, rng: state.actions[0]},
+    ),
+    "its own four phases": (lambda: START, {"phases": Phases(select=lambda root, policy: root)}),
+    "not SystemRandom": (lambda: START, {"seed": random.SystemRandom()}),
+    "that plain search has grown": (lambda: halves(search(START, 20, seed=1).root), {}),
+    "search only from a root": (lambda: fast.search(START, 20).root.children[0], {}),
+}
+
+
+@pytest.mark.parametrize("words", REFUSED)
+def test_what_it_does_not_offer_it_refuses_in_one_sentence(words):
+    make, options = REFUSED[words]
+    with pytest.raises(fast.NoKernel, match=words) as error:
+        fast.search(make(), **options)
+    assert "\n" not in str(error.value)
+
+
+def test_the_options_that_are_the_defaults_are_welcome():
+    result = fast.search(
+        TicTacToe(), 50, seed=1, tree_policy=UCB1(1), rollout_policy=uniform, phases=PHASES
+    )
+    assert result.root.visits == 50
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("make", [random.Random, Xorshift])
+def test_flat_search_gives_the_same_estimates(name, make):
+    state, ours, theirs = position(name, 3), make(6), make(6)
+    a = flat_search(state, 77, ours)
+    b = fast.flat_search(state, 77, theirs)
+    assert a == b and ours.getstate() == theirs.getstate()
+    assert flat_search(state, 50, ours, start=a) == fast.flat_search(state, 50, theirs, start=b)
+
+
+def test_flat_search_refuses_what_the_readable_one_refuses():
+    with pytest.raises(ValueError, match="whole number"):
+        fast.flat_search(TicTacToe(), 0)
+    with pytest.raises(ValueError, match="game is over"):
+        fast.flat_search(TicTacToe.from_text("XXX/OO./..."), 10)
+
+
+# ---------------------------------------------------------------------------- stopping
+
+
+def test_a_time_limit_is_met_within_milliseconds():
+    fast.search(ConnectFour(), 10)
+    over = []
+    for _ in range(12):
+        start = time.perf_counter()
+        result = fast.search(ConnectFour(), Limit(seconds=0.02))
+        over.append(time.perf_counter() - start - 0.02)
+        assert result.stopped_by == "seconds" and result.iterations > 100
+    report("compiled engine: overshoot of 20 ms", [1000 * seconds for seconds in over], 2)
+
+
+def test_a_stop_button_on_another_thread_ends_the_search():
+    stop = threading.Event()
+    threading.Timer(0.05, stop.set).start()
+    start = time.perf_counter()
+    result = fast.search(ConnectFour(), Limit(iterations=10**9), stop=stop)
+    report("compiled engine: back after a stop", [1000 * (time.perf_counter() - start) - 50], 100)
+    assert result.stopped_by == "stop"
+    check_tree(plain(fast.search(ConnectFour(), 300).root))
+
+
+@pytest.mark.skipif(os.name == "nt", reason="no SIGINT to oneself")
+def test_an_interrupt_gives_what_there_is():
+    before = signal.getsignal(signal.SIGINT)
+    threading.Timer(0.05, os.kill, [os.getpid(), signal.SIGINT]).start()
+    result = fast.search(ConnectFour(), Limit(iterations=10**9))
+    assert result.stopped_by == "interrupt" and result.root.visits == result.iterations
+    assert signal.getsignal(signal.SIGINT) is before
+
+
+def test_a_search_off_the_main_thread_works():
+    found = []
+    together(lambda: found.append(fast.search(TicTacToe(), 500, seed=1)))
+    assert found[0].root.visits == 500
+
+
+# ---------------------------------------------------------------------------- memory
+
+
+@pytest.mark.parametrize("iterations", [20_000, pytest.param(150_000, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("name", GAMES)
+def test_a_node_takes_no_more_than_32_bytes(name, iterations):
+    tree = fast.search(GAMES[name], iterations, seed=1).root.tree
+    assert tree.used * BYTES_A_NODE <= 32 * tree.nodes  # few places stay free
+
+
+def test_a_cap_is_obeyed():
+    for cap in (1, 2, 50, 5000):
+        result = fast.search(ConnectFour(), Limit(iterations=10**6, nodes=cap), seed=3)
+        assert result.stopped_by == "nodes" and max(cap, 2) == result.root.tree.nodes
+        assert sum(1 for _ in result.root.descendants()) == max(cap, 2)
+
+
+def test_without_memory_the_search_ends_with_what_it_has(monkeypatch, recwarn):
+    monkeypatch.setattr(memory, "free_bytes", lambda: 10e6)
+    result = fast.search(ConnectFour(), Limit(iterations=10**8), seed=3)
+    assert result.stopped_by == "memory" and 10**5 < result.iterations < 10**7
+    assert result.root.tree.places * BYTES_A_NODE < 10e6
+    assert "Limit(nodes=…)" in str(recwarn.pop(RuntimeWarning).message)
+
+
+@pytest.fixture
+def moves(monkeypatch):
+    """Return a list to which each call of `FastTree.resize` appends the number of places."""
+    sizes, make = [], FastTree.resize
+    monkeypatch.setattr(
+        FastTree, "resize", lambda tree, places: sizes.append(places) or make(tree, places)
+    )
+    return sizes
+
+
+def test_a_large_tree_is_moved_once(moves):
+    """A large tree is moved only once, to arrays that have room for all its nodes.
+
+    A search cannot be stopped while its tree is being moved.
+    """
+    assert (
+        fast.search(ConnectFour(), Limit(seconds=60, nodes=300_000), seed=3).root.size() == 300_000
+    )
+    assert moves == pytest.approx([300_000], rel=0.01)
+
+
+def test_where_a_few_places_are_missing_at_the_end_it_is_moved_again(moves, monkeypatch):
+    """If no places are left for the last few nodes, the tree is moved again.
+
+    The number of free places between the nodes varies.  In an earlier version, a lack of places
+    stopped a few searches shortly before their end.
+    """
+    make = FastTree.resize
+    monkeypatch.setattr(
+        FastTree, "resize", lambda tree, places: make(tree, places - 400 * (not moves))
+    )
+    found = fast.search(ConnectFour(), Limit(nodes=300_000), seed=3)
+    assert (found.root.size(), found.stopped_by, len(moves)) == (300_000, "nodes", 2)
+
+
+def test_where_the_system_refuses_much_memory_less_is_asked_for(moves, monkeypatch, recwarn):
+    make = tree.empty_tree
+
+    def refuse(places):
+        if places > 400_000:
+            raise MemoryError
+        return make(places)
+
+    monkeypatch.setattr(tree, "empty_tree", refuse)
+    result = fast.search(ConnectFour(), Limit(iterations=10**7), seed=3)
+    assert (
+        result.stopped_by == "memory"
+        and 250_000 < result.root.size() < 400_000
+        and max(moves) > 400_000
+    )
+    assert "no memory for more" in str(recwarn.pop(RuntimeWarning).message)
+    visits = result.root.visits
+    assert fast.search(result.root, 1, seed=3).root.visits == visits + 1
+
+
+def test_a_node_that_cannot_count_any_further_ends_the_search(recwarn):
+    root = fast.search(TicTacToe(), 100, seed=1).root
+    root.tree.rows[VISITS, 0] = 2**30 - 51
+    assert fast.search(root, 30, seed=1).stopped_by == "iterations"
+    result = fast.search(root, 30, seed=1)
+    assert result.stopped_by == "memory" and result.iterations == 20 and root.visits == 2**30 - 1
+    assert "1,073,741,823 visits" in str(recwarn.pop(RuntimeWarning).message)
+
+
+def test_free_memory_is_the_smaller_of_system_and_container(tmp_path, monkeypatch):
+    monkeypatch.setattr(memory, "CONTAINER", tmp_path)
+    assert memory.container_bytes() == inf
+    (tmp_path / "memory.max").write_text("max\n")
+    (tmp_path / "memory.current").write_text("1000\n")
+    assert memory.container_bytes() == inf
+    (tmp_path / "memory.max").write_text("5000\n")
+    assert memory.free_bytes() == 4000 and memory.may_have(1000) == 2500
+
+
+@pytest.mark.parametrize(
+    "sysconf, free",
+    [
+        (None, inf),  # Windows
+        (lambda name: {"SC_PAGE_SIZE": 4096}[name], inf),  # macOS lacks SC_AVPHYS_PAGES
+        (lambda name: {"SC_PAGE_SIZE": 4096, "SC_AVPHYS_PAGES": 10}[name], 40_960),
+    ],
+)
+def test_without_the_files_of_linux_the_system_is_asked_otherwise(sysconf, free, monkeypatch):
+    def known(name):
+        try:
+            return sysconf(name)
+        except KeyError:
+            raise ValueError("unrecognized configuration name") from None
+
+    monkeypatch.setattr(memory, "Path", lambda name: Missing())
+    monkeypatch.delattr(os, "sysconf", raising=False)
+    if sysconf is not None:
+        monkeypatch.setattr(os, "sysconf", known, raising=False)
+    assert memory.system_bytes() == free
+
+
+class Missing:
+    def read_text(self):
+        raise FileNotFoundError
+
+
+def test_a_new_tree_gets_all_its_places_at_once(monkeypatch):
+    """A new tree gets all its arrays in one chunk.
+
+    A second chunk would take as much time as a hundred iterations.
+    """
+    chunks = []
+    chunk = engine.Run.chunk
+    monkeypatch.setattr(engine.Run, "chunk", lambda run: chunks.append(1) or chunk(run))
+    fast.search(TicTacToe(), 1000, seed=1)
+    assert len(chunks) == 1
+    assert fast.search(TicTacToe(), Limit(nodes=1), seed=1).iterations == 1
+
+
+# ---------------------------------------------------------------------------- nodes
+
+
+def test_a_node_cannot_be_moved_elsewhere():
+    root = fast.search(TicTacToe(), 30, seed=2).root
+    with pytest.raises(ValueError, match="not moved"):
+        root.children[0].parent = root.children[1]
+
+
+def test_it_plays_the_winning_and_the_saving_move():
+    win = ConnectFour()
+    for action in (3, 0, 3, 0, 3, 0):
+        win = win.apply(action)
+    assert fast.search(win, 2000, seed=1).action == 3
+    assert fast.search(win.apply(6), 4000, seed=1, final_move=best_value).action == 0
+
+
+# ---------------------------------------------------------------------------- used automatically
+
+
+@pytest.fixture
+def asked_much(monkeypatch):
+    monkeypatch.setattr(LOADER, "asked", 10**9)
+
+
+def test_players_use_it_and_play_the_same_game(asked_much, monkeypatch):
+    compiled, readable = (MCTSPlayer(300) for _ in range(2))
+    state, a, b = ConnectFour(), random.Random(5), random.Random(5)
+    for _ in range(8):
+        action = compiled.choose(state, a)
+        with monkeypatch.context() as patch:
+            patch.setattr(engines, "offered", lambda *args, **options: False)
+            assert readable.choose(state, b) == action
+        state = state.apply(action)
+    assert isinstance(compiled.result.root, FastNode) and type(readable.result.root) is Node
+    assert a.getstate() == b.getstate()
+
+
+def test_it_is_not_loaded_for_a_little_work(monkeypatch):
+    monkeypatch.setattr(LOADER, "asked", 0)
+    rng = random.Random(1)
+    for _ in range(19):
+        root = engines.new_root(TicTacToe(), 1000, rng)
+        assert type(root) is Node
+        engines.grow(root, 1000, seed=rng)
+    assert type(engines.new_root(TicTacToe(), 1000, rng)) is FastNode
+    monkeypatch.setattr(LOADER, "asked", 0)
+    assert type(engines.new_root(ConnectFour(), Limit(seconds=0.1), random.Random(1))) is FastNode
+
+
+@pytest.mark.parametrize("state", [Nim(5), ConnectFour(12, 12)], ids=["Nim", "12 × 12"])
+def test_games_without_kernels_stay_with_the_readable_engine(asked_much, state):
+    assert type(engines.new_root(state, 1000, random.Random(1))) is Node
+    assert MCTSPlayer(50).choose(state, random.Random(1)) in state.legal_actions()
+
+
+def test_with_options_it_lacks_the_readable_engine_goes_on(asked_much):
+    root = engines.new_root(TicTacToe(), 200, random.Random(1))
+    engines.grow(root, 200, seed=random.Random(1))
+    careful = engines.grow(
+        root, 100, seed=random.Random(1), tree_policy=Highest(lambda node, child: child.value)
+    )
+    assert type(careful.root) is Node and careful.root.visits == 300
+    check_tree(careful.root)
+
+
+def test_a_page_does_not_wait_for_the_compiler(asked_much, monkeypatch):
+    waiting = threading.Event()
+    monkeypatch.setattr(LOADER, "thread", None)
+    monkeypatch.setattr(LOADER, "load", lambda in_background: waiting.wait())
+    with LOADER.in_a_page():
+        assert type(engines.new_root(TicTacToe(), 1000, random.Random(1))) is Node
+        waiting.set()
+        LOADER.thread.join()
+        assert type(engines.new_root(TicTacToe(), 1000, random.Random(1))) is FastNode
+
+
+def test_a_flat_player_uses_it_and_plays_the_same(asked_much, monkeypatch):
+    compiled, a, b = FlatMonteCarlo(100), random.Random(1), random.Random(1)
+    called = []
+    monkeypatch.setattr(
+        fast, "flat_search", lambda *args: called.append(args) or flat_search(*args)
+    )
+    assert compiled.choose(ConnectFour(), a) in range(7) and len(called) == 1
+    assert compiled.estimates == flat_search(ConnectFour(), 100, b) and a.getstate() == b.getstate()
+    assert (
+        FlatMonteCarlo(100).choose(Nim(5), random.Random(1)) in Nim(5).legal_actions()
+        and len(called) == 1
+    )
+
+
+# ---------------------------------------------------------------------------- compiling
+
+
+def run(code, **environment):
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        cwd=ROOT,
+        env={**os.environ, **environment},
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+USE = "from mctslib import fast, TicTacToe; print(fast.search(TicTacToe(), 200, seed=1).action)"
+TIMED = (
+    f"import time; import mctslib; t = time.process_time(); {USE}; print(time.process_time() - t)"
+)
+
+
+def test_a_search_does_not_wait_for_what_it_does_not_need(monkeypatch):
+    monkeypatch.setattr(warm, "done", set())
+    fast.search(TicTacToe(), 20)
+    assert warm.done == set(warm.SEARCH)
+
+
+def test_importing_compiles_nothing():
+    modules = "sys, mctslib, mctslib.fast.choice, mctslib.arena.players"
+    code = f"import {modules}; print('numba' in sys.modules)"
+    assert run(code).strip() == "False"
+
+
+@pytest.mark.slow
+def test_what_was_compiled_is_kept_on_disk(tmp_path):
+    first = run(TIMED, NUMBA_CACHE_DIR=str(tmp_path))
+    assert "Compiling the fast engine" in first and list(tmp_path.rglob("*.nbi"))
+    second = run(TIMED, NUMBA_CACHE_DIR=str(tmp_path))
+    assert "Compiling" not in second
+    for when, out, wanted in (("first", first, 8000), ("second", second, 500)):
+        report(f"compiled engine, {when} call: CPU time", [1000 * float(out.split()[-1])], wanted)
+
+
+BACKGROUND = (
+    "import subprocess; from mctslib.fast import kernels, warm; run = subprocess.run\n"
+    "def told(*args, **options): print('elsewhere'); return run(*args, **options)\n"
+    "subprocess.run = told; warm.ready_in_background()\n"
+    "print(sorted(warm.done), len(kernels.grow.stats.cache_hits))"
+)
+
+
+@pytest.mark.slow
+def test_beside_a_page_another_process_compiles(tmp_path):
+    done = f"{sorted(warm.KERNELS)} 1"
+    assert run(BACKGROUND, NUMBA_CACHE_DIR=str(tmp_path)).splitlines() == ["elsewhere", done]
+    assert run(BACKGROUND, NUMBA_CACHE_DIR=str(tmp_path)).splitlines() == [done]
+
+
+def test_where_no_other_process_can_be_it_is_compiled_here(monkeypatch):
+    def refuse(*args, **options):
+        raise PermissionError
+
+    monkeypatch.setattr(subprocess, "run", refuse)
+    monkeypatch.setattr(warm, "cache_folders", lambda: [""] * 3)
+    monkeypatch.setattr(warm, "done", set())
+    warm.ready_in_background()
+    assert warm.done == set(warm.KERNELS)
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(
+    os.name == "nt" or os.geteuid() == 0, reason="here all users can write to all folders"
+)
+def test_a_folder_that_cannot_be_written_to_only_costs_time(tmp_path):
+    tmp_path.chmod(0o500)
+    assert run(USE, NUMBA_CACHE_DIR=str(tmp_path)).split()[-1] == str(
+        fast.search(TicTacToe(), 200, seed=1).action
+    )
+
+
+@pytest.mark.parametrize(
+    "broken",
+    [
+        pytest.param("os.makedirs", marks=pytest.mark.long),
+        pytest.param("tempfile.TemporaryFile", marks=pytest.mark.long),
+        pytest.param("numba.core.caching.IndexDataCacheFile.save", marks=pytest.mark.slow),
+    ],
+)
+def test_a_disk_that_refuses_only_costs_time(broken, tmp_path):
+    code = (
+        "import os, tempfile, numba.core.caching\n"
+        "def refuse(*args, **options): raise PermissionError('read-only')\n"
+        f"{broken} = refuse\n{USE}"
+    )
+    missing = tmp_path / "missing"
+    assert run(code, NUMBA_CACHE_DIR=str(missing)).split()[-1] == str(
+        fast.search(TicTacToe(), 200, seed=1).action
+    )
+
+
+def test_what_was_compiled_before_a_file_changed_is_dropped(tmp_path):
+    old, new = tmp_path / "kernels.grow-1.nbi", tmp_path / "kernels.cut-1.nbi"
+    for file in (old, new):
+        file.write_text("")
+    os.utime(old, (1, 1))
+    warm.forget_what_is_older([str(tmp_path), ""])
+    assert new.exists() and not old.exists()
+
+
+def compiling(seconds):
+    with event.trigger_event("numba:compile"):
+        time.sleep(seconds)
+
+
+def test_long_compiling_is_announced_and_neither_short_nor_slow_reading_from_the_disk(
+    monkeypatch, capsys
+):
+    monkeypatch.setattr(warm, "PATIENCE", 0.05)
+    warm.announced(lambda: compiling(0), quiet=False)
+    warm.announced(lambda: time.sleep(0.2), quiet=False)
+    warm.announced(lambda: compiling(0.2), quiet=True)
+    assert capsys.readouterr().out == ""
+    warm.announced(lambda: compiling(0.2) or compiling(0), quiet=False)
+    assert (
+        capsys.readouterr().out
+        == "Compiling the fast engine, once on this machine: this takes a few seconds …\n… done.\n"
+    )
+
+
+@pytest.mark.slow
+def test_matrices_still_work_in_numba_although_it_was_not_let_look_for_scipy():
+    code = (
+        f"{USE}\nimport sys; print('scipy.linalg' in sys.modules)\n"
+        "import numba, numpy; print(numba.njit(lambda a: a @ a)(numpy.eye(2) * 3)[1, 1])"
+    )
+    assert run(code).splitlines()[-2:] == ["False", "9.0"]
+
+
+def test_without_numba_everything_else_works():
+    code = (
+        "import sys; sys.modules['numba'] = None\n"
+        "import random, mctslib.fast.choice as engines\n"
+        "from mctslib import fast, TicTacToe\nfrom mctslib.arena.players import MCTSPlayer\n"
+        "engines.LOADER.asked = 10 ** 9\n"
+        "print(MCTSPlayer(100).choose(TicTacToe(), random.Random(1)) in range(9))\n"
+        "try:\n    fast.search(TicTacToe(), 10)\nexcept ImportError as error:\n    print(error)"
+    )
+    assert run(code).splitlines() == ["True", fast.MISSING]
+    assert "\n" not in fast.MISSING and "pip install" in fast.MISSING
+
+
+def test_the_message_names_the_numba_that_the_project_asks_for():
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    wanted = next(
+        line for line in project["optional-dependencies"]["all"] if line.startswith("numba")
+    )
+    assert f"pip install '{wanted}'" in fast.MISSING
+
+
+@pytest.mark.parametrize("page", [False, True])
+def test_a_numba_that_does_not_work_is_said_once_and_done_without(page):
+    """If numba cannot be imported, a single message says so, and the readable engine is used.
+
+    For example, numba may be older than numpy.
+    """
+    code = (
+        "import importlib.util, random, sys, warnings, mctslib.fast.choice as engines\n"
+        "class Broken:\n"
+        "    def find_spec(self, name, path=None, target=None):\n"
+        "        if name == 'numba': return importlib.util.spec_from_loader(name, self)\n"
+        "    def create_module(self, spec): return None\n"
+        "    def exec_module(self, module): raise ImportError('Numba needs\\nNumPy 1.0 or less')\n"
+        "sys.meta_path.insert(0, Broken())\n"
+        "from mctslib import fast, Node, TicTacToe\n"
+        "engines.LOADER.asked = 10 ** 9\n"
+        "with warnings.catch_warnings(record=True) as said:\n"
+        "    warnings.simplefilter('always')\n"
+        f"    with engines.LOADER.in_a_page() if {page} else warnings.catch_warnings():\n"
+        "        for _ in range(3):\n"
+        "            root = engines.grow(Node(TicTacToe()), 50, seed=random.Random(1)).root\n"
+        "            engines.LOADER.thread and engines.LOADER.thread.join()\n"
+        "print(type(root).__name__, root.visits, len(said))\n"
+        "try: fast.search(TicTacToe(), 10)\n"
+        "except ImportError as error: print(error)"
+    )
+    assert run(code).splitlines() == [
+        "Node 50 1",
+        f"{fast.MISSING}  (Numba needs NumPy 1.0 or less)",
+    ]
+
+
+@pytest.mark.parametrize("places", [240, 243, 246, 249, 252])
+def test_behind_the_last_node_a_full_row_of_scores_can_be_read(places):
+    """Scores are computed in full rows, so a kernel may read places beyond the last child.
+
+    On an empty 11×11 board of Hex, the root alone has 121 children, which are moved together.
+    """
+    grown = FastTree(Hex(11))
+    grown.resize(places)
+    position = grown.rules, grown.board, grown.state.current_player
+    numbers = load(random.Random(1)), 1.0, 1000, 10**6, TABLE
+    kernels.grow(
+        *position, grown.rows, grown.counters, *numbers, *kernels.new_scratch(), *kernels.NO_RECORDS
+    )
+    assert 100 < grown.used <= places - ROW

@@ -1,0 +1,364 @@
+"""Searches for one player count steps correctly, refuse bad input, and agree with UCT and PUCT."""
+
+import random
+import signal
+
+import pytest
+
+from mctslib import UCB1, Nim, TicTacToe, record, search
+from mctslib.course.ch19.judges import LearnedJudge, learned_judge, nearness
+from mctslib.course.ch19.proposer import SHIPPED, Proposer, exam, hands_to_learn_from, learned
+from mctslib.door.guard import CannotSearch
+from mctslib.games import Pig, TwentyFour
+from mctslib.games.twentyfour import count_lines, solvable
+from mctslib.methods.alone import (
+    Alone,
+    MeanAndMax,
+    beam,
+    best_first,
+    best_of_n,
+    grow,
+    likeliest_first,
+)
+from mctslib.methods.puct import Puct, even
+from mctslib.search import Phases
+from mctslib.tree import attach
+
+HAND = TwentyFour(1, 2, 7, 7)
+
+
+class WithBystander:
+    """A one-player game with an added player 1, who never moves and gets 1 minus the reward."""
+
+    num_players = 2
+    current_player = 0
+
+    def __init__(self, alone):
+        self.alone = alone
+
+    def legal_actions(self):
+        return self.alone.legal_actions()
+
+    def apply(self, action):
+        return WithBystander(self.alone.apply(action))
+
+    def is_terminal(self):
+        return self.alone.is_terminal()
+
+    def rewards(self):
+        reward = self.alone.rewards()[0]
+        return (reward, 1 - reward)
+
+    def __eq__(self, other):
+        return isinstance(other, WithBystander) and self.alone == other.alone
+
+    def __hash__(self):
+        return hash(self.alone)
+
+
+def without_bystander(iterations):
+    return [(i.path, i.expanded, i.rollout, i.rewards[:1]) for i in iterations]
+
+
+OPTIONS = {
+    "UCT": lambda: {"tree_policy": UCB1(1)},
+    "PUCT": lambda: Puct(Proposer_of_both()).options(),
+    "Alone": lambda: Alone(Proposer_of_both()).options(),
+    "Alone with a judge": lambda: Alone(judge_of_both).options(),
+    "mean and max": lambda: MeanAndMax(0.5, 0.5).options(),
+}
+
+
+def Proposer_of_both():
+    """Return a proposer that also accepts positions of a game with a bystander."""
+    proposer = Proposer()
+    return lambda state: proposer(getattr(state, "alone", state))
+
+
+def judge_of_both(state):
+    return learned_judge()(getattr(state, "alone", state))
+
+
+@pytest.mark.parametrize("name", OPTIONS)
+@pytest.mark.parametrize("hand", [HAND, TwentyFour(4, 4, 10, 10), TwentyFour(1, 1, 1, 1)], ids=str)
+def test_one_player_equals_two_of_whom_one_never_moves(name, hand):
+    alone = record(hand, 300, seed=3, **OPTIONS[name]())
+    watched = record(WithBystander(hand), 300, seed=3, **OPTIONS[name]())
+    one = without_bystander(alone.iterations)
+    assert one == without_bystander(watched.iterations)
+
+
+@pytest.mark.parametrize("seed", [0, 1, 2])
+def test_without_the_maximum_it_is_uct(seed):
+    uct = record(TicTacToe(), 300, seed=seed, tree_policy=UCB1(0.7))
+    mixed = record(TicTacToe(), 300, seed=seed, **MeanAndMax(0.7, 0).options())
+    assert uct.iterations == mixed.iterations
+
+
+@pytest.mark.parametrize("seed", [0, 1, 2])
+def test_with_one_half_for_untried_it_is_puct(seed):
+    puct = record(HAND, 300, seed=seed, **Puct(even, 1).options())
+    alone = Alone(even, 1, untried=0.5).options()
+    alone.pop(
+        "rollout_policy"
+    )  # this policy also has equal shares, but draws different random numbers
+    assert record(HAND, 300, seed=seed, **alone).iterations == puct.iterations
+
+
+def first_untried(node, rng):
+    """Expand the first untried action, without random numbers, as PUCT with equal shares does."""
+    if node.state.is_terminal():
+        return node
+    untried = [action for action in node.state.legal_actions() if action not in node.children]
+    return attach(node, untried[0])
+
+
+# This c is so large that both formulas choose the child with the fewest visits.
+FAIR_SHARES = 1e6
+
+
+@pytest.mark.parametrize("seed", [0, 1, 2])
+@pytest.mark.parametrize("hand", [HAND, TwentyFour(4, 4, 10, 10), TwentyFour(1, 1, 1, 1)], ids=str)
+def test_with_equal_shares_and_a_large_c_puct_is_uct_record_by_record(hand, seed):
+    """Both methods prefer the fewest visits, then the best mean, then the first action.
+
+    With a smaller c the two methods differ, because the bonus of PUCT shrinks like 1 / (1 + n) and
+    the bonus of UCT like 1 / √n.
+    """
+    phases = Phases(expand=first_untried)
+    uct = record(hand, 400, seed=seed, tree_policy=UCB1(FAIR_SHARES), phases=phases)
+    puct = Alone(even, FAIR_SHARES, untried=1).options()
+    puct.pop(
+        "rollout_policy"
+    )  # this policy also has equal shares, but draws different random numbers
+    assert record(hand, 400, seed=seed, **puct).iterations == uct.iterations
+
+
+def test_with_a_usual_c_the_two_formulas_differ():
+    """With equal shares and c = 1, PUCT and UCT grow different trees."""
+    hand = TwentyFour(4, 4, 10, 10)
+    uct = record(hand, 400, seed=0, tree_policy=UCB1(1), phases=Phases(expand=first_untried))
+    puct = Alone(even, 1, untried=1).options()
+    puct.pop("rollout_policy")
+    assert record(hand, 400, seed=0, **puct).iterations != uct.iterations
+
+
+@pytest.mark.parametrize("hand", exam()[:6], ids=str)
+def test_before_the_first_reward_c_changes_nothing(hand):
+    lines = [grow(hand, 120, {"tree_policy": UCB1(c)}, seed=1).lines for c in (0.1, 1, 10)]
+    assert lines[0] == lines[1] == lines[2]
+    proposed = [grow(hand, 120, Alone(Proposer(), c).options(), seed=1).lines for c in (0.1, 1, 10)]
+    assert proposed[0] == proposed[1] == proposed[2]
+
+
+# ---------------------------------------------------------- what is counted
+
+
+class Counted(TwentyFour):
+    """A puzzle that counts the calls of `apply`."""
+
+    __slots__ = ()
+    applied = 0
+
+    def apply(self, action):
+        Counted.applied += 1
+        return super().apply(action)
+
+
+def test_a_tree_counts_the_steps_that_it_applies():
+    for seed in range(5):
+        trace = []
+        found = grow(HAND, 60, {"trace": trace}, seed=seed, until_solved=False)
+        steps = sum(i.expanded and i.path != () for i in trace) + sum(len(i.rollout) for i in trace)
+        assert found.steps == steps and 60 <= steps <= 62
+        assert found.lines[-1].steps == steps
+
+
+def test_samples_count_the_steps_that_they_apply():
+    Counted.applied = 0
+    found = best_of_n(Counted(1, 2, 7, 7), 60, 0, until_solved=False)
+    assert found.steps == Counted.applied == 60 and len(found.lines) == 20
+
+
+@pytest.mark.parametrize("width", [1, 3, 10])
+def test_a_beam_counts_what_it_keeps_or_what_it_judges(width):
+    proposed = beam(HAND, width, Proposer())
+    assert proposed.steps <= 3 * width
+    judged = beam(HAND, width, even, learned_judge().value)
+    assert judged.steps >= len(HAND.legal_actions()) + proposed.steps - width
+
+
+def test_a_beam_wide_enough_and_best_first_find_every_solution():
+    for hand in exam()[:20]:
+        assert beam(hand, 5000, Proposer()).solved_after is not None
+        assert best_first(hand, 5000, learned_judge().value).solved_after is not None
+        assert likeliest_first(hand, 5000, Proposer()).solved_after is not None
+
+
+def test_an_unsolvable_hand_ends_all_searches():
+    hand = TwentyFour(1, 1, 1, 1)
+    assert not solvable(hand)
+    for found in (
+        grow(hand, 300, seed=0),
+        grow(hand, 300, Alone(Proposer()).options(), seed=0),
+        best_of_n(hand, 300, 0),
+        beam(hand, 1000),
+        best_first(hand, 5000, learned_judge().value),
+        likeliest_first(hand, 5000, Proposer()),
+    ):
+        assert found.solved_after is None and found.lines
+    assert grow(hand, 5000, seed=0).root.visits <= 4 * 5000
+
+
+def test_rewards_for_nearly_do_not_count_as_solved():
+    found = grow(HAND, 200, MeanAndMax(0.3, 1).options(), seed=0, reward=nearness)
+    for line in found.lines:
+        end = HAND
+        for action in line.actions:
+            end = end.apply(action)
+        assert line.reward == (end.numbers == (24,))
+    assert 0 < found.root.value < 1
+
+
+# ---------------------------------------------------------- what is refused
+
+
+@pytest.mark.parametrize("state", [Nim(3), TicTacToe(), Pig(20)], ids=lambda s: type(s).__name__)
+def test_games_with_others_are_refused_in_a_sentence(state):
+    searches = {
+        "grow": lambda: grow(state, 10),
+        "best_of_n": lambda: best_of_n(state, 10),
+        "beam": lambda: beam(state, 3),
+        "best_first": lambda: best_first(state, 10, lambda s: 0.5),
+        "likeliest_first": lambda: likeliest_first(state, 10, even),
+    }
+    for name, searching in searches.items():
+        sentence = f"^{name} cannot search {type(state).__name__}, because .*: use .*search"
+        with pytest.raises(CannotSearch, match=sentence):
+            searching()
+
+
+class Generated(TwentyFour):
+    """A puzzle whose `legal_actions` is a generator."""
+
+    __slots__ = ()
+
+    def legal_actions(self):
+        yield from super().legal_actions()
+
+
+def test_a_generator_of_actions_is_refused_in_a_sentence():
+    state = Generated(1, 2, 7, 7)
+    for searching in (
+        lambda: grow(state, 10),
+        lambda: best_of_n(state, 10),
+        lambda: beam(state, 3),
+        lambda: best_first(state, 10, lambda s: 0.5),
+        lambda: likeliest_first(state, 10, even),
+    ):
+        with pytest.raises(CannotSearch, match="returned a generator, which has no length"):
+            searching()
+
+
+@pytest.mark.parametrize("steps", [0, -1, 2.5, True, "30"])
+def test_a_budget_is_a_number_of_steps(steps):
+    with pytest.raises(ValueError, match="The budget must be a whole number of steps, 1 or more"):
+        best_of_n(HAND, steps)
+
+
+def test_a_weight_out_of_range_is_a_sentence():
+    with pytest.raises(
+        ValueError, match="The weight of the best reward must be a number from 0 to 1"
+    ):
+        MeanAndMax(weight=1.5)
+    with pytest.raises(ValueError, match="A proposer has 11 weights, not 2"):
+        Proposer([1, 2])
+
+
+# ---------------------------------------------------------- what is learned
+
+
+def test_the_shipped_proposer_is_what_is_learned():
+    assert [round(weight, 2) for weight in learned(hands_to_learn_from())] == list(SHIPPED)
+
+
+def test_shares_add_up_to_one_and_the_exam_is_hard_and_unseen():
+    proposer = Proposer()
+    for hand in exam():
+        assert sum(proposer.shares(hand).values()) == pytest.approx(1)
+        assert solvable(hand) and count_lines(hand.numbers) > 100
+    assert not set(hands_to_learn_from()) & set(exam())
+
+
+def test_the_judge_knows_more_than_nothing():
+    """In 100 hands of the exam, good first steps have over twice the mean value of bad ones.
+
+    A step is good if the hand can still be solved afterwards.
+    """
+    judge = learned_judge()
+    assert isinstance(judge, LearnedJudge)
+    good, bad = [], []
+    for hand in exam()[:100]:
+        for action in hand.legal_actions():
+            after = hand.apply(action)
+            (good if solvable(after) else bad).append(judge.value(after))
+    assert sum(good) / len(good) > 2 * sum(bad) / len(bad)
+
+
+def test_a_draw_by_shares_follows_them():
+    rng = random.Random(0)
+    from mctslib.methods.alone import drawn_by
+
+    policy = drawn_by(lambda state: ({"a": 0.75, "b": 0.25}, None))
+    drawn = [policy(None, rng) for _ in range(4000)]
+    assert 0.72 < drawn.count("a") / 4000 < 0.78
+
+
+def test_search_takes_the_method_as_any_other():
+    assert search(HAND, 2000, seed=0, **Alone(Proposer()).options()).action == "7*7"
+
+
+# ---------------------------------------------------------- the stop button
+
+LONG = {  # each of these searches would take minutes
+    "best of n": lambda value: best_of_n(HAND, 10**9, 0, asking(value), until_solved=False),
+    "beam": lambda value: beam(TwentyFour(2, 7, 8, 9, 11, 12, target=999), 10**6, asking(value)),
+    "best first": lambda value: best_first(
+        TwentyFour(2, 7, 8, 9, 11, 12, target=999), 10**9, value
+    ),
+    "likeliest first": lambda value: likeliest_first(
+        TwentyFour(2, 7, 8, 9, 11, 12, target=999), 10**9, asking(value)
+    ),
+}
+
+
+def asking(value):
+    """Return a proposer that gives all actions equal shares and first calls `value`."""
+
+    def proposer(state):
+        value(state)
+        return even(state)
+
+    return proposer
+
+
+@pytest.mark.parametrize("name", LONG)
+def test_the_first_press_of_the_stop_button_keeps_the_lines(name):
+    asked = []
+
+    def pressing(state):
+        asked.append(state)
+        if len(asked) == 40:
+            signal.raise_signal(signal.SIGINT)
+        return 0.5
+
+    before = signal.getsignal(signal.SIGINT)
+    found = LONG[name](pressing)
+    assert signal.getsignal(signal.SIGINT) is before
+    assert found.steps < 10_000
+    assert all(len(line.actions) <= 5 for line in found.lines)
+
+
+def test_the_judge_says_how_many_numbers_it_knows():
+    with pytest.raises(ValueError, match="at most 3 numbers, not 4: take a hand of at most 4"):
+        best_first(TwentyFour(1, 2, 3, 4, 5), 10, learned_judge().value)

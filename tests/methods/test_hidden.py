@@ -1,0 +1,666 @@
+"""Results for Pig, information sets, determinization and Kuhn poker agree with other sources.
+
+The expected numbers were computed by hand or with other programs.
+"""
+
+import inspect
+import random
+from fractions import Fraction
+from functools import partial
+from math import inf, isnan
+from statistics import fmean
+
+import pytest
+from repository import ROOT
+from test_exercises_00_03_04 import exercises, skeleton
+
+import build
+from mctslib import UCB1, search
+from mctslib.arena.matches import play_game
+from mctslib.chance import chance_to_move
+from mctslib.course import measured
+from mctslib.course.ch17 import Cards, PokerTable, TwelveViews, views
+from mctslib.course.ch17.cards import BUDGETS, beliefs
+from mctslib.course.ch17.purse import evening, hand_chances
+from mctslib.door import limits
+from mctslib.games import Kuhn, Pig, TwoCards
+from mctslib.methods import hidden
+from mctslib.methods.dice import chances, solve_pig
+from mctslib.methods.hidden import counts_at, determinized, information_search, promised, shares
+from mctslib.methods.poker import (
+    NASH_VALUE,
+    VIEWS,
+    best_plan,
+    best_response,
+    coin_chances,
+    coins_of,
+    counterfactual_regret,
+    counterfactual_regret_plus,
+    determinized_strategy,
+    exploitability,
+    matched,
+    mean_coins,
+    most_visited_strategy,
+    nash,
+    nearest_bluff,
+    player_of,
+    position_of,
+    regret_matching,
+    share_strategy,
+    sweep,
+    views_of,
+    zeros,
+)
+from mctslib.tree import Node
+from mctslib.widgets import Play
+from mctslib.widgets.play.veil import DealTable, hidden_slices
+
+STORED = measured("ch17/hidden")
+HALVES = {view: Fraction(1, 2) for view in VIEWS}
+
+
+# ---------------------------------------------------------------------------- Pig
+
+
+def test_pig_to_two_by_hand():
+    """Any face but 1 wins, so p = 5/6 + (1 − p) / 6."""
+    assert solve_pig(2).win[0, 0, 0] == pytest.approx(6 / 7, abs=1e-8)
+    assert solve_pig(2, 0.9).sweeps == 1, "no probability changes by more than 0.9"
+
+
+@pytest.mark.parametrize("goal", [3, 12])
+def test_the_values_keep_bellman_s_equation(goal):
+    found = solve_pig(goal)
+    last = goal - 1
+    for own, other, turn in (
+        (0, 0, 0),
+        (0, 0, last),
+        (1, 2, 0),
+        (1, 0, 1),
+        (0, 1, last - 1),
+        (last, 0, 0),
+    ):
+        state = Pig(goal, (own, other), turn)
+        for action, chance in chances(state).items():
+            after = state.apply(action)
+            nexts = (
+                [after.apply(face) for face in after.legal_actions()] if after.rolling else [after]
+            )
+            assert chance == pytest.approx(sum(map(_win, nexts)) / len(nexts), abs=1e-8)
+    assert 0 < found.win[0, 0, 0] < 1 == found.win.max()
+    with pytest.raises(ValueError, match="^goal must be"):
+        solve_pig(0)
+
+
+def _win(state):
+    """Return player 0's probability of winning, from the solution for the player to move."""
+    own = 1.0 if state.is_terminal() else max(chances(state).values())
+    return own if state.mover == 0 else 1 - own
+
+
+def test_what_is_known_of_pig():
+    assert solve_pig(20).win[0, 0, 0] == pytest.approx(0.61556, abs=1e-5)
+    assert STORED["pig"] | {"sweeps": 0} == {
+        "goal": 100,
+        "first": 0.530593,
+        "hold": 21,
+        "sweeps": 0,
+    }
+
+
+@pytest.mark.slow
+def test_the_stored_value_of_pig_to_100():
+    from tests.bench.hidden import pig
+
+    assert pig(100) == STORED["pig"]
+
+
+class Perfect:
+    """A player of Pig who takes the action with the highest probability of winning."""
+
+    name = "perfect"
+
+    def choose(self, state, rng):
+        known = chances(state)
+        return max(known, key=known.get)
+
+
+def test_perfect_players_win_as_often_as_computed():
+    rng, games = random.Random(1), 1000
+    wins = sum(play_game([Perfect()] * 2, Pig(15), rng).rewards[0] for _ in range(games))
+    assert abs(wins / games - solve_pig(15).win[0, 0, 0]) < 3 * (0.25 / games) ** 0.5
+
+
+# ---------------------------------------------------------------------------- views
+
+
+def reachable(state):
+    yield state
+    for action in state.legal_actions():
+        yield from reachable(state.apply(action))
+
+
+@pytest.mark.parametrize("start", [Kuhn(), TwoCards(0.6)], ids=lambda s: type(s).__name__)
+def test_determinizations_are_what_the_player_cannot_tell_apart(start):
+    positions = []
+    for state in reachable(start):
+        if not state.is_terminal() and not chance_to_move(state):
+            positions.append(state)
+    for state in positions:
+        player = state.current_player
+        alike = {
+            s
+            for s in positions
+            if s.current_player == player and s.view(player) == state.view(player)
+        }
+        assert set(state.determinizations()) == alike
+        assert state in alike
+        assert {tuple(other.legal_actions()) for other in alike} == {tuple(state.legal_actions())}
+
+
+def test_determinization_promises_1_and_the_truth_is_a_half():
+    assert promised(TwoCards(0.6, 0)) == {0: 0.6, 1: 1.0} == promised(TwoCards(0.6, 1))
+    risk = [determinized(TwoCards(0.6, 0), 300, random.Random(seed))[1] for seed in range(10)]
+    assert min(risk) > 0.9
+    for seed in range(10):
+        table = information_search(TwoCards(0.6, 0), 300, random.Random(seed))
+        counts = counts_at(table, TwoCards(0.6, 0))
+        assert counts[0].visits > counts[1].visits
+        assert counts[1].mean < 0.7
+
+
+@pytest.mark.parametrize("iterations, each", [(21, 10), (1, 1)])
+def test_determinization_is_a_search_of_each_deal_and_the_mean(iterations, each):
+    state, rng = TwoCards(0.6, 0), random.Random(3)
+    roots = [
+        search(determinization, each, seed=rng, tree_policy=UCB1(0.3)).root
+        for determinization in state.determinizations()
+    ]
+    found = determinized(state, iterations, random.Random(3), 0.3)
+    for action in {action for root in roots for action in root.children}:
+        values = [root.children[action].value for root in roots if action in root.children]
+        assert found.pop(action) == fmean(values)
+    assert not found
+    beliefs = [{0: q} for q in (0.1, 0.2, 0.3)]
+    assert hidden.mean_beliefs(beliefs) == {0: 0.6 / 3}, "on each version of Python"
+    c_not_given = determinized(state, 60, random.Random(3))
+    assert c_not_given == determinized(state, 60, random.Random(3), 1.0)
+
+
+def numbers(table):
+    """Return the numbers of a table as a dict: view → action → (visits, sum of rewards)."""
+    found = {}
+    for view, counts in table.items():
+        found[view] = {action: (count.visits, count.reward) for action, count in counts.items()}
+    return found
+
+
+def test_the_engine_does_not_look():
+    """With the same random numbers, the table is the same whichever card is the ace."""
+    deals = (0, ()), (1, ()), (0, (1.0,))  # c is 1 by default
+    tables = [information_search(TwoCards(0.6, ace), 80, random.Random(3), *c) for ace, c in deals]
+    first, second, third = (numbers(table) for table in tables)
+    assert first == second == third
+
+
+def test_the_table_adds_up():
+    table = information_search(Kuhn(), 200, random.Random(0))
+    first = [table[0, (card, "")] for card in range(3)]
+    assert sum(count.visits for counts in first for count in counts.values()) == 200
+    for counts in table.values():
+        visits = sum(count.visits for count in counts.values())
+        assert {count.available for count in counts.values()} == {visits}
+        assert sum(shares(counts).values()) == 1
+        assert all(0 <= count.mean <= 1 for count in counts.values())
+    untried = hidden.Tried()
+    assert counts_at({}, Kuhn((0, 1))) == {} == shares({}) == shares({0: untried})
+    assert isnan(untried.mean)
+    assert untried.score(1) == inf
+
+
+def pressing(function, number, calls):
+    """Return a function that calls `function` and presses the stop button once.
+
+    The returned function presses the button before call number `number`, and adds the arguments of
+    each call to `calls`.
+    """
+
+    def pressed(*arguments, **options):
+        calls.append(arguments)
+        if len(calls) == number:
+            limits.STOP_BUTTON.pressed(0, None)
+        return function(*arguments, **options)
+
+    return pressed
+
+
+def test_the_first_press_of_the_stop_button_keeps_the_table(monkeypatch):
+    calls = []
+    monkeypatch.setattr(hidden, "iterate", pressing(hidden.iterate, 30, calls))
+    table = information_search(TwoCards(0.6, 0), 10_000, random.Random(3))
+    assert sum(count.visits for count in table[0, ()].values()) == len(calls) == 30
+
+
+def test_the_first_press_of_the_stop_button_ends_determinization(monkeypatch):
+    """Only determinizations that began before the press count; the search begins no others."""
+    calls = []
+    monkeypatch.setattr(hidden, "search", pressing(hidden.search, 1, calls))
+    assert determinized(TwoCards(0.6, 0), 400, random.Random(3))[0] == pytest.approx(0.6)
+    assert len(calls) == 1
+
+
+@pytest.mark.parametrize("c", [-1, float("nan"), "1"])
+def test_another_exploration_constant_is_refused(c):
+    for method in (information_search, determinized):
+        with pytest.raises(ValueError, match="c must be a number ≥ 0"):
+            method(TwoCards(0.6, 0), 10, random.Random(0), c)
+
+
+@pytest.mark.parametrize("many", [0, -1, 1.5, True])
+def test_iterations_are_a_whole_number(many):
+    for method in (information_search, determinized):
+        with pytest.raises(ValueError, match="iterations must be"):
+            method(TwoCards(0.6, 0), many, random.Random(0))
+
+
+# ---------------------------------------------------------------------------- Kuhn poker
+
+
+def test_a_hand_by_hand():
+    state = Kuhn().apply(3)  # queen, king
+    assert state.view(0) == (1, "")
+    assert state.apply(0).view(1) == (2, "p")
+    ends = {"pp": -1, "bb": -2, "bp": 1, "pbp": -1, "pbb": -2}
+    for said, coins in ends.items():
+        end = Kuhn(state.cards, said)
+        assert end.is_terminal()
+        assert end.coins() == coins
+        assert end.rewards()[0] == (2 + coins) / 4
+
+
+@pytest.mark.parametrize("bluff", [Fraction(0), Fraction(1, 5), Fraction(1, 3)])
+def test_kuhn_s_strategies_lose_nothing(bluff):
+    assert (
+        mean_coins(nash(bluff))
+        == NASH_VALUE
+        == best_response(nash(bluff), 0)
+        == -best_response(nash(bluff), 1)
+    )
+    assert exploitability(nash(bluff)) == 0
+    assert isinstance(mean_coins(dict.fromkeys(VIEWS, 1)), Fraction), "also for whole numbers"
+
+
+def test_known_exploitabilities():
+    assert exploitability(HALVES) == Fraction(11, 24)
+    believed = determinized_strategy()
+    assert exploitability(believed) == Fraction(1, 6)
+    assert [believed[2, said] for said in ("", "p", "b")] == [Fraction(1, 2), Fraction(1, 2), 1], (
+        "a player who sees the king never calls, so a bet brings the same as a pass"
+    )
+    assert 0 < exploitability(regret_matching(100)) < 0.03
+    assert exploitability(regret_matching(1)) < Fraction(11, 24)
+    with pytest.raises(ValueError, match="from 0 to 1/3"):
+        nash(Fraction(1, 2))
+
+
+def test_one_deal_of_regret_matching_by_hand():
+    """Player 0 has the jack, player 1 has the queen, and each action has probability ½.
+
+    Player 1 plays the moves that lead to this view with probability ¼.  In coins, pass pass is
+    worth −1 and pass bet is worth (−1 − 2)/2 = −1.5, so a pass is worth −1.25.  A bet is worth
+    (1 − 2)/2 = −0.5, and the mean is −0.875.
+    """
+    regret, total = zeros(), zeros()
+    assert sweep(Kuhn((0, 1)), (1.0, 0.25), lambda view: (0.5, 0.5), regret, total) == -0.875
+    assert {view: found for view, found in regret.items() if any(found)} == {
+        (0, ""): [-0.09375, 0.09375],  # ¼ of −1.25 + 0.875
+        (1, "p"): [-0.125, 0.125],
+        (1, "b"): [-0.75, 0.75],  # ½ of −(−1 + 1.25), of −(1 + 0.5)
+        (0, "pb"): [0.0625, -0.0625],  # ¼ · ½ of −1 + 1.5
+    }
+    assert {view: found for view, found in total.items() if any(found)} == {
+        (0, ""): [0.5, 0.5],
+        (1, "p"): [0.125, 0.125],
+        (1, "b"): [0.125, 0.125],
+        (0, "pb"): [0.25, 0.25],
+    }
+
+
+def test_the_first_sweep_by_hand():
+    """In one sweep, each card opens twice.
+
+    The first time, both actions have probability ½; the second time, the regrets decide.
+    """
+    found = regret_matching(1)
+    assert [found[card, ""] for card in range(3)] == [0.75, 0.75, 0.75]
+
+
+def test_regret_matching_by_hand():
+    """Probabilities are proportional to positive regrets; if no regret is positive, both are ½."""
+    assert matched([3.0, 1.0]) == (0.75, 0.25)
+    assert matched([-2.0, 1.0]) == (0.0, 1.0)
+    assert matched([0.0, 0.0]) == matched([-1.0, -2.0]) == (0.5, 0.5)
+
+
+@pytest.mark.parametrize(
+    "minimise, iterations, expected",
+    [
+        (counterfactual_regret, 100, 0.0082),  # this value and the next one are as in open_spiel
+        (counterfactual_regret, 1000, 0.0009),
+        (partial(counterfactual_regret, alternating=False), 1000, 0.0073),
+        (counterfactual_regret_plus, 100, 0.0012),
+        (counterfactual_regret_plus, 1000, 0.0001),
+    ],
+)
+def test_how_exploitable_regret_minimisation_is(minimise, iterations, expected):
+    strategy = minimise(iterations)
+    assert round(float(exploitability(strategy)), 4) == expected
+    assert mean_coins(strategy) == pytest.approx(float(NASH_VALUE), abs=2e-3)
+    assert all(0 <= bet <= 1 for bet in strategy.values())
+    assert list(strategy) == list(VIEWS)
+
+
+def test_the_first_iteration_of_cfr_is_half_and_half_for_who_is_updated_first():
+    """All regrets are 0 at first, so the player updated first meets a strategy of ½ everywhere."""
+    assert counterfactual_regret(1, alternating=False) == HALVES
+    one_after_the_other = counterfactual_regret(1)
+    assert all(one_after_the_other[view] == 0.5 for view in views_of(0))
+    assert counterfactual_regret_plus(1) == one_after_the_other
+
+
+def test_cfr_keeps_its_bound():
+    """The exploitability is at most range · √actions · views / √iterations.
+
+    The bound comes from Zinkevich et al. (2007).
+    """
+    for iterations in (1, 4, 16, 64, 256):
+        found = float(exploitability(counterfactual_regret(iterations, alternating=False)))
+        assert found <= 4 * 2**0.5 * 6 / iterations**0.5
+
+
+@pytest.mark.parametrize("many", [0, -1, 1.5, True])
+@pytest.mark.parametrize(
+    "minimise", [regret_matching, counterfactual_regret, counterfactual_regret_plus]
+)
+def test_sweeps_and_iterations_are_whole_numbers(minimise, many):
+    with pytest.raises(ValueError, match="must be a whole number ≥ 1"):
+        minimise(many)
+
+
+def test_the_most_visited_action_is_worse_than_the_shares():
+    for seed in range(3):
+        table = information_search(Kuhn(), 1000, random.Random(seed), 0.7)
+        assert (
+            exploitability(share_strategy(table))
+            < Fraction(1, 8)
+            < exploitability(most_visited_strategy(table))
+        )
+
+
+def test_where_the_search_never_was_the_shares_are_even_and_of_equals_one_passes():
+    assert share_strategy({}) == HALVES
+    assert most_visited_strategy({}) == dict.fromkeys(VIEWS, 0)
+
+
+def test_a_stored_row_can_be_computed_again():
+    from tests.bench.hidden import growing, rounded
+
+    row = next(row for row in STORED["kuhn"] if row["iterations"] == 300)
+    for seed in range(2):
+        tables = growing(Kuhn(), seed)
+        next(tables)  # after 100 iterations
+        table = next(tables)
+        assert rounded(exploitability(share_strategy(table))) == row["shares"][seed]
+        most_visited = exploitability(most_visited_strategy(table))
+        assert rounded(most_visited) == row["most visited"][seed]
+    for row in STORED["kuhn"]:
+        assert len(row["shares"]) == len(row["most visited"]) == 10
+        assert len(row["from the view"]) == 10
+
+
+@pytest.mark.parametrize("state", [Kuhn(), *map(position_of, VIEWS)], ids=str)
+def test_the_compiled_search_counts_what_the_library_counts(state):
+    """The compiled search counts the same numbers as the library.
+
+    The counts agree even if the table of the compiled search grows in two steps.
+    """
+    from tests.bench.kuhn_kernel import KuhnSearch
+
+    compiled = KuhnSearch(state, 4, 0.7)
+    compiled.grow(170)
+    compiled.grow(230)
+    assert all_numbers(compiled.table()) == all_numbers(
+        information_search(state, 400, random.Random(4), 0.7)
+    )
+
+
+def all_numbers(table):
+    """Return the numbers of a table as a dict: (view, action) → (available, visits, reward sum)."""
+    found = {}
+    for view, counts in table.items():
+        for action, count in counts.items():
+            found[view, action] = (count.available, count.visits, count.reward)
+    return found
+
+
+def test_a_search_from_each_view_is_twelve_searches():
+    from tests.bench.hidden import from_each_view
+
+    table = next(from_each_view(0))
+    assert len(table) == len(VIEWS)
+    for view in VIEWS:
+        counts = table[player_of(view), view]
+        assert sum(count.visits for count in counts.values()) == 100
+
+
+def test_more_thinking_from_the_current_view_does_not_help():
+    """As searches from the current view get longer, the exploitability tends to 1/6.
+
+    With one table that begins at the deal, the exploitability continues to fall.
+    """
+    rows = {row["iterations"]: row for row in STORED["kuhn"]}
+    for row in rows.values():
+        if row["iterations"] >= 10_000:
+            assert min(row["from the view"]) > 0.16
+            assert max(row["shares"]) < 0.06
+    assert max(rows[1_000_000]["shares"]) < 0.03
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_the_engine_at_the_board_is_the_one_that_is_measured(seed):
+    """In each hand and at each turn, `Play` continues one table that begins at the deal."""
+    panel = Play(Kuhn(), iterations=400, seed=seed, human=None)
+    panel.pause()
+    engine = panel.tables[400]
+    again = random.Random()
+    again.setstate(panel.rng.getstate())
+    root = Node(Kuhn((0, 2), "b"))
+    list(hidden_slices(root, engine, 400, again))
+    bet = root.children[1].visits / root.visits
+    assert engine.done == 400
+    assert bet == float(share_strategy(engine.table)[2, "b"])
+
+
+def test_an_engine_that_never_saw_a_view_plays_each_action_alike():
+    root = Node(Kuhn((0, 2), "pb"))
+    engine = DealTable(Kuhn())
+    list(hidden_slices(root, engine, 1, random.Random(0)))
+    assert [child.visits for child in root.children.values()] == [1, 1]
+
+
+def test_the_best_plan_is_the_best_of_64():
+    for player in (0, 1):
+        plan = best_plan(HALVES, player)
+        assert set(plan) == set(views_of(player))
+        assert coins_of(plan, HALVES, player) == best_response(HALVES, player)
+        for view in plan:
+            other = {**plan, view: 1 - plan[view]}
+            assert coins_of(other, HALVES, player) <= best_response(HALVES, player)
+
+
+def test_the_chances_of_coins_have_the_mean_coins():
+    for strategy in (HALVES, nash(), determinized_strategy()):
+        chances = coin_chances(strategy)
+        assert sum(chances.values()) == 1
+        assert sum(coins * chance for coins, chance in chances.items()) == mean_coins(strategy)
+
+
+@pytest.mark.parametrize("bluff", [Fraction(0), Fraction(7, 100), Fraction(1, 3)])
+def test_the_nearest_perfect_strategy_of_a_perfect_one_is_itself(bluff):
+    assert nearest_bluff(nash(bluff)) == bluff
+
+
+def test_an_evening_is_fifty_hands():
+    """The total of fifty hands has 50 times the mean of one hand.
+
+    The quantiles of the total have the right probabilities.
+    """
+    strategy = determinized_strategy()
+    found = evening(strategy, seed=1)
+    assert found.mean == pytest.approx(50 * float(exploitability(strategy)))
+    assert len(found.low) == len(found.high) == len(found.one) == 51
+    assert all(low <= high for low, high in zip(found.low, found.high))
+    rng = random.Random(4)
+    seats = [hand_chances(strategy, seat) for seat in (0, 1)]
+    ends = []
+    for _ in range(2000):
+        hands = [rng.choices(range(-2, 3), seats[hand % 2])[0] for hand in range(50)]
+        ends.append(sum(hands))
+    share = sum(end > 0 for end in ends) / len(ends)
+    assert abs(share - found.ahead) < 0.04
+    assert sum(end > found.high[-1] for end in ends) / len(ends) < 0.07
+
+
+# ---------------------------------------------------------------------------- the poker table
+
+
+def test_the_table_plays_by_the_measured_strategy():
+    panel = PokerTable(1_000, seed=3)
+    table = information_search(Kuhn(), 1_000, random.Random(3), 0.7)
+    assert panel.strategy == share_strategy(table)
+
+
+def test_many_hands_add_up():
+    """Every hand ends, and the players change seats.
+
+    The pot is the sum of both players' payments, and the purse is the sum of the winnings.
+    """
+    panel = PokerTable(100, seed=0)
+    choices = random.Random(1)
+    purse = 0
+    seats = []
+    while panel.hands < 40:
+        if panel.state.is_terminal():
+            seats.append(panel.seat)
+            purse += panel.won()
+            yours, theirs = panel.pot()
+            assert abs(panel.won()) in (1, min(yours, theirs))
+            assert panel.purse == purse
+            assert panel.bet.description == "Next hand"
+            assert "You could not tell these apart" in panel.picture.value
+            assert panel.passing.layout.visibility == "hidden"
+            panel.bet.click()
+        elif choices.random() < 0.5:
+            panel.bet.click()
+        else:
+            panel.passing.click()
+        assert panel.status.error is None
+    assert seats[:4] == [0, 1, 0, 1]
+    panel.iterations.value = 1_000
+    assert panel.hands == 0 or panel.state.is_terminal()
+
+
+@pytest.mark.parametrize("sizes", [views.WIDE, views.NARROW])
+def test_the_cards_beside_the_twelve_views_do_not_touch_the_cells(sizes):
+    assert 2 + sizes.card + 4 <= sizes.left
+    assert sizes.left + 4 * sizes.column <= sizes.width + 8  # the last gap may lie outside
+
+
+def test_the_table_does_not_show_the_engine_s_card_before_the_end():
+    for seed in range(12):
+        panel = PokerTable(100, seed=seed)
+        for picture in (panel.svg(), panel.narrow_svg()):
+            letters = picture.count(">?<")
+            assert letters == (0 if panel.state.is_terminal() and panel.shown_down() else 1)
+    with pytest.raises(ValueError, match="iterations must be one of 100"):
+        PokerTable(7)
+
+
+def test_the_twelve_views_show_the_search_beside_perfect_play():
+    panel = TwelveViews(100, seed=1)
+    assert panel.effort.layout.visibility == "visible"
+    panel.player.value = "determinization"
+    assert panel.effort.layout.visibility == "hidden"  # it has no iterations
+    assert "10 seeds" not in panel.dial.value
+    panel.player.value = "visit shares"
+    assert "10 seeds for each number of iterations" in panel.dial.value
+    table = information_search(Kuhn(), 100, random.Random(1), 0.7)
+    assert panel.strategy == share_strategy(table)
+    before = panel.grid.value
+    panel.bluff.value = 0.0
+    assert panel.grid.value != before
+    panel.player.value = "determinization"
+    assert "0.167 coins per hand" in panel.status.text
+    panel.player.value = "most visited"
+    panel.other.click()
+    assert panel.seed == 2
+    assert panel.status.error is None
+    assert panel.static_picture()
+    with pytest.raises(ValueError, match="iterations must be one of 100"):
+        TwelveViews(7)
+
+
+# ---------------------------------------------------------------------------- chapter 17
+
+
+@pytest.mark.parametrize("name", ["pick", "iterate"])
+def test_the_notebook_s_code_is_the_library_s(name):
+    cells = [build.solution(cell) for cell in exercises("17")] if name == "pick" else _cells()
+    cell = next(cell for cell in cells if f"def {name}(" in cell)
+    assert skeleton(cell).replace("hidden.pick", "pick") == skeleton(
+        inspect.getsource(getattr(hidden, name))
+    )
+
+
+def _cells():
+    source = (ROOT / "notebooks" / "src" / "17_roll_dice_hide_cards.py").read_text(encoding="utf-8")
+    return [cell.partition("\n")[2] for cell in source.split("# %%")]
+
+
+def test_the_widget_says_what_both_believe():
+    panel = Cards(0.6, 10)
+    assert "10 iterations, if safe pays 0.60" in panel.status.text
+    assert panel.status.text.endswith("risk 0.50.")
+    panel.iterations.value = 500
+    found = beliefs(60, 500, 0)
+    believed = found["determinization"].values[1]
+    assert (
+        f"determinization finds safe 0.60, risk {believed:.2f} and plays risk" in panel.status.text
+    )
+    assert "information sets find safe" in panel.status.text
+    assert "and play safe" in panel.status.text
+    assert "✗ plays this" in panel.picture.value
+    assert "✓ plays this" in panel.picture.value
+    panel.safe.value = 0.4
+    assert beliefs(40, 500, 0)["the truth"].plays == 1
+    assert "if safe pays 0.40" in panel.status.text
+    before = panel.picture.value
+    panel.other.click()
+    assert panel.seed == 1
+    assert panel.picture.value != before
+    assert panel.status.error is None
+    assert panel.static_picture().startswith("<svg")
+    assert "run this cell" in panel.static_text()
+
+
+@pytest.mark.parametrize("safe", [0, 50, 100])
+def test_every_setting_has_an_answer(safe):
+    for budget in BUDGETS[:4]:
+        for belief in beliefs(safe, budget, 2).values():
+            assert all(0 <= value <= 1 for value in belief.values)
+
+
+@pytest.mark.parametrize("wrong", [{"safe": 1.2}, {"safe": True}, {"iterations": 7}])
+def test_the_widget_refuses_other_settings(wrong):
+    with pytest.raises(ValueError, match=next(iter(wrong))):
+        Cards(**wrong)

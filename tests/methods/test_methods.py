@@ -1,0 +1,173 @@
+"""Every class in `mctslib.methods` with `options()` keeps the contract of a method."""
+
+import builtins
+import importlib
+import inspect
+import pkgutil
+import random
+import re
+from math import fsum
+
+import pytest
+from all_games import classes_of, games_with
+from toys import Script
+
+from mctslib import Nim, Node, TicTacToe, methods, search
+from mctslib.arena import MCTSPlayer, RandomPlayer, match
+from mctslib.chance import hides
+from mctslib.course.ch19.proposer import Proposer
+from mctslib.door.guard import CannotSearch
+from mctslib.games import Kuhn, Pig, Putting, TwentyFour, TwoCards
+from mctslib.methods.actions import ActionPolicy
+from mctslib.methods.hidden import determinized, information_search, promised
+from mctslib.methods.puct import Puct, even
+from mctslib.methods.solver import proofs
+from mctslib.oracle import optimal_actions
+
+
+def found_methods():
+    """Return the classes of all files in `mctslib/methods` that have `options()`."""
+    found = []
+    for module in pkgutil.iter_modules(methods.__path__, "mctslib.methods."):
+        for one in vars(importlib.import_module(module.name)).values():
+            defined_here = inspect.isclass(one) and one.__module__ == module.name
+            if defined_here and hasattr(one, "options") and one is not ActionPolicy:
+                found.append(one)
+    return found
+
+
+METHODS = found_methods()
+WITHOUT_CHANCE = [one for one in METHODS if not getattr(one, "treats_chance", False)]
+CHANCE = [Pig(20), Pig(20).apply(1), Kuhn(), Kuhn((0, 1)), TwoCards(), TwoCards(0.6, 0)]
+CHANCE += [Putting(8, 2, noise=3), Putting(8, 2, noise=3).apply(1)]
+
+
+def named(one):
+    return getattr(one, "__name__", None) or type(one).__name__
+
+
+def test_every_game_with_chance_is_among_them():
+    assert classes_of(CHANCE) == games_with("chance_player")
+
+
+def test_discovery_finds_them():
+    names = {one.__name__ for one in METHODS}
+    assert {"Solver", "Rave", "ProgressiveBias", "Puct", "Widening"} <= names
+
+
+@pytest.mark.parametrize("method", METHODS, ids=named)
+@pytest.mark.parametrize("state", CHANCE, ids=str)
+def test_chance_and_hidden_cards_are_refused_in_a_sentence(method, state):
+    if method not in WITHOUT_CHANCE and not hides(state):
+        assert search(state, 50, seed=0, **method().options()).root.visits == 50
+        return
+    root = Node(state)
+    with pytest.raises(CannotSearch) as refusal:
+        search(root, 50, seed=0, **method().options())
+    game = type(state).__name__
+    name = {"Solver": "MCTS-Solver"}.get(named(method), named(method))
+    assert re.fullmatch(rf"{name} cannot search {game}, because .*: use .*\.", str(refusal.value))
+    assert root.visits <= 1
+
+
+@pytest.mark.parametrize("method", WITHOUT_CHANCE, ids=named)
+def test_a_player_refuses_chance_too(method):
+    player = MCTSPlayer(20, method=method)
+    with pytest.raises(CannotSearch, match="cannot search Pig, because chance moves in it"):
+        match(player, RandomPlayer(), 1, state=Pig(20), progress=False)
+
+
+@pytest.mark.parametrize("method", METHODS, ids=named)
+def test_one_player_finds_the_best_end(method):
+    tree = {0: {3: (0.2,), 4: (0.4,)}, 1: {5: (0.3,), 6: (0.9,)}, 2: (0.5,)}
+    game = Script.of(tree, [0, 0])
+    assert search(game, 300, seed=0, **method().options()).action == 1
+
+
+@pytest.mark.parametrize("method", METHODS, ids=named)
+def test_of_three_players_each_takes_the_most(method):
+    """Player 1's best reply gives player 0 reward 0 after action 0, and 0.6 after action 1."""
+    tree = {
+        0: {2: (1.0, 0.0, 0.0), 3: (0.0, 0.9, 0.1)},
+        1: {4: (0.6, 0.3, 0.1), 5: (0.9, 0.1, 0.0)},
+    }
+    game = Script.of(tree, [0, 1, 2])
+    assert optimal_actions(game) == [1]
+    assert search(game, 400, seed=0, **method().options()).action == 1
+
+
+@pytest.mark.parametrize("movers", [[0, 0], [0, 1, 2]])
+def test_one_value_of_a_judge_is_for_two_players(movers):
+    rewards = (0.5,) * len(set(movers))
+    game = Script.of({0: {0: rewards, 1: rewards}, 1: rewards}, movers)
+    judging = Puct(lambda state: (even(state)[0], 0.5))
+    with pytest.raises(
+        CannotSearch, match="^The judge's value is one number, which is enough for two players, but"
+    ):
+        search(game, 20, seed=0, **judging.options())
+
+
+@pytest.mark.parametrize("method", METHODS, ids=named)
+def test_two_players_find_the_only_winning_move(method):
+    state = Nim(1, 2)
+    found = search(state, 300, seed=0, **method().options())
+    assert found.action in optimal_actions(state)
+
+
+def correctly_rounded_sum(values, start=0):
+    """Add numbers as in Python 3.12, which rounds sums of floats differently from Python 3.11."""
+    values = list(values)
+    if any(isinstance(value, float) for value in values):
+        return fsum([start, *values])
+    return ordinary_sum(values, start)
+
+
+ordinary_sum = builtins.sum
+
+
+def written(node):
+    """Return the actions, visits and exact values of a tree."""
+    below = [written(child) for child in node.children.values()]
+    return node.action, node.visits, repr(node.value_sum), below
+
+
+@pytest.mark.parametrize("method", METHODS, ids=named)
+@pytest.mark.parametrize("state", [Nim(3, 4), TwentyFour(3, 5, 7, 2)], ids=["Nim", "24"])
+def test_no_tree_depends_on_how_python_adds_floats(method, state, monkeypatch):
+    here = search(state, 300, seed=1, **method().options()).root
+    monkeypatch.setattr(builtins, "sum", correctly_rounded_sum)
+    there = search(state, 300, seed=1, **method().options()).root
+    assert written(here) == written(there)
+
+
+def test_a_proposer_does_not_depend_on_how_python_adds_floats(monkeypatch):
+    hands = [TwentyFour(*numbers) for numbers in ((7, 7, 1, 9), (3, 5, 7, 2), (13, 1, 6, 8))]
+    here = [Proposer().shares(hand) for hand in hands]
+    monkeypatch.setattr(builtins, "sum", correctly_rounded_sum)
+    assert [Proposer().shares(hand) for hand in hands] == here
+
+
+@pytest.mark.parametrize("state", CHANCE, ids=str)
+def test_no_proofs_are_read_where_chance_moves(state):
+    """`proofs` refuses games with chance.
+
+    An earlier version "proved" a win for a bet that wins only one time in six.
+    """
+    with pytest.raises(CannotSearch, match="MCTS-Solver cannot search"):
+        proofs(search(state, 50, seed=0).root)
+
+
+@pytest.mark.parametrize("method", [information_search, determinized])
+def test_what_draws_hidden_cards_refuses_open_games(method):
+    with pytest.raises(CannotSearch, match="TicTacToe, because nothing is hidden in it: use"):
+        method(TicTacToe(), 10, random.Random(0))
+    with pytest.raises(CannotSearch, match="The game is over"):
+        method(TwoCards(0.6, 0).apply(0), 10, random.Random(0))
+
+
+@pytest.mark.parametrize("believe", [promised, lambda s: determinized(s, 10, random.Random(0))])
+def test_beliefs_are_of_a_player_not_of_chance(believe):
+    with pytest.raises(CannotSearch, match="here chance moves: let chance move first"):
+        believe(Kuhn())
+    with pytest.raises(CannotSearch, match="nothing is hidden"):
+        believe(Nim(3))

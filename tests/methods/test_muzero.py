@@ -1,0 +1,376 @@
+"""Check MuZero: its gradients, its search with a model, and its interruptible learning.
+
+The exam of the model is tested as well.
+"""
+
+import pickle
+
+import numpy as np
+import pytest
+from learned import same_numbers
+
+from mctslib import ConnectFour, IllegalAction, TicTacToe, record, replay, search
+from mctslib.arena import MCTSPlayer, RandomPlayer, match
+from mctslib.course.ch20.exam import LinesExam
+from mctslib.course.ch20.secrets import OTHER_RULES
+from mctslib.door.guard import CannotSearch
+from mctslib.games import Nim, Putting, TwentyFour
+from mctslib.methods.backward import Traced, backward
+from mctslib.methods.dreamer import Dreamer
+from mctslib.methods.line_boards import (
+    TIC_TAC_TOE,
+    GravityRules,
+    LineRules,
+    MisereRules,
+    turns,
+)
+from mctslib.methods.muzero import Model, MuZero, shipped_model
+from mctslib.methods.network import arrays, encode
+from mctslib.methods.puct import Puct
+from mctslib.methods.side_by_side import Forest, Imagined, TrueRules
+from mctslib.oracle import optimal_actions, positions, value
+
+RULES = LineRules()
+SMALL = {"games": 4, "iterations": 5, "steps": 3, "batch": 8}
+
+
+def some_states(count):
+    going_on = [state for state in positions(TicTacToe()) if not state.is_terminal()]
+    return going_on[:: len(going_on) // count]
+
+
+# ---------------------------------------------------------------------------- the differentiator
+
+
+def test_gradients_are_those_of_small_differences():
+    model = Model(latent=8, hidden=16)
+    for parameter in model.parameters:
+        parameter.data = parameter.data.astype(float)
+    rng = np.random.default_rng(0)
+    boards = rng.random((5, 18))
+    actions = rng.integers(9, size=(2, 5))
+    weights = rng.normal(size=(3, 5, 10))
+
+    def ends():
+        latents = model.represent(Traced(boards))
+        found = []
+        for k in range(3):
+            found.append((model.predict(latents), weights[k]))
+            if k < 2:
+                latents = model.imagine(latents, actions[k])
+        return found
+
+    def loss():
+        return sum((end.data * gradient).sum() for end, gradient in ends())
+
+    backward(ends())
+    for parameter in model.parameters:
+        flat = parameter.data.reshape(-1)
+        for place in rng.choice(flat.size, min(4, flat.size), replace=False):
+            kept = flat[place]
+            flat[place] = kept + 1e-6
+            above = loss()
+            flat[place] = kept - 1e-6
+            below = loss()
+            flat[place] = kept
+            gradient = parameter.gradient.reshape(-1)[place]
+            assert (above - below) / 2e-6 == pytest.approx(gradient, abs=1e-6)
+
+
+# ---------------------------------------------------------------------------- many boards at once
+
+
+def test_the_rules_of_many_boards_are_those_of_the_game():
+    for state in some_states(200):
+        boards, legal = arrays([state], 9)
+        assert (RULES.legal(boards) == legal).all()
+        for action in state.legal_actions():
+            after, over, next_gets = RULES.play(boards, np.array([action]))
+            following = state.apply(action)
+            assert over[0] == following.is_terminal()
+            assert (after[0] == encode(following)).all()
+            if over[0]:
+                assert next_gets[0] == following.rewards()[following.current_player]
+
+
+def test_mirror_images_keep_the_lines_of_tic_tac_toe():
+    lines = {frozenset(line) for line in TIC_TAC_TOE}
+    assert len({tuple(turn) for turn in turns()}) == 8
+    for turn in turns():
+        assert {frozenset(turn[list(line)].tolist()) for line in TIC_TAC_TOE} == lines
+
+
+@pytest.mark.parametrize("lines", [[(0, 1, 9)], [(0, 0, 1)], [(0, 1), (2, 3, 4)], [(0,), ()]])
+def test_a_line_that_is_none_is_refused(lines):
+    with pytest.raises(ValueError, match="A line of this game must be"):
+        LineRules(lines)
+    with pytest.raises(ValueError, match="at least one line"):
+        LineRules([])
+    with pytest.raises(ValueError, match="^The lines go through no cell"):
+        LineRules([()] * 8)
+
+
+def falls_to(cells):
+    """Return the lowest free cell of each column: the legal actions of an upright board."""
+    free = []
+    for column in range(3):
+        empty = [cell for cell in (column, column + 3, column + 6) if cell in cells]
+        if empty:
+            free.append(max(empty))
+    return free
+
+
+def naive_value(rules, mine, theirs):
+    """Return the exact value for the player to move, computed with sets of cells, not arrays."""
+    free = [cell for cell in range(9) if cell not in mine | theirs]
+    actions = falls_to(free) if isinstance(rules, GravityRules) else free
+    best = 0
+    for action in actions:
+        after = mine | {action}
+        if any(set(line) <= after for line in rules.lines):
+            worth = 0 if isinstance(rules, MisereRules) else 1
+        elif len(free) == 1:
+            worth = 0.5
+        else:
+            worth = 1 - naive_value(rules, theirs, after)
+        best = max(best, worth)
+    return best
+
+
+@pytest.mark.parametrize("name", OTHER_RULES)
+def test_the_exact_values_of_games_with_other_rules(name):
+    exam = LinesExam(OTHER_RULES[name])
+    few_left = [row for row in range(len(exam.boards)) if exam.moves[row] >= 4]
+    for row in few_left[:: max(1, len(few_left) // 60)]:
+        mine, theirs = (set(np.flatnonzero(half)) for half in np.split(exam.boards[row], 2))
+        assert exam.values[row] == naive_value(exam.rules, mine, theirs)
+
+
+def test_a_mark_needs_the_floor_or_a_mark_below_it():
+    board = GravityRules().start(1)
+    assert list(np.flatnonzero(GravityRules().legal(board)[0])) == [6, 7, 8]
+    board[0, 7] = board[0, 9 + 4] = 1
+    assert list(np.flatnonzero(GravityRules().legal(board)[0])) == [1, 6, 8]
+
+
+# ---------------------------------------------------------------------------- the search
+
+
+@pytest.mark.parametrize("rules", [False, True])
+def test_a_board_of_another_size_is_refused_in_one_sentence(rules):
+    words = "^This model imagines boards of 9 cells, but ConnectFour has 42: use a model that was"
+    with pytest.raises(CannotSearch, match=words):
+        search(ConnectFour(), 5, seed=0, **MuZero(Model(), rules=rules).options())
+
+
+@pytest.mark.parametrize("game", [Nim(3, 4), TwentyFour(1, 2, 7, 7), Putting()])
+@pytest.mark.parametrize("rules", [False, True])
+def test_a_game_without_a_board_of_two_players_is_refused_in_one_sentence(game, rules):
+    with pytest.raises(
+        CannotSearch, match=f"^A model cannot imagine this game. .*{type(game).__name__}"
+    ):
+        search(game, 5, seed=0, **MuZero(Model(), rules=rules).options())
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_with_the_rules_it_is_puct_record_by_record(seed):
+    model = Model(seed=seed)
+    for state in some_states(12):
+        mine = []
+        puct = []
+        search(state, 60, seed=0, trace=mine, **MuZero(model, 1.2, rules=True).options())
+        search(state, 60, seed=0, trace=puct, **Puct(model.judge, 1.2).options())
+        assert mine == puct
+
+
+@pytest.mark.parametrize("rules", [False, True])
+def test_trees_side_by_side_are_those_of_single_searches(rules):
+    model = shipped_model("muzero-0")
+    states = some_states(40)
+    boards, _ = arrays(states, 9)
+    world = TrueRules(model, RULES) if rules else Imagined(model, RULES)
+    visits = Forest(world, boards, 25).grow(25).root_visits
+    same = 0
+    for state, row in zip(states, visits, strict=True):
+        root = search(state, 25, seed=0, **MuZero(model, rules=rules).options()).root
+        wanted = [root.children[a].visits if a in root.children else 0 for a in range(9)]
+        same += wanted == row.tolist()
+    assert same >= len(states) - 1  # a different order of additions may break one tie differently
+
+
+def test_a_search_that_begins_in_a_dream_can_be_replayed():
+    model = shipped_model("muzero-0")
+    trace = record(model.dream(TicTacToe()), 60, seed=0, **MuZero(model).options())
+    root = replay(model.dream(TicTacToe()), trace.iterations)
+    real = search(TicTacToe(), 60, seed=0, **MuZero(model).options()).root
+    assert {a: c.visits for a, c in root.children.items()} == {
+        a: c.visits for a, c in real.children.items()
+    }
+
+
+def test_it_plays_and_finds_a_win():
+    state = TicTacToe.from_text("XX./OO./...")
+    options = {"model": shipped_model("muzero-0")}
+    assert search(state, 50, seed=0, **MuZero(**options).options()).action == 2
+    player = MCTSPlayer(10, method=lambda: MuZero(**options), name="dreamer")
+    result = match(player, RandomPlayer(), 4, seed=0, progress=False)
+    assert result.wins + result.draws + result.losses == 4
+
+
+def test_a_dream_refuses_what_it_cannot():
+    dream = Model().dream(TicTacToe.from_text("X../.../..."))
+    with pytest.raises(IllegalAction, match="not an action of this dream"):
+        dream.apply(0)
+    assert dream.apply(1).apply(1).legal_actions() == list(range(9))
+    with pytest.raises(ValueError, match="does not end"):
+        dream.rewards()
+
+
+def test_a_model_of_the_wrong_shape_is_refused_in_a_sentence():
+    with pytest.raises(ValueError, match=r"boards of 9 cells, but ConnectFour has 20: use a model"):
+        Model().dream(ConnectFour(5, 4))
+    arrays_ = [parameter.data for parameter in Model().parameters]
+    with pytest.raises(ValueError, match="are not a model, because the shapes"):
+        Model.of(arrays_[:-1])
+    with pytest.raises(ValueError, match="are not a model, because the shapes"):
+        Model.of([*arrays_[:4], *arrays_[8:], *arrays_[4:8]])
+    with pytest.raises(ValueError, match="are not a model"):
+        Model.of([])
+
+
+def test_a_model_is_saved_with_half_the_digits(tmp_path):
+    model = Model(seed=3)
+    model.save(tmp_path / "some")
+    again = Model.load(tmp_path / "some.npz")
+    for one, other in zip(model.parameters, again.parameters, strict=True):
+        assert np.allclose(one.data, other.data, atol=1e-3)
+    (tmp_path / "other.npz").write_bytes(b"nothing")
+    with pytest.raises(ValueError, match="does not contain a model"):
+        Model.load(tmp_path / "other.npz")
+    with pytest.raises(ValueError, match="There is no model 'muzero-9'; there are muzero-0"):
+        shipped_model("muzero-9")
+
+
+# ---------------------------------------------------------------------------- training
+
+
+def parameters_of(learner):
+    return np.concatenate([parameter.data.ravel() for parameter in learner.parameters])
+
+
+@pytest.mark.parametrize("known_rules", [False, True])
+def test_training_stopped_in_the_middle_goes_on(known_rules):
+    whole = Dreamer(seed=1, known_rules=known_rules, **SMALL)
+    whole.learn(3)
+    parts = Dreamer(seed=1, known_rules=known_rules, **SMALL)
+    for _, _ in zip(range(5), parts.slices(3)):
+        pass
+    parts = pickle.loads(pickle.dumps(parts))
+    while parts.generation < 3:
+        parts.step()
+    assert parts.played == whole.played == 12
+    assert same_numbers(parameters_of(parts), parameters_of(whole))
+
+
+@pytest.mark.parametrize("where", ["backward", "together", "_step_down"])
+def test_an_error_in_a_step_leaves_the_learner_as_it_was(where, monkeypatch):
+    broken = Dreamer(seed=2, **SMALL)
+    broken.learn(1)
+
+    def breaks(*arguments):
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        if where == "_step_down":
+            patch.setattr(Dreamer, where, breaks)
+        else:
+            patch.setattr(f"mctslib.methods.dreamer.{where}", breaks)
+        with pytest.raises(KeyboardInterrupt):
+            while True:
+                broken.step()
+    broken.learn(2)
+    whole = Dreamer(seed=2, **SMALL)
+    whole.learn(3)
+    assert broken.generation == whole.generation
+    assert same_numbers(parameters_of(broken), parameters_of(whole))
+
+
+@pytest.mark.parametrize("name", ["games", "iterations", "steps", "batch", "memory", "unrolled"])
+@pytest.mark.parametrize("number", [0, -1, 1.5, "many"])
+def test_training_with_nothing_is_refused_in_a_sentence(name, number):
+    with pytest.raises(ValueError, match=f"{name} must be a whole number ≥ 1, not "):
+        Dreamer(**{name: number})
+    with pytest.raises(ValueError, match="generations must be a whole number ≥ 1, not 0"):
+        Dreamer(**SMALL).learn(0)
+    with pytest.raises(ValueError, match="rate must be a number > 0"):
+        Dreamer(rate=0)
+    with pytest.raises(ValueError, match="consistency must be a number ≥ 0"):
+        Dreamer(consistency=-1)
+
+
+def test_it_remembers_the_newest_games_only():
+    learner = Dreamer(**SMALL, memory=6)
+    learner.learn(3)
+    assert len(learner.remembered.length) == 6
+
+
+def test_a_lesson_follows_its_game():
+    learner = Dreamer(seed=0, mirrored=False, **{**SMALL, "batch": 64})
+    learner.learn(1)
+    rng = np.random.default_rng(0)
+    lesson = learner.lesson(rng)
+    games = learner.remembered
+    for k in range(3):
+        going_on = lesson.turn + k < games.length[lesson.game]
+        before = learner.real_boards(lesson, k)
+        actions = learner.moves_made(lesson, k, going_on, rng)
+        after = learner.real_boards(lesson, k + 1)
+        made = RULES.play(before, actions)[0]
+        assert (after[going_on] == made[going_on]).all()
+        assert (after[~going_on] == before[~going_on]).all()
+
+
+def test_a_mirrored_lesson_follows_the_mirrored_game():
+    learner = Dreamer(seed=0, **{**SMALL, "batch": 64})
+    learner.learn(1)
+    rng = np.random.default_rng(0)
+    lesson = learner.lesson(rng)
+    going_on = lesson.turn < learner.remembered.length[lesson.game]
+    assert going_on.all()
+    made = RULES.play(learner.real_boards(lesson, 0), learner.moves_made(lesson, 0, going_on, rng))[
+        0
+    ]
+    assert (made == learner.real_boards(lesson, 1)).all()
+
+
+# ---------------------------------------------------------------------------- exact answers
+
+
+def test_exact_answers_are_those_of_the_oracle():
+    from mctslib.course.ch20.exam import exam_of
+    from mctslib.course.ch20.reading import keys
+
+    exam = exam_of(TIC_TAC_TOE)
+    states = [state for state in positions(TicTacToe()) if not state.is_terminal()]
+    boards, _ = arrays(states, 9)
+    number_of = {key: number for number, key in enumerate(keys(exam.boards).tolist())}
+    assert len(states) == len(exam.boards)
+    for state, key in zip(states, keys(boards).tolist(), strict=True):
+        number = number_of[key]
+        assert exam.values[number] == value(state)
+        assert np.flatnonzero(exam.right[number]).tolist() == optimal_actions(state)
+    best = exam.right.argmax(1)
+    assert exam.mistakes(best, 0) == exam.mistakes(best, 1) == 0
+
+
+def test_numpy_has_its_threads_again_afterwards():
+    from mctslib.methods.one_thread import one_thread, openblas
+
+    if openblas() is None:
+        pytest.skip("this numpy does not use its own OpenBLAS")
+    threads, _ = openblas()
+    before = threads()
+    with pytest.raises(KeyError), one_thread():
+        assert threads() == 1
+        raise KeyError
+    assert threads() == before

@@ -1,0 +1,179 @@
+"""Progressive widening equals UCT in one extreme case, and uses the width that its limit allows.
+
+Bad input is refused with an error message.
+"""
+
+import random
+from collections import Counter
+from math import ceil, inf, nan
+
+import pytest
+from toys import Script
+
+from mctslib import UCB1, ConnectFour, TicTacToe, record, search
+from mctslib.arena import MCTSPlayer, RandomPlayer, match
+from mctslib.chance import chance_to_move
+from mctslib.checks import check_tree
+from mctslib.door.guard import CannotSearch, PhaseError
+from mctslib.games import Pig, Putting
+from mctslib.methods.widening import Widening, draw_untried
+from mctslib.stepper.explain import verdict, why_stop
+from mctslib.tree import Node, attach
+from mctslib.widgets import StepperView
+
+GAMES = [TicTacToe(), ConnectFour(), Pig(20), Putting(24, 2), Putting(24, 2, noise=3)]
+
+
+@pytest.mark.parametrize("state", GAMES, ids=lambda state: type(state).__name__)
+@pytest.mark.parametrize("c", [0.5, 1.0])
+def test_with_exponent_1_and_an_infinite_factor_it_is_uct_record_by_record(state, c):
+    for seed in range(3):
+        plain, wide = [], []
+        search(state, 400, seed=seed, tree_policy=UCB1(c), trace=plain)
+        search(state, 400, seed=seed, trace=wide, **Widening(1, inf, c=c).options())
+        assert plain == wide
+        wide = []
+        search(state, 400, seed=seed, trace=wide, **Widening(1, 1e9, c=c).options())
+        assert plain == wide
+
+
+@pytest.mark.parametrize("exponent", [0.3, 0.5, 1.0])
+@pytest.mark.parametrize("factor", [0.5, 1.0, 3.0])
+def test_every_node_has_as_many_children_as_its_visits_allow(exponent, factor):
+    root = search(Putting(), 600, seed=1, **Widening(exponent, factor).options()).root
+    check_tree(root, every_action_first=False)
+    room = max(1, ceil(factor * (root.visits - 1) ** exponent))
+    assert len(root.children) == min(1800, root.visits, room)
+    for node in root.descendants():
+        assert len(node.children) <= max(1, ceil(factor * node.visits**exponent))
+
+
+def test_outcomes_are_widened_and_visited_evenly():
+    method = Widening(0.5, chance_exponent=0.4)
+    root = search(Putting(noise=3), 2000, seed=0, **method.options()).root
+    for node in root.descendants():
+        if node.children and chance_to_move(node.state):
+            visits = [child.visits for child in node.children.values()]
+            assert len(visits) <= max(1, ceil(node.visits**0.4))
+            assert max(visits) - min(visits) <= max(2, 0.6 * max(visits))
+
+
+def test_by_count_the_shares_drift_and_the_same_seed_gives_the_same_tree():
+    def grown(seed):
+        method = Widening(0.5, chance_exponent=0.4, replay="by count")
+        trace = []
+        search(Putting(noise=3), 1500, seed=seed, trace=trace, **method.options())
+        return trace
+
+    assert grown(3) == grown(3)
+    assert grown(3) != grown(4)
+
+
+def test_two_searches_with_one_generator_equal_one_search():
+    def grown(*parts):
+        method, rng, trace = Widening(chance_exponent=0.5, replay="by count"), random.Random(5), []
+        root = Node(Putting(noise=3))
+        for many in parts:
+            search(root, many, seed=rng, trace=trace, **method.options())
+        return trace
+
+    assert grown(300) == grown(100, 200)
+
+
+def test_all_faces_of_a_die_are_kept_and_visited_evenly():
+    """The six faces of a die have equal probabilities, so the search visits them equally often."""
+    root = search(Pig(30), 3000, seed=0, **Widening(1, inf, chance_exponent=0.9).options()).root
+    rolled = root.children[1]
+    visits = [child.visits for child in rolled.children.values()]
+    assert len(visits) == 6 and max(visits) - min(visits) <= 1
+
+
+def test_new_actions_are_drawn_evenly():
+    rng = random.Random(0)
+    root = Node(Putting(4, 2))
+    for action in (1, 4, 5):
+        attach(root, action)
+    drawn = Counter(draw_untried(root, rng) for _ in range(5000))
+    assert sorted(drawn) == [0, 2, 3, 6, 7]
+    assert min(drawn.values()) > 850
+
+
+def test_ten_million_actions_are_searched():
+    green = Putting(angles=1_000_000, strengths=10)
+    assert len(green.legal_actions()) == 10_000_000
+    root = search(green, 300, seed=0, **Widening().options()).root
+    assert root.visits == 300 and len(root.children) == 18
+
+
+def test_ten_million_actions_are_refused_by_a_search_that_would_try_each_of_them():
+    green = Putting(angles=1_000_000, strengths=10)
+    with pytest.raises(CannotSearch, match="Putting has 10,000,000 legal actions here"):
+        search(green, 300, seed=0)
+
+
+class Generated(Script):
+    """A game whose legal actions are a generator."""
+
+    def legal_actions(self):
+        yield from super().legal_actions()
+
+
+def test_a_generator_of_actions_is_refused_in_a_sentence():
+    game = Generated.of({0: (0.0,), 1: (1.0,)}, [0])
+    with pytest.raises(CannotSearch, match="returned a generator, which has no length: return a"):
+        search(game, 20, seed=0, **Widening().options())
+
+
+@pytest.mark.parametrize("exponent", [0, -1, 1.5, nan, inf, True, "half", None])
+def test_an_exponent_outside_its_range_is_refused(exponent):
+    with pytest.raises(ValueError, match="^The exponent of widening must be above 0 and at most 1"):
+        Widening(exponent)
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ({"factor": 0}, "The factor of widening must be a number above 0, not 0."),
+        ({"factor": "much"}, "The factor of widening must be a number above 0, not 'much'."),
+        ({"chance_exponent": 2}, "The chance_exponent of widening must be above 0"),
+        ({"chance_factor": -1}, "The chance_factor of widening must be a number above 0"),
+        ({"replay": "odd"}, 'replay must be "even" or "by count", not \'odd\'.'),
+        ({"c": -1}, "The exploration constant c must be a number ≥ 0, not -1."),
+    ],
+)
+def test_bad_numbers_are_refused_in_a_sentence(options, words):
+    with pytest.raises(ValueError) as refusal:
+        Widening(**options)
+    assert str(refusal.value).startswith(words)
+
+
+def test_a_drawing_function_of_one_s_own_that_fails_is_named():
+    def broken(node, rng):
+        raise ZeroDivisionError("no")
+
+    with pytest.raises(PhaseError, match="Your expand raised ZeroDivisionError"):
+        search(Putting(), 20, seed=0, **Widening(draw=broken).options())
+
+
+def test_a_player_uses_it_and_the_stepper_walks_through_it():
+    player = MCTSPlayer(60, method=Widening, name="widened")
+    assert match(player, RandomPlayer(), 2, state=TicTacToe(), seed=0, progress=False).games == 2
+    view = StepperView(Putting(24, 2), iterations=12, **Widening().options())
+    assert view.static_text()
+    view.close()
+
+
+def test_a_trace_replays_without_the_method():
+    trace = record(Putting(24, 2), 60, seed=0, **Widening().options())
+    assert len(trace.iterations) == 60
+
+
+def test_of_many_untried_actions_the_stepper_gives_the_number():
+    view = StepperView(Putting(), iterations=3, **Widening().options())
+    assert len(view.static_text()) < 1000
+    root = Node(Putting())
+    attach(root, 7)
+    assert why_stop(root, UCB1()) == "1,799 actions have not been tried there yet"
+    words = verdict(root, 8, 7, UCB1())
+    assert "This search continues, although some actions there are untried." in words
+    view.close()

@@ -1,0 +1,175 @@
+"""The files given to Sphinx have the right table of contents, first page and chapters."""
+
+import re
+from xml.etree.ElementTree import parse
+
+import pytest
+from repository import ROOT, module_at
+
+import build
+from mctslib.course.chapters import chapter_of
+from mctslib.widgets.living.pages import kinds
+
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+FILES = sorted(file.stem for file in (ROOT / "notebooks").glob("*.ipynb"))
+
+
+@pytest.fixture(scope="module")
+def book():
+    return module_at("binder/book/build.py")
+
+
+def test_its_contents_are_the_chapters_that_readme_lists(book):
+    parts = book.toc(README)["parts"]
+    files = [one["file"] for part in parts for one in part["chapters"]]
+    assert files == FILES
+    assert len(parts) > 3 and all(part["caption"] and part["chapters"] for part in parts)
+    assert len(book.chapters(README)) == len(FILES)
+
+
+def test_its_settings_run_nothing_and_leave_the_address_to_pyproject(book):
+    settings = book.yaml.safe_load((ROOT / "binder/book/_config.yml").read_text())
+    assert settings["execute"] == {"execute_notebooks": "off"} and "repository" not in settings
+
+
+def test_the_first_page_links_to_pages_and_fetches_nothing(book, tmp_path):
+    page = book.first_page(README)
+    pictures = re.findall(r'!\[[^]]*\]\(([^)]*)\)|(?:src|srcset)="([^"]*)"', page)
+    names = [
+        f"_static/{name}{dark}.svg"
+        for name in [file.stem for file in (ROOT / "notebooks/img").glob("*.svg")]
+        for dark in ("", "_dark")
+    ]
+    assert sorted(one or other for one, other in pictures) == sorted(names)
+    (tmp_path / "_static").mkdir()
+    book.write_pictures(tmp_path / "_static")
+    assert all(parse(tmp_path / name).getroot().get("aria-label") for name in names)
+    links = {re.sub("#.*", "", link) for link in re.findall(r"\]\(([^)]+)\)", page)}
+    own = {link for link in links if not link.startswith(("https:", "_static/"))}
+    assert own - {f"{name}.ipynb" for name in FILES} <= {""}
+    assert f"({book.repository()}/blob/HEAD/LICENSE)" in page
+
+
+def test_a_chapter_keeps_its_words_and_its_questions_come_to_life(book):
+    name = "03_walk_one_iteration_by_hand"
+    before = book.nbformat.read(ROOT / "notebooks" / f"{name}.ipynb", 4)
+    after = book.page(name, {})
+    words = [[cell.source for cell in nb.cells] for nb in (before, after)]
+    # The cell that installs the library on Colab is left out.
+    assert words[0].pop(1) == book.COLAB and words[0] == words[1]
+    html = [
+        "".join(text for cell in nb.cells for text in book.html_outputs(cell))
+        for nb in (before, after)
+    ]
+    asked = re.findall("<b>(?:Checkpoint|Your prediction)[.]", html[0])
+    assert html[1].count('data-kind="question"') == 6 == len(asked)
+    words = [set(re.findall(r'(?:alt|aria-label)="([^"]+)"', text)) for text in html]
+    assert (
+        words[0] <= words[1]
+        and 'src="data:image/svg' in html[0]
+        and 'src="data:image/svg' not in html[1]
+    )
+
+
+def test_the_chapters_with_something_to_move_are_found(book):
+    found = {chapter_of(name) for name in book.moving(FILES, None)}
+    assert {"00", "01", "03", "06", "11"} <= found < {chapter_of(name) for name in FILES}
+    assert [chapter_of(name) for name in book.moving(FILES, ["03", "05"])] == ["03"]
+
+
+def test_a_living_output_takes_the_place_of_the_picture(book):
+    name = "01_ask_random_games_for_advice"
+    cells = book.page(name, {}).cells
+    cell = next(cell for cell in cells if book.html_outputs(cell))
+    page = book.page(name, {cell.id: ['<div class="mcts-living">moves</div>']})
+    assert [book.html_outputs(one) for one in page.cells if one.id == cell.id] == [
+        ['<div class="mcts-living">moves</div>']
+    ]
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_what_needs_python_says_so_and_opens_the_chapter_at_its_cell(book, name):
+    before = book.nbformat.read(ROOT / "notebooks" / f"{name}.ipynb", 4)
+    ids = {cell.id for cell in before.cells}
+    wanted = book.doors.interactives(before)
+    page = book.page(name, {})
+    for cell in page.cells:
+        shown = "".join(book.html_outputs(cell)) + str(cell.get("outputs", ""))
+        assert "Nothing here yet" not in shown and "You made no prediction" not in shown
+        leads_to = re.findall(r'href="lite/lab/index.html\?path=([^"#]+)#cell-id=([^"]+)"', shown)
+        if cell.id in wanted or "not written yet" in shown:
+            assert leads_to
+        for notebook, target in leads_to:
+            assert notebook == f"{name}.ipynb" and target in ids
+    if name[0].isdigit():
+        assert wanted
+
+
+ASKS = re.compile(
+    r"\b([Pp]ress|[Cc]lick|[Dd]rag|[Ss]lide|[Mm]ove the slider|Shift\+Enter|[Ss]witch the"
+    r"|Set the prior|Pick a|[Cc]hoose (a position|players|other|more)|run (its|this|the next) cell"
+    r"|Play (a few|against|the game|two)|below you play|[Tt]ry two|Then let"
+    r"|[Cc]hoose \*(?!File)[A-Z]\w+)\b"
+)
+# Words for the controls of a slider widget that work on a page without Python.
+OF_A_SLIDER = re.compile(r"slider|Back and Forward|[Cc]hoose more iterations")
+
+
+@pytest.mark.parametrize("source", build.sources(), ids=lambda source: source.stem)
+def test_no_sentence_asks_a_reader_of_the_book_for_what_is_not_there(book, source):
+    """If a sentence asks a reader to use a control, the next cell has one that needs no Python."""
+    moves = re.compile(rf"\b({'|'.join(book.living.moving())}|predict|checkpoint)\(")
+    slides = {name.rpartition(".")[2] for name, kind in kinds().items() if kind == "sliders"}
+    notebook = build.reader_notebook(source)
+    notebook.cells = [cell for cell in notebook.cells if cell.source != build.COLAB]
+    book.doors.drop_what_needs_python(notebook)
+    for cell, following in zip(notebook.cells, notebook.cells[1:]):
+        if cell.cell_type != "markdown" or cell.source.startswith("<details>"):
+            continue
+        assert "with-python" not in cell.source
+        assert not re.search(r"[a-z][.!?][A-Z][a-z]+\s", cell.source), "a space is missing"
+        for asks in ASKS.finditer(cell.source):
+            sentence = cell.source[max(asks.start() - 60, 0) : asks.end() + 60]
+            found = moves.search(following.source)
+            assert found, sentence
+            assert found[1] not in slides or OF_A_SLIDER.search(sentence), sentence
+            # The book's pages can play only tic-tac-toe, which `Play()` without a position starts.
+            assert not re.search(r"\bPlay\([A-Za-z]+[(,]", following.source), sentence
+
+
+def test_a_chapter_can_be_run_in_the_browser_first_then_elsewhere(book):
+    extension = module_at("binder/book/extension.py")
+    urls = [url for *_, url in extension.launch_links(book.repository(), "00_x.ipynb")]
+    slug = book.repository().removeprefix("https://github.com/")
+    assert urls == [
+        "lite/lab/index.html?path=00_x.ipynb",
+        f"https://mybinder.org/v2/gh/{slug}/HEAD?urlpath=lab/tree/notebooks/00_x.ipynb",
+        f"https://colab.research.google.com/github/{slug}/blob/HEAD/notebooks/00_x.ipynb",
+    ]
+
+
+def test_one_chapter_is_one_file_that_fetches_nothing(book, monkeypatch):
+    monkeypatch.syspath_prepend(ROOT / "binder/book")
+    from single import single_file
+
+    # This chapter has no formula, so its page does not load MathJax.
+    notebook = book.page("00_play_before_you_know", {})
+    made = single_file(notebook, "00 · Play before you know", "https://example.org")
+    assert "<title>00 · Play before you know</title>" in made and book.living.styles() in made
+    assert made.count("<script>") == 1 and "new DecompressionStream" in made
+    assert not re.search(r'<(?:script|link|img)[^>]*(?:src|href)="https?:', made)
+    assert 'href="https://example.org/' in made and not re.search(r'href="\w+\.ipynb', made)
+
+
+def test_a_chapter_that_does_not_exist_is_refused_before_the_work(book, monkeypatch, capsys):
+    monkeypatch.setattr(book, "run", lambda names: pytest.fail("the notebook was run"))
+    for options in (["--only", "03", "77"], ["--single", "77", "x.html"]):
+        assert book.main(options) == 1
+        assert "There is no chapter 77. The chapters are 00, 01" in capsys.readouterr().err
+
+
+def test_a_book_without_a_program_that_draws_is_not_built(book, monkeypatch, capsys):
+    monkeypatch.setattr(book, "find_dot", lambda: None)
+    monkeypatch.setattr(book, "build", lambda only: pytest.fail("the book was built"))
+    assert book.main([]) == 1
+    assert "a program that draws its trees" in capsys.readouterr().err

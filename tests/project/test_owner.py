@@ -1,0 +1,133 @@
+"""Run the command that sets the project's public address, in a copy of the repository."""
+
+import re
+import shutil
+import subprocess
+import sys
+
+import pytest
+from repository import ROOT, module_at
+
+LEFT_OUT = shutil.ignore_patterns(
+    ".git", ".venv", "build", "__pycache__", ".*_cache", ".hypothesis", "*.npz"
+)
+
+
+@pytest.fixture(scope="module")
+def owner():
+    """Import the command, and return its module."""
+    return module_at(".github/owner.py")
+
+
+@pytest.fixture
+def copy(tmp_path):
+    """Return a copy of the repository that the command may change."""
+    folder = tmp_path / "copy"
+    shutil.copytree(ROOT, folder, ignore=LEFT_OUT)
+    return folder
+
+
+def run(copy, *arguments):
+    """Run Python in the copy; return its exit code and its output."""
+    command = [sys.executable, *arguments]
+    done = subprocess.run(
+        command, cwd=copy, capture_output=True, encoding="utf-8", errors="replace", timeout=240
+    )
+    return done.returncode, done.stdout + done.stderr
+
+
+def addresses(owner, copy, old):
+    """Return the places in a copy that still have the old address."""
+    found = []
+    address = re.compile(rf"\b{old.owner}(?:/|\.github\.io/){old.repository}\b")
+    for file in owner.text_files(copy):
+        text = file.read_bytes().decode("utf-8", errors="replace")
+        found += [(file.name, hit) for hit in address.findall(text)]
+    return found
+
+
+def test_no_placeholder_is_left_in_a_copy_of_the_repository(owner, copy):
+    """The command puts the new address everywhere.
+
+    Afterwards all links are right, and no notebook has to be rebuilt.
+    """
+    old = owner.present_address(ROOT)
+    before = len(addresses(owner, copy, old))
+    _, stale = run(copy, "notebooks/build.py", "--check")
+    new = owner.Address("ada-lovelace", old.repository)
+    code, printed = run(copy, ".github/owner.py", new.owner)
+    assert code == 0 and f"https://github.com/{new.owner}/{new.repository}" in printed
+    assert before > 20 and addresses(owner, copy, old) == []
+    assert owner.present_address(copy) == new and len(addresses(owner, copy, new)) == before
+    assert run(copy, "notebooks/build.py", "--check")[1] == stale
+    tests = [
+        "tests/project/test_links.py",
+        "tests/project/test_readme.py",
+        "tests/project/test_book.py",
+    ]
+    code, printed = run(copy, "-m", "pytest", "-q", "-p", "no:cacheprovider", *tests)
+    assert code == 0, printed
+
+
+def test_the_address_can_be_set_again_with_another_name_of_the_repository(owner, copy):
+    owner.set_owner(copy, "ada")
+    owner.set_owner(copy, "grace-h/search-course")
+    assert owner.present_address(copy) == ("grace-h", "search-course")
+    readme = (copy / "README.md").read_text(encoding="utf-8")
+    assert "https://grace-h.github.io/search-course/" in readme and "ada" not in readme
+    assert "python -m mctslib" in readme, "the library keeps its own name"
+
+
+def test_a_command_that_was_broken_off_can_be_run_again(owner, copy, monkeypatch):
+    old = owner.present_address(copy)
+    write, left = owner.write_safely, [1] * 10
+
+    def broken_off(file, content):
+        if not left:
+            raise KeyboardInterrupt
+        write(file, content)
+        left.pop()
+
+    monkeypatch.setattr(owner, "write_safely", broken_off)
+    with pytest.raises(KeyboardInterrupt):
+        owner.set_owner(copy, "ada")
+    assert len(addresses(owner, copy, old)) > 0 and owner.present_address(copy) == old
+    monkeypatch.undo()
+    owner.set_owner(copy, "ada")
+    assert addresses(owner, copy, old) == [] and owner.present_address(copy).owner == "ada"
+
+
+def test_every_other_byte_stays(owner, copy):
+    first = owner.present_address(copy)
+    before = {file: file.read_bytes() for file in owner.text_files(copy)}
+    changed = owner.set_owner(copy, "ada")
+    untouched = {file for file, content in before.items() if file.read_bytes() == content}
+    assert untouched | set(changed) == set(before) and not untouched & set(changed)
+    owner.set_owner(copy, f"{first.owner}/{first.repository}")
+    assert {file: file.read_bytes() for file in before} == before
+
+
+@pytest.mark.parametrize(
+    "name", ["", "a b", "-a", "a-", "a/b/c", "a/", "ü", "a" * 40, "../x", "a\nb"]
+)
+def test_a_name_that_github_does_not_allow_changes_nothing(owner, tmp_path, name):
+    url = "https://github.com/OLD/course"
+    project = f'[project.urls]\nRepository = "{url}"\n'
+    (tmp_path / "pyproject.toml").write_text(project)
+    with pytest.raises(ValueError, match="cannot be the name of"):
+        owner.set_owner(tmp_path, name)
+    assert (tmp_path / "pyproject.toml").read_text() == project
+
+
+def test_without_a_present_address_the_command_says_so(owner, tmp_path):
+    (tmp_path / "pyproject.toml").write_text("[project]\n")
+    with pytest.raises(ValueError, match="states no address"):
+        owner.set_owner(tmp_path, "ada")
+
+
+def test_only_whole_addresses_are_replaced(owner):
+    old, new = owner.Address("own", "lib"), owner.Address("ada", "lib")
+    text = "own/lib own/lib.git own/library my-own/lib own.github.io/lib/ disown/lib /own/lib) own"
+    assert owner.moved(text, old, new) == (
+        "ada/lib ada/lib.git own/library my-own/lib ada.github.io/lib/ disown/lib /ada/lib) own"
+    )
