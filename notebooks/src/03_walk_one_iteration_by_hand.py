@@ -67,7 +67,7 @@ trace = record(start, 12, seed=12, tree_policy=tree_policy)
 # %%
 from mctslib.widgets import StepperView
 
-StepperView(trace, tree_policy=tree_policy, at=4)
+StepperView(trace, tree_policy=tree_policy, at=4, code=False)
 
 # %% [markdown]
 # ## What a node stores
@@ -313,7 +313,7 @@ print(opened_trace == trace)
 # first iteration that goes down *two* levels before it adds a node.
 
 # %%
-StepperView(opened_trace, tree_policy=tree_policy, predict=True, at=6)
+StepperView(opened_trace, tree_policy=tree_policy, predict=True, at=6, code=False)
 
 # %% [markdown]
 # In iteration 7, selection reaches the node `(2,)`. There it is O's turn to choose, and both of O's replies have been tried once. The picture below shows their scores.
