@@ -175,7 +175,8 @@ def moved(drawing: str, right: float, down: float) -> str:
 
 class DrawnWords(NamedTuple):
     """A part of a line of text, in one style.  Graphviz writes each such part as a separate
-    element."""
+    element.
+    """
 
     x: str
     y: str
