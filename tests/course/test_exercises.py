@@ -169,20 +169,6 @@ def exercises_with_checkers():
 
 
 @pytest.mark.parametrize("checkers", exercises_with_checkers())
-def test_two_right_answers_are_in_an_unusual_style(checkers):
-    unusual = []
-    for name, check, answer in RIGHT:
-        if check is checkers.get(name) and not is_from_the_library(answer):
-            unusual.append(answer)
-    assert len(unusual) >= 2
-
-
-def is_from_the_library(answer):
-    """Return whether an answer is a function of the library, which does not count as a style."""
-    return isinstance(answer, Callable) and answer.__module__.startswith("mctslib")
-
-
-@pytest.mark.parametrize("checkers", exercises_with_checkers())
 def test_six_mistakes_get_words_that_no_other_mistake_gets(checkers, monkeypatch):
     said = []
     for graded in EXERCISES.values():

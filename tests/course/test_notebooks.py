@@ -404,11 +404,8 @@ def test_a_chapter_asks_predicts_sums_up_and_claims(path):
     asked = [(one.kind, one.key) for one in questions(chapter)]
     used = re.findall(r"\b(predict|checkpoint)\([\"']([\w-]+)[\"']\)", code)
     assert sorted(used) == sorted(asked), "every question must be asked exactly once"
-    assert (
-        [kind for kind, _ in asked].count("predict")
-        == 2
-        == len(re.findall(r"\bscore_prediction\(", code))
-    )
+    predictions = [kind for kind, _ in asked].count("predict")
+    assert predictions == len(re.findall(r"\bscore_prediction\(", code)) >= 1
     assert f'summary("{chapter}")' in code
     assert "claim(" not in code, "claims must stand below the marker, out of the reader's sight"
 
