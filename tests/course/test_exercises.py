@@ -17,7 +17,6 @@ messages name six different mistakes.
 
 import random
 import re
-from collections.abc import Callable
 from contextlib import nullcontext
 from importlib import import_module
 from pathlib import Path
