@@ -1,6 +1,10 @@
-"""Play in the terminal: `python -m mctslib --help`."""
+"""Play in the terminal, or draw a tree: `python -m mctslib --help`, `python -m mctslib tree --help`."""
 
-from mctslib.terminal.app import main
+import sys
+
+from mctslib.terminal import app, tree
 
 if __name__ == "__main__":
-    raise SystemExit(main())
+    if sys.argv[1:2] == ["tree"]:
+        raise SystemExit(tree.main(sys.argv[2:]))
+    raise SystemExit(app.main())
