@@ -32,8 +32,8 @@ class QuestionPage(anywidget.AnyWidget):
     event   a message from the page: ["choose", index or number, serial number]
     """
 
-    _esm = HERE / "asking.js"
-    _css = HERE / "asking.css"
+    _esm = (HERE / "asking.js").read_text(encoding="utf-8")
+    _css = (HERE / "asking.css").read_text(encoding="utf-8")
     view = T.Dict().tag(sync=True)
     answer = T.Dict().tag(sync=True)
     event = T.Any(["", None, 0]).tag(sync=True)
