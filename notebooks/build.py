@@ -480,7 +480,7 @@ def _only_progress(out: Any) -> bool:
     The message appears only once on each machine.
     """
     if out.output_type == "stream":
-        out.text = re.sub(r"^(Compiling the fast engine, .*|… done\.)\n", "", out.text, flags=re.M)
+        out.text = re.sub(r"^(Compiling the fast engine.*|… done\.)\n", "", out.text, flags=re.M)
         return not out.text
     return VIEW in out.get("data", {}) and not _picture(out)
 
