@@ -2,9 +2,12 @@
 
 import sys
 
-from mctslib.terminal import app, tree
-
 if __name__ == "__main__":
+    try:  # Control-C while the program is loading
+        from mctslib.terminal import app, tree
+    except KeyboardInterrupt:
+        print("\nGoodbye.")
+        raise SystemExit from None
     if sys.argv[1:2] == ["tree"]:
         raise SystemExit(tree.main(sys.argv[2:]))
     raise SystemExit(app.main())
