@@ -58,7 +58,7 @@ class Asked(Panel):
         self.question: Question = question(key, self.KIND)
         self.key = key
         self.options = tuple(option.text for option in self.question.options)
-        saved = self.question.saved_in(load().get(self.KEPT_AS, {}))
+        saved = load().get(self.KEPT_AS, {}).get(self.key)
         self.choice: Choice = self._choice_of(saved)
         self.page = QuestionPage(view=self._view())
         self._show_verdict()
