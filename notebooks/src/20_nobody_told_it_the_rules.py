@@ -186,7 +186,7 @@ whole = {
 experiments.print_table(whole, range(8), "whole boards, after moves:")
 
 # %% [markdown]
-# After seven moves with closed eyes, the trained models still imagine nearly every board without a mistake. The models of the second row were trained without the consistency loss. They imagine boards that our probe can read less and less. So they must play badly?
+# After seven moves with closed eyes, the trained models still imagine nearly every board without a mistake. The models of the second row were trained without the consistency loss. Of what they imagine, our probe reads only a part, after seven moves about a third. So they must play badly?
 
 # %%
 for kind in ("plain", "loose"):
@@ -402,7 +402,7 @@ claim(
 assert all(run[-1] > 0.99 for run in experiments.whole_boards(experiments.boards_read(old)))
 plain, loose = experiments.last_rows("plain"), experiments.last_rows("loose")
 assert min(row["right"] for row in loose) > 0.97  # "They do not" play badly
-assert whole["without consistency"][7] < 0.6
+assert 0.3 < whole["without consistency"][7] < 0.4  # "about a third"
 assert whole["untrained"][1] < 0.01 and refitted[1] > 0.5 and min(cells) > 0.9
 assert {e.line for e in ch20.beliefs(model)[:8]} == set(TIC_TAC_TOE)
 secret = [[row["found"] for row in experiments.curve("secret", seed)] for seed in SEEDS]
