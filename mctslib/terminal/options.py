@@ -55,7 +55,7 @@ examples:
   python -m mctslib --game sudo2 --mode watch --seconds 0.5
   python -m mctslib --game nim --size 1,3,5 --second
   python -m mctslib --game "open_spiel:hex(board_size=5)"
-  python -m mctslib tree --help                     draw a tree that another program has grown
+  python -m mctslib tree --help                     draw the tree of a program
 """
 MODES = ("human", "watch")
 LARGEST = 99  # the largest number that --size allows
