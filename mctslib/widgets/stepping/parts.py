@@ -274,7 +274,7 @@ def _bar(row: ChildRow, longest: float, whole: bool, visits: bool = False) -> st
         for kind, value in terms.items()
     )
     said = f"<s>{escape(long)}</s>{escape(words)}"
-    return f'<span class="mcts-bar">{bars}{mark}</span><span>{said}</span>'
+    return f'<span class="mcts-lengths">{bars}{mark}</span><span>{said}</span>'
 
 
 def _share(value: float, longest: float) -> float:
