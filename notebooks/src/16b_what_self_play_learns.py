@@ -83,7 +83,7 @@ later
 # %% [markdown]
 # With noise alone about half of the 64 games are now repetitions. I believe that this is the reason: a network that has learned is sure of itself, and noise in a quarter of the priors seldom changes which move has the *most* visits. I have counted the repetitions, not the reason. But one thing is certain: had we tried only *both*, *noise alone* and *neither*, we would now praise the noise. An experiment that takes away parts needs every combination.
 #
-# (Do not carry it to Go. A game of tic-tac-toe has nine moves, and six are drawn. AlphaGo Zero drew the first 30 of some hundreds (Silver et al., 2017), and for the rest it needed the noise.)
+# (Do not carry it to Go. A game of tic-tac-toe has nine moves, and six are drawn. AlphaGo Zero drew the first 30 of some hundreds (Silver et al., 2017), and it used the noise as well.)
 #
 # ## Two looks
 # The lesson of each position is the visits of a search, 25 iterations in chapter 16. In AlphaGo Zero it was 1,600 (Silver et al., 2017). For a large network each of them is expensive. How few will do? We call an iteration a *look* here, and go down to two.
