@@ -14,7 +14,7 @@ from mctslib.words import number, percent
 LIVE = """
 from mctslib import TicTacToe
 from mctslib.course.ch04 import LiveTree
-LiveTree(TicTacToe(), iterations=60, seed=12)"""
+LiveTree(TicTacToe(), iterations=60, seed=12, at=60)"""
 PLACES = "all => all.map(e => e.dataset.node)"
 HINT = (
     "Point at a node, tap it, or walk with the arrow keys. "

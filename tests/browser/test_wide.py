@@ -17,7 +17,7 @@ CELLS = (
     """
 from mctslib import TicTacToe
 from mctslib.course.ch04 import LiveTree
-LiveTree(TicTacToe(), iterations=60, seed=12, max_nodes=30)""",
+LiveTree(TicTacToe(), iterations=60, seed=12, max_nodes=30, at=60)""",
 )
 PLACES = {
     "LiveTree(": "[style*=overflow-x]",

@@ -63,12 +63,12 @@ def test_the_library_s_own_phases_are_never_red():
     live = LiveTree(START, iterations=30, seed=5)
     for t in (0, 1, 17, 30):
         live.slider.value = t
-        assert "the same in all nodes" in live.sentence.value and "≠" not in live.tree.value
+        assert (t == 0 or "node by node" in live.sentence.value) and "≠" not in live.tree.value
     assert live.buttons[2].layout.display == "none" and not live.status.text
 
 
 def test_the_buttons_step_and_find_the_first_difference():
-    live = LiveTree(START, BROKEN, iterations=60, seed=12)
+    live = LiveTree(START, BROKEN, iterations=60, seed=12, at=60)
     assert "≠" in live.tree.value and "red" in live.sentence.value
     live.to_first_difference()
     assert live.slider.value == live.first == first_difference(START, BROKEN, 60, seed=12)
@@ -80,22 +80,47 @@ def test_the_buttons_step_and_find_the_first_difference():
     assert "≠" in live.tree.value
 
 
+def test_it_opens_at_the_root_and_grows_to_the_end():
+    live = LiveTree(START, iterations=30)
+    assert live.slider.value == 0 and "has not begun" in live.sentence.value
+    assert live.grow_button.description == "Grow"
+    height = live.tree.height
+    live.play()
+    assert live.slider.value == 30 and live.tree.height == height and not live.status.text
+    assert live.grow_button.description == "Start again"
+    live.play()
+    assert live.slider.value == 30
+
+
+async def test_growing_can_be_stopped_and_goes_on(monkeypatch):
+    monkeypatch.setattr(widget, "PACE", 0.01)
+    live = LiveTree(START, iterations=60)
+    live.play()
+    await asyncio.sleep(0.3)
+    live.growing.stop()
+    await asyncio.sleep(0.1)
+    stopped = live.slider.value
+    assert 0 < stopped < 60
+    live.play()
+    for _ in range(200):
+        await asyncio.sleep(0.05)
+        if live.slider.value == 60:
+            break
+    assert live.slider.value == 60
+
+
 def test_the_ends_of_the_slider_hold():
     live = LiveTree(START, iterations=3)
     back, forward, _ = live.buttons
-    assert forward.description == "Start again"  # at the end Forward would do nothing
+    assert back.layout.visibility == "hidden"
     for _ in range(5):
-        live.back()
-    assert live.slider.value == 0 and not live.status.text
-    live.draw()
-    assert forward.description == "Forward" and back.layout.visibility == "hidden"
-    live.slider.value = 3
-    live.forward()
-    assert live.slider.value == 0
+        live.forward()
+    assert live.slider.value == 3 and not live.status.text
+    assert forward.layout.visibility == "hidden" and back.layout.visibility == "visible"
 
 
 def test_a_failing_phase_gives_a_red_line_and_the_widget_goes_on():
-    live = LiveTree(START, Phases(select=lambda root, policy: None), iterations=5)
+    live = LiveTree(START, Phases(select=lambda root, policy: None), iterations=5, at=5)
     assert "select returned None" in live.status.text and 'role="alert"' in live.status.value
     live.phases = PHASES
     live.slider.value = 4
@@ -110,7 +135,8 @@ def test_an_endless_phase_gives_a_red_line(monkeypatch):
             node.visits += 1
 
     assert (
-        "still running" in LiveTree(START, Phases(backpropagate=endless), iterations=5).status.text
+        "still running"
+        in LiveTree(START, Phases(backpropagate=endless), iterations=5, at=5).status.text
     )
 
 

@@ -26,7 +26,7 @@ def root():
 
 @pytest.fixture
 def live():
-    panel = LiveTree(TicTacToe(), iterations=60, seed=12)
+    panel = LiveTree(TicTacToe(), iterations=60, seed=12, at=60)
     yield panel
     panel.close()
 
