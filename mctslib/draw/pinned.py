@@ -98,11 +98,10 @@ class Places:
     def _in_columns(self, root: Node, nodes: Mapping[Path, Node]) -> None:
         """Give each action a column or, if there are too many actions, each node one of its own."""
         most = max(3, self.width // (60 if self.roomy else 26))
-        actions = list(dict.fromkeys(root.state.legal_actions()))
+        known = dict.fromkeys(root.state.legal_actions())
         for path in nodes:
-            for action in path:
-                if action not in actions:
-                    actions.append(action)
+            known.update(dict.fromkeys(path))
+        actions = list(known)
         if len(actions) <= most:
             self.columns = {action: k for k, action in enumerate(actions)}
         for path, node in () if self.columns else nodes.items():

@@ -19,6 +19,7 @@ from mctslib.tree import Iteration, Node
 from mctslib.words import count, listing, number, points, worked
 
 MOST_STEPS = 2  # of a longer walk, only the first step is explained with its numbers
+MOST_LIT = 30  # the words about more untried moves light none of them up
 MOST_NAMED = 4  # this many untried moves are named; more are only counted
 
 
@@ -104,7 +105,9 @@ def why_stop(node: Node, tree_policy: TreePolicy) -> str:
 
 
 def _keys_of(node: Node, actions: Sequence[Action]) -> list[str]:
-    """Return the keys of moves that have no node yet."""
+    """Return the keys of moves that have no node yet; of many moves, of none."""
+    if len(actions) > MOST_LIT:
+        return []
     return [key_of(_child(node, action)) for action in actions]
 
 

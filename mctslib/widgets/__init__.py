@@ -23,5 +23,6 @@ __all__, __getattr__, __dir__ = offer(
         "play.board": "BoardWidget",
         "stepping.view": "StepperView",
         "atlas.atlas": "Atlas",
+        "twins.view": "TwoTrees",
     },
 )

@@ -18,6 +18,7 @@ from mctslib.door.guard import CannotSearch, PhaseError
 from mctslib.games import Pig, Putting
 from mctslib.methods.widening import Widening, draw_untried
 from mctslib.stepper.explain import verdict, why_stop
+from mctslib.stepper.lit import plain
 from mctslib.tree import Node, attach
 from mctslib.widgets import StepperView
 
@@ -173,7 +174,7 @@ def test_of_many_untried_actions_the_stepper_gives_the_number():
     assert len(view.static_text()) < 1000
     root = Node(Putting())
     attach(root, 7)
-    assert why_stop(root, UCB1()) == "1,799 actions have not been tried there yet"
+    assert plain(why_stop(root, UCB1())).startswith("1,799 moves are untried there")
     words = verdict(root, 8, 7, UCB1())
-    assert "This search continues, although some actions there are untried." in words
+    assert "This search continues, although some moves there are untried." in words
     view.close()

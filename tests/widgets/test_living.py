@@ -34,7 +34,7 @@ from mctslib.draw.svg import dimensions
 from mctslib.games import Nim
 from mctslib.methods.rave import Rave
 from mctslib.tree import walk
-from mctslib.widgets import Atlas, Play, StepperView, living
+from mctslib.widgets import Atlas, Play, StepperView, TwoTrees, living
 from mctslib.widgets.living import bundle, pages, sliders, stepper
 from mctslib.widgets.stepping import parts
 
@@ -51,6 +51,8 @@ MAKE = {
     "proofs": ProofExplorer,
     "same budget": SameBudget,
     "last exam": LastExam,
+    "trap": Trap,
+    "twins": lambda: TwoTrees([(search(START, 30, seed=0), search(START, 90, seed=0))]),
 }
 
 

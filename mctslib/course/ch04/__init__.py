@@ -11,5 +11,5 @@ __all__, __getattr__, __dir__ = offer(
     widget="LiveTree",
     own="own_phases",
     compare="compare_trees first_difference reference_tree",
-    experiments="code_lines count_right_moves",
+    experiments="count_right_moves",
 )

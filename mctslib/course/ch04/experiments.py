@@ -1,9 +1,4 @@
-"""The experiments of chapter 04, on the share of right searches and the length of functions."""
-
-import ast
-from collections.abc import Callable
-from inspect import getsource
-from typing import Any
+"""The experiment of chapter 04: how many searches choose the right move."""
 
 from mctslib.course.ch04.luck import START
 from mctslib.door.entrance import search
@@ -27,15 +22,3 @@ def count_right_moves(phases: Phases) -> list[int]:
         results = [search(START, iterations, seed=seed, phases=phases) for seed in range(SEARCHES)]
         counts.append(sum(result.action == RIGHT_MOVE for result in results))
     return counts
-
-
-def code_lines(function: Callable[..., Any]) -> int:
-    """Return the number of lines of code of a function, without its docstring and comments.
-
-    function  any function whose source can be read
-    """
-    definition = ast.parse(getsource(function)).body[0]
-    assert isinstance(definition, ast.FunctionDef)
-    if ast.get_docstring(definition) is not None:
-        del definition.body[0]
-    return len(ast.unparse(definition).splitlines())

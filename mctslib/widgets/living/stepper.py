@@ -7,7 +7,7 @@ from mctslib.games.names import player_name
 from mctslib.stepper.lit import key_of
 from mctslib.stepper.model import PredictionScore, SelectionQuestion, Stepper
 from mctslib.trace import Trace
-from mctslib.tree import Path
+from mctslib.tree import Node, Path
 from mctslib.widgets.atlas.rectangles import FIELDS
 from mctslib.widgets.living.atlas import RULES
 from mctslib.widgets.stepping import parts
@@ -16,6 +16,7 @@ from mctslib.widgets.stepping.view import StepperView, asked, moment
 PAGE = ("widgets/stepping/stepping.js",)
 STYLES = ("widgets/stepping/stepping.css",)
 CARRIED = 16  # iterations on a page
+FEW = 9  # of nodes with more siblings, a page knows only those on the path
 MOST_ACTIONS = 42  # a page does not ask about a node with more options
 ROOMS = ((240, 0), (640, 0), (640, 430))  # the page shows the largest tree that fits
 
@@ -73,13 +74,18 @@ def _frame(view: StepperView, stepper: Stepper, words: Words) -> dict[str, Any]:
         frame[name] = words.number(frame[name])
     frame["trees"] = _trees(view, stepper, words, None)
     frame["looks"] = {}
-    whole = view.places_for(ROOMS[-1]).whole
     for node in stepper.root.descendants():
         path = node.path()
-        if whole or not path or stepper.path[: len(path) - 1] == path[:-1]:
+        is_near = stepper.path[: max(0, len(path) - 1)] == path[:-1]
+        if stepper.path[: len(path)] == path or (is_near and not _is_wide(node)):
             board = words.number(parts.board_html(stepper, path))
             frame["looks"][key_of(node)] = [board, words.number(parts.scores_html(stepper, path))]
     return frame
+
+
+def _is_wide(node: Node) -> bool:
+    """Return whether a node has so many siblings that a page answers only for those on the path."""
+    return node.parent is not None and len(node.parent.state.legal_actions()) > FEW
 
 
 def _trees(

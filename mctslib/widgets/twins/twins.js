@@ -1,0 +1,293 @@
+// Draw two search trees back to back: the height of a node is its share of the iterations, and depth
+// goes outwards.  Bands in the middle join each first move to itself.  Everything is in the data, so
+// no message goes to Python.
+const DIFFERENCES = 8; // "Next difference" walks through this many
+const SEEN = 0.03; // a difference counts if one search gave the node this share of its iterations
+const MOVED = 0.15; // a value that has moved by this much gets a mark
+const NS = "http://www.w3.org/2000/svg";
+
+function element(tag, attributes, ...inside) {
+  const made = document.createElementNS(NS, tag);
+  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
+  made.append(...inside);
+  return made;
+}
+const text = (words, x, y, size, anchor, more = {}) =>
+  element("text", { x, y, "font-size": size, "text-anchor": anchor, ...more }, words);
+const percent = (share) => `${Math.round(100 * share)}%`;
+const number = (n) => n.toLocaleString("en-US");
+const key = (path) => path.join("_");
+const [NAME, VISITS, SHARE, CELLS, LAST, NEXT, BELOW] = [0, 1, 2, 3, 4, 5, 6];
+
+function render({ model, el }) {
+  const { names, columns, first, pairs } = model.get("data");
+  let pair = 0;
+  let path = []; // the chosen node, as ranks of actions
+  let place = -1; // the number of the difference on show
+  el.innerHTML = `<div class="mcts-back-to-back" tabindex="0" role="group" aria-label="two search trees, back to back: the arrow keys walk">
+    <div class="mcts-told" role="status"><b></b><p></p></div>
+    <div class="mcts-figure-of-two"></div>
+    <div class="mcts-transport">
+      <button type="button" class="mcts-next">▶ Next difference</button>
+      <button type="button" class="mcts-up" aria-label="Up">◂<span> Up</span></button>
+      <span class="mcts-note">Height: share of the iterations. Blue is good for X, orange for O. ▲ ▼: its value has moved by 15 points or more.</span>
+      <span class="mcts-gap"></span>
+      <button type="button" class="mcts-seed" aria-label="Other seed">↻<span> Other seed</span></button>
+    </div></div>`;
+  const face = el.firstElementChild;
+  const find = (selector) => face.querySelector(selector);
+  const figure = find(".mcts-figure-of-two");
+  find(".mcts-seed").hidden = pairs.length < 2;
+
+  const root = (side) => pairs[pair][side];
+  const at = (side, ranks) => ranks.reduce((node, rank) => node?.[BELOW][rank], root(side));
+  const named = (ranks) => (at(1, ranks) ?? at(0, ranks))[NAME];
+  const part = (side, ranks) => (at(side, ranks)?.[VISITS] ?? 0) / root(side)[VISITS];
+  const best = (node) => {
+    const below = Object.entries(node?.[BELOW] ?? {});
+    if (!below.length) return null;
+    return +below.reduce((one, other) => (other[1][VISITS] > one[1][VISITS] ? other : one))[0];
+  };
+  const children = (ranks) =>
+    [...new Set([0, 1].flatMap((side) => Object.keys(at(side, ranks)?.[BELOW] ?? {}).map(Number)))].sort((a, b) => a - b);
+
+  // The largest differences, by share and by value, among nodes that at least one search has seen well.
+  function differences() {
+    const found = [];
+    const walk = (ranks) => {
+      const [one, other] = [part(0, ranks), part(1, ranks)];
+      if (ranks.length) {
+        const most = Math.max(one, other);
+        if (most < SEEN) return;
+        const [a, b] = [at(0, ranks), at(1, ranks)];
+        const valued = a && b && a[VISITS] >= 5 && a[SHARE] != null;
+        const size = Math.abs(one - other) + (valued ? Math.abs(a[SHARE] - b[SHARE]) * most : 0);
+        if (size > 0) found.push([size, ranks]);
+      }
+      if (ranks.length < 3) for (const rank of children(ranks)) walk([...ranks, rank]);
+    };
+    walk([]);
+    return found.sort((a, b) => b[0] - a[0]).slice(0, DIFFERENCES).map((one) => one[1]);
+  }
+
+  function said() {
+    const [one, other] = [0, 1].map((side) => best(root(side)));
+    if (!path.length) {
+      if (!differences().length) return ["The two trees are the same.", "No node differs."];
+      const change =
+        one === other
+          ? `Both would play ${named([one])}.`
+          : `The move changes from ${named([one])} to ${named([other])}.`;
+      return ["What did the second search find?", `Left ${names[0]}, right ${names[1]}, from the same position. ${change}`];
+    }
+    const line = path.map((_, k) => named(path.slice(0, k + 1))).join(", then ");
+    const results = [0, 1].map((side) => {
+      const node = at(side, path);
+      const games = `${number(node?.[VISITS] ?? 0)} of ${number(root(side)[VISITS])}`;
+      const points = node && node[SHARE] != null ? `, and ${first} got ${percent(node[SHARE])} of the points` : "";
+      return `${names[side]}: ${games} came here${points}.`;
+    });
+    const answers = [0, 1].map((side) => best(at(side, path)));
+    let reply = "";
+    if (answers[0] != null && answers[1] != null) {
+      const shares = answers.map((rank, side) => percent(part(side, [...path, rank]) / part(side, path)));
+      const replies = answers.map((rank) => named([...path, rank]));
+      reply =
+        answers[0] === answers[1]
+          ? `The main answer is ${replies[0]} in both: ${shares[0]} of them, then ${shares[1]}.`
+          : `The main answer changes from ${replies[0]} (${shares[0]}) to ${replies[1]} (${shares[1]}).`;
+    }
+    return [`${line}.`, `${results.join(" ")} ${reply}`];
+  }
+
+  const tint = (share) =>
+    share == null ? "var(--mcts-surface)" : `var(--mcts-value-${Math.round(40 * Math.min(1, Math.max(0, share)))})`;
+
+  function drawn(width) {
+    const wide = width > 600;
+    const levels = wide ? 4 : 3;
+    const middle = wide ? 150 : 60;
+    const column = (width - middle) / 2 / levels;
+    const high = width > 900 ? 400 : 320;
+    const top = 24;
+    const picture = element("svg", { width, height: top + high + 100, role: "presentation" });
+    const behind = picture.appendChild(element("g", {}));
+    const front = picture.appendChild(element("g", {}));
+    const spots = [{}, {}];
+    const chosen = key(path);
+    for (const side of [0, 1]) {
+      const main = new Set(); // the line that this search expects
+      for (let ranks = [], rank = best(root(side)); rank != null; rank = best(at(side, ranks))) {
+        ranks = [...ranks, rank];
+        main.add(key(ranks));
+      }
+      const lay = (node, ranks, y, height) => {
+        const depth = ranks.length;
+        if (depth) {
+          const x = side ? (width + middle) / 2 + (depth - 1) * column : (width - middle) / 2 - depth * column;
+          spots[side][key(ranks)] = [y, height];
+          if (height >= 1.2) front.append(box(node, ranks, x, y, height, main.has(key(ranks)), side));
+        }
+        if (depth === levels) return;
+        let down = y;
+        for (const rank of Object.keys(node[BELOW]).map(Number).sort((a, b) => a - b)) {
+          const child = node[BELOW][rank];
+          const part = (height * child[VISITS]) / node[VISITS];
+          lay(child, [...ranks, rank], down, part);
+          down += part;
+        }
+      };
+      lay(root(side), [], top, high);
+    }
+    function box(node, ranks, x, y, height, isMain, side) {
+      const name = key(ranks);
+      const group = element("g", { "data-at": name, class: name === chosen ? "mcts-chosen" : "" });
+      const gap = height > 4 ? 1 : 0;
+      group.append(
+        element("rect", {
+          x: x + 0.5, y: y + gap / 2, width: column - 1, height: Math.max(0.8, height - gap),
+          style: `fill:${tint(node[SHARE])}`,
+          class: isMain ? "mcts-main" : height > 6 ? "mcts-edged" : "",
+        }),
+      );
+      if (height < 13) return group;
+      const base = y + height / 2 + 4;
+      const rival = at(1 - side, ranks);
+      const far = rival && node[SHARE] != null && Math.min(rival[VISITS], node[VISITS]) >= 5 && Math.abs(rival[SHARE] - node[SHARE]) >= MOVED;
+      const mark = far && side ? (node[SHARE] > rival[SHARE] ? " ▲" : " ▼") : "";
+      const bold = isMain || wide ? { "font-weight": 600 } : {};
+      group.append(wide ? text(node[NAME], x + 8, base, 12, "start", bold) : text(node[NAME], x + column / 2, base, 12, "middle", bold));
+      if (column > 118 && node[SHARE] != null)
+        group.append(text(`${first} ${percent(node[SHARE])}${mark}`, x + column - 8, base, 12, "end"));
+      return group;
+    }
+    // the bands, and by how many points of 100 each first move has grown
+    for (const rank of children([])) {
+      const [one, other] = [spots[0][rank], spots[1][rank]];
+      if (!one || !other) continue;
+      const [left, right] = [(width - middle) / 2, (width + middle) / 2];
+      const half = width / 2;
+      behind.append(
+        element("path", {
+          "data-at": String(rank),
+          class: "mcts-band",
+          d: `M${left} ${one[0]}C${half} ${one[0]} ${half} ${other[0]} ${right} ${other[0]}V${other[0] + other[1]}C${half} ${other[0] + other[1]} ${half} ${one[0] + one[1]} ${left} ${one[0] + one[1]}z`,
+        }),
+      );
+      const change = Math.round(100 * (part(1, [rank]) - part(0, [rank])));
+      if (Math.abs(change) >= 3)
+        behind.append(text(`${change > 0 ? "▲ +" : "▼ −"}${Math.abs(change)}`, half, (one[0] + other[0]) / 2 + (one[1] + other[1]) / 4 + 5, wide ? 14 : 12, "middle", { "font-weight": 600 }));
+    }
+    const titled = { "font-weight": 600 };
+    if (wide)
+      front.append(
+        text(names[0], (width - middle) / 2 - 4, 15, 14, "end", titled),
+        text(names[1], (width + middle) / 2 + 4, 15, 14, "start", titled),
+      );
+    else front.append(text(names[0], 0, 15, 12, "start", titled), text(names[1], width, 15, 12, "end", titled));
+    if (wide) front.append(text("change, in points of 100", width / 2, 15, 12, "middle"));
+    below(front, width, top + high + 8, wide);
+    return picture;
+  }
+
+  // the position of the chosen node, between its two results
+  function below(home, width, y, wide) {
+    const node = at(1, path) ?? at(0, path);
+    const size = columns ? Math.min(84, 28 * columns) : 0;
+    if (columns) home.append(board(node, width / 2 - size / 2, y, size));
+    for (const side of [0, 1]) {
+      const one = at(side, path);
+      const x = width / 2 + (side ? 1 : -1) * (size / 2 + 14);
+      const anchor = side ? "start" : "end";
+      const long = wide ? 220 : Math.max(40, Math.min(90, width / 2 - size / 2 - 20));
+      const games = `${number(one?.[VISITS] ?? 0)} of ${number(root(side)[VISITS])}`;
+      home.append(text(games, x, y + 16, wide ? 14 : 12, anchor, { "font-weight": 600 }));
+      if (one == null || one[SHARE] == null) continue;
+      const start = side ? x : x - long;
+      home.append(
+        element("rect", { x: start, y: y + 28, width: long, height: 16, style: `fill:${tint(0)}` }),
+        element("rect", { x: start, y: y + 28, width: long * one[SHARE], height: 16, style: `fill:${tint(1)}` }),
+        element("path", { d: `M${start + long / 2} ${y + 24}v24`, class: "mcts-half" }),
+        text(wide ? `${first} gets ${percent(one[SHARE])} of the points` : `${first} ${percent(one[SHARE])}`, x, y + 62, 12, anchor),
+      );
+    }
+  }
+
+  function board(node, x, y, size) {
+    const unit = size / columns;
+    const group = element("g", {});
+    [...node[CELLS]].forEach((mark, cell) => {
+      const [left, up] = [x + (cell % columns) * unit, y + Math.floor(cell / columns) * unit];
+      group.append(element("rect", { x: left, y: up, width: unit, height: unit, class: cell === node[LAST] ? "mcts-last" : "mcts-cell" }));
+      const [half, r] = [unit / 2, unit * 0.27];
+      const pen = { "stroke-width": unit * 0.12, fill: "none", class: `mcts-mark-${mark}` };
+      if (mark === "X")
+        group.append(element("path", { ...pen, d: `M${left + half - r} ${up + half - r}l${2 * r} ${2 * r}m0 ${-2 * r}l${-2 * r} ${2 * r}` }));
+      else if (mark === "O") group.append(element("circle", { ...pen, cx: left + half, cy: up + half, r }));
+    });
+    return group;
+  }
+
+  let width = 0;
+  function draw() {
+    if (!width) return;
+    figure.replaceChildren(drawn(width));
+    face.classList.toggle("mcts-choosing", Boolean(path.length));
+    for (const node of figure.querySelectorAll("[data-at]")) {
+      const own = node.dataset.at;
+      const chosen = key(path);
+      node.classList.toggle("mcts-lit", own === chosen || own.startsWith(`${chosen}_`) || chosen.startsWith(`${own}_`));
+    }
+    const [headline, words] = said();
+    find(".mcts-told b").textContent = headline;
+    find(".mcts-told p").textContent = words;
+    find(".mcts-up").ariaDisabled = String(!path.length);
+  }
+  function choose(ranks, keep = false) {
+    path = ranks;
+    if (!keep) place = -1;
+    draw();
+  }
+  function next() {
+    const all = differences();
+    if (!all.length) return;
+    place = (place + 1) % all.length;
+    choose(all[place], true);
+  }
+  const spot = (event) => event.target.closest?.("[data-at]")?.dataset.at.split("_").map(Number);
+  figure.addEventListener("mouseover", (event) => {
+    const ranks = spot(event);
+    if (ranks && key(ranks) !== key(path)) choose(ranks);
+  });
+  figure.addEventListener("click", (event) => spot(event) && choose(spot(event)));
+  find(".mcts-next").addEventListener("click", next);
+  find(".mcts-up").addEventListener("click", () => choose(path.slice(0, -1)));
+  find(".mcts-seed").addEventListener("click", () => {
+    pair = (pair + 1) % pairs.length;
+    choose([]);
+  });
+  face.addEventListener("keydown", (event) => {
+    if (!/^Arrow/.test(event.key) || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (event.key === "ArrowLeft") return choose(path.slice(0, -1));
+    if (event.key === "ArrowRight") {
+      const rank = best(at(1, path)) ?? best(at(0, path));
+      return rank != null && choose([...path, rank]);
+    }
+    const beside = children(path.slice(0, -1));
+    const now = path.length ? beside.indexOf(path.at(-1)) : -1;
+    const step = event.key === "ArrowDown" ? 1 : -1;
+    choose([...path.slice(0, -1), beside[(now + step + beside.length) % beside.length]]);
+  });
+  face.dataset.lmSuppressShortcuts = "true"; // otherwise JupyterLab handles the arrow keys
+  const resized = new ResizeObserver(() => {
+    const room = Math.floor(figure.clientWidth);
+    if (!room || room === width) return;
+    width = room;
+    draw();
+  });
+  resized.observe(figure);
+  return () => resized.disconnect();
+}
+export default { render };

@@ -1,0 +1,87 @@
+"""`TwoTrees`: two searches of one position, drawn back to back."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import anywidget
+import traitlets as T
+
+from mctslib.door.result import SearchResult
+from mctslib.draw.charts import share_chart
+from mctslib.draw.outline import move_name
+from mctslib.draw.svg import headed
+from mctslib.games.board import columns
+from mctslib.games.names import player_name
+from mctslib.policies import most_visited
+from mctslib.tree import Node
+from mctslib.widgets.panel import Panel
+from mctslib.widgets.twins.pairs import branch, root_of
+
+HERE = Path(__file__).parent
+Searched = Node | SearchResult
+
+
+class Face(anywidget.AnyWidget):
+    """The page: it gets both trees at once and needs no further answer."""
+
+    _esm = (HERE / "twins.js").read_text(encoding="utf-8")
+    _css = (HERE / "twins.css").read_text(encoding="utf-8")
+    data = T.Dict().tag(sync=True)
+
+
+class TwoTrees(Panel):
+    """Draws two searches of one position back to back, and walks through their differences.
+
+    pairs    one pair of searches, or several pairs with different seeds; each search is the root of
+             its tree or the result of `search`
+    names    what the first and the second search of a pair are called, such as "100 games"
+
+    Raises ValueError if the searches of a pair do not begin in the same position.
+    """
+
+    lives_as = "twins"
+
+    def __init__(
+        self,
+        pairs: Sequence[tuple[Searched, Searched]],
+        names: tuple[str, str] = ("the first", "the second"),
+    ) -> None:
+        super().__init__()
+        self.pairs = [(root_of(one), root_of(other)) for one, other in pairs]
+        self.names = names
+        for one, other in self.pairs:
+            if one.state != other.state:
+                raise ValueError("Both searches of a pair must begin in the same position.")
+        state = self.pairs[0][0].state
+        self.face = Face(
+            data={
+                "names": list(names),
+                "columns": columns(state),
+                "first": player_name(state, 0),
+                "pairs": [[branch(root, root) for root in pair] for pair in self.pairs],
+            }
+        )
+        self.children = [self.status, self.face]
+        self.add_class("mcts-twins")
+
+    def moves(self) -> list[str]:
+        """Return the move that each search of the first pair would play."""
+        return [move_name(root.children[most_visited(root)]) for root in self.pairs[0]]
+
+    def static_text(self) -> str:
+        """Return the moves of both searches in a sentence."""
+        one, other = self.moves()
+        if one == other:
+            return f"Both searches play {one}."
+        return f"{self.names[0]}: {one}. {self.names[1]}: {other}."
+
+    def static_picture(self) -> str:
+        """Return each first move's share of the visits of both searches, below the headline."""
+        one, other = self.pairs[0]
+        actions = sorted({**one.children, **other.children})
+        names = [move_name(other.children.get(a) or one.children[a]) for a in actions]
+        shares = {}
+        for name, root in zip(self.names, self.pairs[0]):
+            visits = [root.children[a].visits if a in root.children else 0 for a in actions]
+            shares[name] = [number / max(1, root.visits) for number in visits]
+        return headed(share_chart(names, shares, label=self.static_text()), self.static_text())
