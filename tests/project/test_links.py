@@ -112,15 +112,16 @@ def test_colab_is_offered_all_notebooks():
     assert f"[Colab](https://colab.research.google.com/github/{slug})" in text
 
 
-def test_the_first_links_open_the_first_chapter_in_the_browser_and_then_on_binder():
+def test_the_first_links_open_the_page_that_plays_then_the_course_and_then_binder():
     slug = address().removeprefix("https://github.com/")
     first = "00_play_before_you_know.ipynb"
-    play = f"[**▶ Play it now in your browser**]({site()}lite/lab/index.html?path={first})"
+    play = f"[**▶ Play it now**]({site()}{first.replace('.ipynb', '.html')})"
+    course = f"[course in your browser]({site()}lite/lab/index.html?path={first})"
     badge = (
         f"[![Launch on Binder](https://mybinder.org/badge_logo.svg)]"
         f"(https://mybinder.org/v2/gh/{slug}/HEAD?urlpath=lab/tree/notebooks/{first})"
     )
     text = (ROOT / "README.md").read_text(encoding="utf-8")
     assert text.index("](") == text.index(play) + play.index("](")
-    assert text.index(play) < text.index(badge)
+    assert text.index(play) < text.index(course) < text.index(badge)
     assert (ROOT / "notebooks" / first).is_file()

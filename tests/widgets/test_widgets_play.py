@@ -48,6 +48,7 @@ from mctslib.games.board import is_grid
 from mctslib.more_policies import Highest, blocking
 from mctslib.terminal import options
 from mctslib.widgets import BoardWidget, Play, StepperView
+from mctslib.widgets.explorer import Explorer
 from mctslib.widgets.panel import Panel, StatusLine, in_background, safely, search_slices
 from mctslib.widgets.play import analysis, parts
 from mctslib.widgets.play.board import MOST_LISTED, Overlay, Thought, thoughts, view
@@ -104,7 +105,8 @@ def test_a_click_plays_and_the_engine_answers():
     play = clicked(4, seed=1, iterations=100)
     assert play.game.state.cells().count("X") == play.game.state.cells().count("O") == 1
     assert play.board.view["marks"][4] == "X"
-    assert "The engine, O, played cell" in says(play) and "Your turn: X" in says(play)
+    assert "O played cell" in says(play) and "of 100 games." in says(play)
+    assert "Your turn: X" in says(play)
 
 
 def test_the_thoughts_are_the_children_of_the_searched_root():
@@ -174,11 +176,7 @@ def test_the_tree_is_kept_from_move_to_move_and_is_valid():
     first, second = play.game.actions
     kept = root.children[first].children[second].visits
     event(play, "engine moves")
-    assert (
-        play.game.root.visits == kept + 200
-        and f"Iterations: 200 new, {kept} kept" in says(play)
-        and kept
-    )
+    assert play.game.root.visits == kept + 200 and f"It had kept {kept} game" in says(play) and kept
     check_tree(play.game.root)
 
 
@@ -212,7 +210,7 @@ def test_a_hint_finds_the_win_and_plays_nothing():
     play = Play(TicTacToe.from_text("OO./.../XX."), seed=0)
     event(play, "hint")
     assert play.board.view["best"] == 8 and not play.game.actions
-    assert says(play).startswith("Hint: cell 8:")
+    assert says(play).startswith("Hint: cell 8. It was tried in")
 
 
 def test_a_taken_cell_is_answered_kindly_and_a_cell_outside_is_an_error():
@@ -411,13 +409,13 @@ HEARD = {
         done=lambda view: view.stepper.position,
     ),
     "prediction": Heard(
-        make=lambda: Prediction("00-first"),
+        make=lambda: Prediction("00-random"),
         part="page",
         right=["choose", 4, 1],
         done=lambda asked: asked.choice,
     ),
     "checkpoint": Heard(
-        make=lambda: Checkpoint("00-rewards"),
+        make=lambda: Checkpoint("00-played"),
         part="page",
         right=["choose", 1, 1],
         done=lambda asked: asked.choice,
@@ -685,7 +683,7 @@ def test_every_widget_is_offered_under_its_name():
             written |= {thing for thing in things if issubclass(thing, Panel)}
             public = [getattr(here, name) for name in getattr(here, "__all__", [])]
             offered |= {thing for thing in public if isinstance(thing, type)}
-    assert written - offered - {Panel} == {GamePanel, Asked, Prediction, Checkpoint}
+    assert written - offered - {Panel} == {GamePanel, Asked, Prediction, Checkpoint, Explorer}
 
 
 def test_a_cell_and_a_sentence_round_a_value_in_the_same_way():
@@ -1156,7 +1154,47 @@ def test_a_choice_without_values_explains_itself():
     play.play(4)
     play.work.catch_up(20)
     play.controls.on_board.value = parts.ENGINE_SAW
-    assert "N =" in play.told.value
+    assert "began in that cell" in play.told.value and "O’s average result" in play.told.value
+
+
+def test_a_new_game_is_the_first_thing_to_press_only_when_the_game_is_over():
+    play = Play(TicTacToe.from_text("OO./.../XX."), human="both", seed=0, moves=(8,))
+    assert "mcts-quiet" not in play.controls.buttons["new game"]._dom_classes
+    event(play, "take back")
+    assert "mcts-quiet" in play.controls.buttons["new game"]._dom_classes
+
+
+def test_the_position_in_which_the_reader_began_comes_again():
+    play = Play(human="X", iterations=20, moves=(5, 3, 7), seed=0)
+    play.work.catch_up(20)
+    assert play.controls.buttons["position again"].layout.display == ""
+    before = len(play.game.actions)
+    play.play(play.game.state.legal_actions()[0])
+    play.work.catch_up(20)
+    event(play, "position again")
+    play.work.catch_up(20)
+    assert play.game.actions[:3] == [5, 3, 7] and len(play.game.actions) == before
+    event(play, "new game")
+    assert play.game.actions == []
+    assert Play().controls.buttons["position again"].layout.display == "none"
+
+
+def test_arrows_walk_through_a_finished_game_and_change_nothing():
+    play = Play(human="both", seed=0, moves=(0, 3, 1, 4))
+    event(play, "earlier")
+    assert play.viewed is None and not play.board.view["walks"]
+    play.play(2)
+    assert play.board.view["walks"]
+    for k in (4, 3):
+        event(play, "earlier")
+        assert f"Move {k} of 5." in play.told.value
+        assert sum(map(bool, play.board.view["marks"])) == k
+        assert set(play.board.view["targets"]) == {-1}
+    for _ in range(5):
+        event(play, "later")
+    assert sum(map(bool, play.board.view["marks"])) == 5 and len(play.game.actions) == 5
+    event(play, "take back")
+    assert play.viewed is None and sum(map(bool, play.board.view["marks"])) == 4
 
 
 def test_a_hint_changes_the_width_of_no_button():
