@@ -227,7 +227,7 @@ def of_refusals() -> dict[str, str]:
             if (name, state) != ("information sets", undealt):
                 found[words] = refused(lambda call=call, state=state: call(state))
     for method in (Rave(), Puct(), Gumbel(), Solver(), MeanAndMax(), Alone(), Widening()):
-        for state in (Pig(20), undealt, three):
+        for state in (Pig(20), Kuhn((0, 2)), three):
             name = f"{type(method).__name__} in {type(state).__name__}"
             try:
                 search(state, 5, seed=0, **method.options())
