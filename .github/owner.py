@@ -20,9 +20,9 @@ sys.path.insert(0, str(ROOT))
 
 from mctslib.files import write_safely  # noqa: E402 (from this repository; needs no other package)
 
-NOT_OURS = {".git", ".venv", "build", "__pycache__", "node_modules"}
+NOT_OURS = {".git", "build", "__pycache__", "node_modules"}
 ACCOUNT = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9-]{0,37}[A-Za-z0-9])?")
-REPOSITORY = re.compile(r"[A-Za-z0-9._-]{1,100}")
+REPOSITORY = re.compile(r"(?!\.{1,2}$)(?!.*\.(?:git|wiki)$)[A-Za-z0-9._-]{1,100}")
 
 
 class Address(NamedTuple):
@@ -79,13 +79,20 @@ def moved(text: str, old: Address, new: Address) -> str:
 def text_files(root: Path) -> list[Path]:
     """Return the files of the repository that may contain an address.
 
+    A symbolic link is left out, because its file may lie elsewhere, and so is a virtual environment
+    of any name.
+
     `pyproject.toml` is the last file, because `present_address` reads this file.  After an
     interruption the command can therefore be run again, and then changes the remaining files.
     """
     files = []
     for folder, subfolders, names in os.walk(root):
+        if "pyvenv.cfg" in names:  # every virtual environment has this file
+            subfolders.clear()
+            continue
         subfolders[:] = sorted(set(subfolders) - NOT_OURS)
-        files += [Path(folder, name) for name in sorted(names)]
+        paths = [Path(folder, name) for name in sorted(names)]
+        files += [path for path in paths if not path.is_symlink()]
     return sorted(files, key=lambda file: file == root / "pyproject.toml")
 
 

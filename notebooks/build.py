@@ -25,6 +25,9 @@ stub in comments:
     # answer = None
     # --- end
 
+If an exercise is graded as data (`mctslib/course/grading.py`), its reference is the solution.  Leave
+out the lines between `# --- solution` and `# --- end`; the body of the reference takes their place.
+
 The cells below the line `# %% [claims]` compare the numbers in the prose with the results of the
 notebook (`claim` is in `tests/claims.py`).  These cells run after the reader's cells, in the same
 kernel, and are then removed from the notebook.
@@ -53,9 +56,11 @@ show inline SVGs either.
 from __future__ import annotations
 
 import argparse
+import ast
 import base64
 import hashlib
 import html
+import inspect
 import json
 import os
 import re
@@ -68,6 +73,7 @@ from collections import Counter
 from collections.abc import Callable
 from copy import deepcopy
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -80,6 +86,7 @@ from nbformat.v4 import new_code_cell, new_markdown_cell
 
 from mctslib.course.chapters import is_chapter
 from mctslib.course.glossary import unexplained
+from mctslib.course.grading import EXERCISES
 from mctslib.files import write_safely
 
 HERE = Path(__file__).resolve().parent
@@ -93,6 +100,9 @@ MARKERS = re.compile(
     r"^(?P<indent>[ ]*)# --- solution\n(?P<solution>.*?)"
     r"(?:^[ ]*# --- stub\n(?P<stub>.*?))?^[ ]*# --- end[ ]*(?:\n|\Z)",
     re.M | re.S,
+)
+EMPTY = re.compile(  # an exercise whose solution is the reference of its checker
+    r"^def (?P<name>\w+)\((?:(?!^def ).*\n)+?    # --- solution\n(?P<end>    # --- end)", re.M
 )
 HINT = re.compile(r"^# hint: ?(.*)\n", re.M)
 TRIES = 3  # the largest number of attempts to start a kernel
@@ -132,7 +142,26 @@ def target(source: Path) -> Path:
 def cells_of(source: Path) -> list[Any]:
     """Return the reader's cells of a source, as copies that may be changed."""
     cells, _, _ = source.read_text("utf-8").partition(CLAIMS)
-    return deepcopy(_read(cells))
+    return [_filled(cell, source) for cell in deepcopy(_read(cells))]
+
+
+def _filled(cell: Any, source: Path) -> Any:
+    """Return the cell of an exercise with the body of its reference as the solution."""
+    empty = EMPTY.search(cell.source)
+    if not empty:
+        return cell
+    chapter = source.stem.partition("_")[0]
+    import_module(f"mctslib.course.ch{chapter}.checkers")
+    exercise = EXERCISES[f"{chapter} {empty['name']}"]
+    at = empty.start("end")
+    return _with_source(cell, cell.source[:at] + body_of(exercise.right) + cell.source[at:])
+
+
+def body_of(function: Callable[..., Any]) -> str:
+    """Return the lines of a function's source below its docstring."""
+    text = textwrap.dedent(inspect.getsource(function))
+    docstring = ast.parse(text).body[0].body[0]
+    return "".join(text.splitlines(keepends=True)[docstring.end_lineno :])
 
 
 def claims_of(source: Path) -> list[Any]:
@@ -451,7 +480,7 @@ def _only_progress(out: Any) -> bool:
     The message appears only once on each machine.
     """
     if out.output_type == "stream":
-        out.text = re.sub(r"^(Compiling the fast engine, .*|… done\.)\n", "", out.text, flags=re.M)
+        out.text = re.sub(r"^(Compiling the fast engine.*|… done\.)\n", "", out.text, flags=re.M)
         return not out.text
     return VIEW in out.get("data", {}) and not _picture(out)
 

@@ -240,18 +240,24 @@ class MCTSPlayer(Thinker):
         return {**self.__dict__, "result": None}
 
     def thoughts(self, state: State, rng: random.Random) -> Thoughts:
-        """Search, with pauses; return the action that the final-move rule picks."""
+        """Search, with pauses; return the action that the final-move rule picks.
+
+        With a limit in seconds, the only legal action is returned after one iteration.
+        """
         options: dict[str, Any]
+        limit = self.limit
+        if limit.seconds is not None and len(state.legal_actions()) == 1:
+            limit = Limit(1)
         if self.method is not None:
             root = Node(state)
             options = self.method().options()
         else:
             options = {"tree_policy": self.tree_policy, "rollout_policy": self.rollout_policy}
-            root = self.known_root(state) or new_root(state, self.limit, rng, **options)
+            root = self.known_root(state) or new_root(state, limit, rng, **options)
         options = {"final_move": self.final_move, **options}
-        for found in growing(root, self.limit, rng, **options):
+        for found in growing(root, limit, rng, **options):
             self.result = found
-            yield fraction(found, self.limit)
+            yield fraction(found, limit)
         return found.action
 
     def known_root(self, state: State) -> Node | None:

@@ -4,11 +4,14 @@ The rules read notes that were taken during a random game (`notes.py`).  If a ga
 positions, the positions then differ from the notes, so the change is found.
 """
 
+import random
 from collections.abc import Callable, Iterable, Sequence
+from copy import deepcopy
 from functools import partial
 from math import isfinite
 from numbers import Integral, Real
-from typing import Any
+from types import ModuleType
+from typing import Any, NamedTuple
 
 from mctslib.chance import chance_player, has_probabilities
 from mctslib.checks.notes import Complaint, Played, Raised, Seen, result_of, since
@@ -21,6 +24,8 @@ from mctslib.words import a, count, number
 EQUALS = 60  # at most this many positions, from the start of a game, are compared with one another
 SHARED = " (do positions share something that changes?)"
 TRIED = 12  # at most this many actions are tried in a position
+SEEDS = 5  # so many other seeds are tried for a random generator in a position
+LOOKED_INTO = 2_000  # at most this many objects are looked into for a random generator
 CLOSE = 1e-9  # the largest accepted difference between 1 and the sum of the probabilities
 
 Look = Callable[[Played], str | None]
@@ -465,6 +470,84 @@ def same_again(game: Played) -> str | None:
                 f"the first position changed when the moves were played again: {changed}{SHARED}",
             )
     return None
+
+
+@rule("Luck is a move of chance, and not a generator that copies of a position share.")
+def no_own_dice(game: Played) -> str | None:
+    if not (contents(game.states[0]).dice or contents(game.states[-1]).dice):
+        return None
+    for moves, (state, action) in enumerate(zip(game.states[:EQUALS], game.actions)):
+        if not contents(state).dice:
+            continue
+        usual = contents(state.apply(action)).values
+        for seed in range(SEEDS):
+            other = deepcopy(state)
+            for generator in contents(other).dice.values():
+                shake(generator, seed)
+            if contents(other.apply(action)).values != usual:
+                place = next(iter(contents(state).dice))
+                return Complaint.after(
+                    moves,
+                    f"apply({action!r}) depends on the generator {place}.  A copy of the position"
+                    " draws the same numbers, so a search would know the future: let chance move"
+                    " (chance_player)",
+                )
+    return None
+
+
+class Contents(NamedTuple):
+    """What is inside a position: where each thing is → a generator, or a value as text."""
+
+    dice: dict[str, Any]
+    values: dict[str, str]
+
+
+def contents(state: Any) -> Contents:
+    """Return the random generators and the plain values inside a position.
+
+    At most `LOOKED_INTO` objects are looked into.
+    """
+    found = Contents({}, {})
+    waiting: list[tuple[str, Any]] = [("self", state)]
+    seen: set[int] = set()
+    for place, value in waiting:  # the list grows on the way
+        if isinstance(value, str | bytes | int | float | None) or type(value).__name__ == "ndarray":
+            found.values[place] = repr(value)
+        elif id(value) in seen or len(seen) >= LOOKED_INTO:
+            continue
+        elif is_generator(value):
+            found.dice[place] = value
+        elif isinstance(value, dict):
+            waiting += [(f"{place}[{key!r}]", one) for key, one in value.items()]
+        elif isinstance(value, list | tuple):
+            waiting += [(f"{place}[{k}]", one) for k, one in enumerate(value)]
+        elif not isinstance(value, type | ModuleType):
+            fields = [name for kind in type(value).__mro__ for name in slots(kind)]
+            fields += getattr(value, "__dict__", {})
+            waiting += [(f"{place}.{k}", getattr(value, k)) for k in fields if hasattr(value, k)]
+        seen.add(id(value))
+    return found
+
+
+def slots(kind: type) -> Sequence[str]:
+    """Return the names of the fields that a class declares in `__slots__`."""
+    names = vars(kind).get("__slots__", ())
+    return [names] if isinstance(names, str) else list(names)
+
+
+def is_generator(value: Any) -> bool:
+    """Return whether a value is a random generator of Python or numpy."""
+    of_numpy = type(value).__module__.startswith("numpy.random")
+    return isinstance(value, random.Random) or (of_numpy and hasattr(value, "random"))
+
+
+def shake(generator: Any, seed: int) -> None:
+    """Let a random generator of Python or numpy draw other numbers from now on."""
+    if hasattr(generator, "seed"):
+        generator.seed(seed)
+    else:
+        bits = generator.bit_generator
+        bits.state = type(bits)(seed).state
 
 
 @rule("Equal positions return the same values.", needs_the_rest=True)

@@ -32,8 +32,8 @@ class QuestionPage(anywidget.AnyWidget):
     event   a message from the page: ["choose", index or number, serial number]
     """
 
-    _esm = HERE / "asking.js"
-    _css = HERE / "asking.css"
+    _esm = (HERE / "asking.js").read_text(encoding="utf-8")
+    _css = (HERE / "asking.css").read_text(encoding="utf-8")
     view = T.Dict().tag(sync=True)
     answer = T.Dict().tag(sync=True)
     event = T.Any(["", None, 0]).tag(sync=True)
@@ -58,7 +58,7 @@ class Asked(Panel):
         self.question: Question = question(key, self.KIND)
         self.key = key
         self.options = tuple(option.text for option in self.question.options)
-        saved = self.question.saved_in(load().get(self.KEPT_AS, {}))
+        saved = load().get(self.KEPT_AS, {}).get(self.key)
         self.choice: Choice = self._choice_of(saved)
         self.page = QuestionPage(view=self._view())
         self._show_verdict()

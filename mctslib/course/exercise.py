@@ -48,9 +48,6 @@ MARKS = {"correct": "✔", "wrong": "✗", "pending": "○"}
 COLOURS = {"correct": RIGHT, "wrong": WRONG, "pending": SOFT}
 CHECKERS: dict[str, list[str]] = {}
 """Chapter → the names of its checkers; filled when the chapter's checkers are loaded."""
-FORMER: dict[str, str] = {}
-"""Key of an exercise, such as "12b check_wins" → the chapter under which a pass used to be saved.
-"""
 
 # kind → the type that its values must have
 ACCEPTED: dict[type, type] = {float: Real, int: Integral}
@@ -102,9 +99,7 @@ class Wrong(Exception):
         self.picture = picture() if callable(picture) else picture
 
 
-def exercise(
-    praise: str, *, formerly: str = ""
-) -> Callable[[Callable[..., Any]], Callable[..., Verdict]]:
+def exercise(praise: str) -> Callable[[Callable[..., Any]], Callable[..., Verdict]]:
     """Turn a function into a checker; the function raises `Pending` or `Wrong`, or just returns.
 
     No exception leaves a checker, because any other exception becomes a verdict that names the
@@ -112,17 +107,13 @@ def exercise(
     passed.  The check leaves the state of Python's shared random generator unchanged, even if the
     reader's function uses this generator.
 
-    praise    the message about a right answer, unless the function returns another message
-    formerly  the chapter that used to contain the exercise; a pass saved under that chapter still
-              counts
+    praise  the message about a right answer, unless the function returns another message
     """
 
     def decorate(check: Callable[..., Any]) -> Callable[..., Verdict]:
         chapter = chapter_of_module(check.__module__)
         key = f"{chapter} {check.__name__}"
         CHECKERS.setdefault(chapter, []).append(check.__name__)
-        if formerly:
-            FORMER[key] = formerly
 
         @wraps(check)
         def checker(*answers: Any) -> Verdict:

@@ -4,6 +4,9 @@ The notebooks are in the folder `notebooks` of a checkout of the repository, or 
 `mctslib/notebooks` of an installed package.
 """
 
+import shlex
+import subprocess
+import sys
 from pathlib import Path
 from typing import NamedTuple
 
@@ -68,8 +71,15 @@ def report(folder: Path, copied: Copied) -> str:
         sentences.append(f"{file.name} is kept as it is, because it differs from the original.")
     if copied.kept:
         sentences.append("To get an original, rename your file and run this command again.")
-    sentences.append(f"Start with: jupyter lab {folder / first_of(copied).name}")
+    sentences.append(f"Start with: jupyter lab {quoted(folder / first_of(copied).name)}")
     return "\n".join(sentences)
+
+
+def quoted(path: Path) -> str:
+    """Return a path as one word of a command line, in quotes where they are needed."""
+    if sys.platform == "win32":
+        return subprocess.list2cmdline([str(path)])
+    return shlex.quote(str(path))
 
 
 def first_of(copied: Copied) -> Path:

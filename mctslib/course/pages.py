@@ -1,15 +1,14 @@
 """Show the reader's progress: `summary` for one chapter, `progress` for all chapters."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
 from importlib import import_module
-from typing import Any
 
 from mctslib.course import store
-from mctslib.course.exercise import CHECKERS, FORMER
-from mctslib.course.questions import Option, Question, former_chapter, questions, titles
+from mctslib.course.exercise import CHECKERS
+from mctslib.course.questions import Option, Question, questions, titles
 from mctslib.words import number
 
 CELL = 'style="padding:.2em .25em;text-align:left"'
@@ -115,8 +114,8 @@ def count_predictions(asked: list[Question], entries: store.Entries) -> OutOf:
     made = entries.get("predictions", {})
     scored = entries.get("scored", {})
     predictions = [question for question in asked if question.kind == "predict"]
-    predicted = [question for question in predictions if question.saved_in(made) is not None]
-    right = sum(bool(question.saved_in(scored)) for question in predicted)
+    predicted = [question for question in predictions if question.key in made]
+    right = sum(bool(scored.get(question.key)) for question in predicted)
     return OutOf(len(predicted), len(predictions), right)
 
 
@@ -124,13 +123,7 @@ def count_exercises(chapter: str, entries: store.Entries) -> OutOf:
     """Count the exercises whose checkers have accepted an answer."""
     passed = entries.get("exercises", {})
     names = checkers_of(chapter)
-    return OutOf(sum(has_passed(chapter, name, passed) for name in names), len(names))
-
-
-def has_passed(chapter: str, name: str, passed: Mapping[str, Any]) -> bool:
-    """Return whether an exercise was passed, in this chapter or in its former chapter."""
-    chapters = {chapter, former_chapter(chapter), FORMER.get(f"{chapter} {name}", chapter)}
-    return any(passed.get(f"{one} {name}") for one in chapters)
+    return OutOf(sum(bool(passed.get(f"{chapter} {name}")) for name in names), len(names))
 
 
 def count_checkpoints(asked: list[Question], entries: store.Entries) -> OutOf:
@@ -139,7 +132,7 @@ def count_checkpoints(asked: list[Question], entries: store.Entries) -> OutOf:
     checkpoints = [question for question in asked if question.kind == "checkpoint"]
     answered: list[Option] = []
     for question in checkpoints:
-        option = question.option(question.saved_in(choices))
+        option = question.option(choices.get(question.key))
         if option is not None:
             answered.append(option)
     return OutOf(len(answered), len(checkpoints), sum(option.right for option in answered))

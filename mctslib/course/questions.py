@@ -12,12 +12,6 @@ the answer.
     [predict.spread]
     question = "How many random games must each estimate have?"
     options = ["150", "200", "400"]
-    formerly = "range"                      # earlier name; choices saved under it count
-
-    [predict.trapper]
-    question = "Who wins more often?"
-    options = ["A", "B"]
-    formerly = "09-trapper"                 # earlier key in chapter 09
 
     [checkpoint.rewards]
     question = "O has just won. What is `state.rewards()`?"
@@ -25,16 +19,11 @@ the answer.
         { text = "`(1.0, 0.0)`", why = "No: ..." },
         { text = "`(0.0, 1.0)`", why = "Yes: ...", right = true },
     ]
-
-If a half chapter was once part of a longer chapter, the half chapter's file names the longer
-chapter below the title, for example `formerly = "16"`.  Readers' earlier answers to the same
-questions and exercises therefore still count.
 """
 
 import re
 import tomllib
 from dataclasses import dataclass
-from functools import lru_cache
 from html import escape
 from pathlib import Path
 from typing import Any
@@ -44,18 +33,9 @@ from mctslib.course.chapters import chapters_with
 HERE = Path(__file__).parent
 KINDS = ("predict", "checkpoint")
 FIELDS = {
-    "predict": {"question", "options", "numbers", "formerly"},
-    "checkpoint": {"question", "options", "formerly"},
+    "predict": {"question", "options", "numbers"},
+    "checkpoint": {"question", "options"},
 }
-
-
-@lru_cache(maxsize=1)
-def earlier_options() -> dict[str, dict[str, str]]:
-    """Return the reworded options, as a dict from the key of each question to an inner dict.
-
-    The inner dict maps the earlier words of an option to the present words.
-    """
-    return tomllib.loads((HERE / "earlier_options.toml").read_text(encoding="utf-8"))
 
 
 class QuestionError(ValueError):
@@ -78,12 +58,11 @@ class Question:
     The text and the options may contain `code`, *emphasis* and **strong emphasis**, but no other
     markup.
 
-    key       the chapter and the name of the question, such as "01-blunders"
-    kind      "predict" or "checkpoint"
-    text      the question
-    options   the options; () if the question asks for a number
-    numbers   the lowest and the highest accepted number, or None if there are options
-    formerly  the key under which an earlier edition saved the reader's choice, or ""
+    key      the chapter and the name of the question, such as "01-blunders"
+    kind     "predict" or "checkpoint"
+    text     the question
+    options  the options; () if the question asks for a number
+    numbers  the lowest and the highest accepted number, or None if there are options
     """
 
     key: str
@@ -91,22 +70,6 @@ class Question:
     text: str
     options: tuple[Option, ...] = ()
     numbers: tuple[float, float] | None = None
-    formerly: str = ""
-
-    def saved_in(self, entries: dict[str, Any]) -> Any:
-        """Return the choice saved under this question's key or former key.
-
-        entries  dict from keys to choices, for one kind of entries, such as the predictions
-
-        The former key counts if nothing is saved under the present key.  Returns None if nothing is
-        saved under either key.  An option is returned in its present words.
-        """
-        saved = entries.get(self.formerly)
-        if self.key in entries:
-            saved = entries[self.key]
-        if isinstance(saved, str):
-            saved = earlier_options().get(self.key, {}).get(saved, saved)
-        return saved
 
     @property
     def whole(self) -> bool:
@@ -172,16 +135,6 @@ def questions(chapter: str) -> list[Question]:
     return read(file.read_text(encoding="utf-8"), chapter)
 
 
-def former_chapter(chapter: str) -> str:
-    """Return the chapter to which a half chapter once belonged, or else `chapter` itself.
-
-    chapter  a chapter that has a file of questions, such as "16b"
-    """
-    table = tomllib.loads(file_of(chapter).read_text(encoding="utf-8"))
-    former: str = table.get("formerly", chapter)
-    return former
-
-
 def file_of(chapter: str) -> Path:
     """Return the path of a chapter's file of questions, which need not exist."""
     return HERE / f"ch{chapter}" / "questions.toml"
@@ -202,7 +155,6 @@ def read(text: str, chapter: str) -> list[Question]:
     except tomllib.TOMLDecodeError as error:
         raise QuestionError(f"{chapter}.toml is not TOML: {error}.") from None
     tables.pop("title", None)
-    former = tables.pop("formerly", chapter)
     unknown = set(tables) - set(KINDS)
     if unknown:
         kinds = "[predict.…] or [checkpoint.…]"
@@ -211,18 +163,14 @@ def read(text: str, chapter: str) -> list[Question]:
     for kind, named in tables.items():
         for name, table in named.items():
             try:
-                found.append(made_of(table, f"{chapter}-{name}", kind, former))
-                check_former_key(found[-1], names_in(tables))
+                found.append(made_of(table, f"{chapter}-{name}", kind))
             except QuestionError as error:
                 raise QuestionError(f"{chapter}.toml, [{kind}.{name}]: {error}") from None
     return found
 
 
-def made_of(table: Any, key: str, kind: str, former: str) -> Question:
-    """Make a question from a table of a file, or raise `QuestionError` if the table is malformed.
-
-    former  the chapter that contained the question earlier
-    """
+def made_of(table: Any, key: str, kind: str) -> Question:
+    """Make a question from a table of a file, or raise `QuestionError` if the table is malformed."""
     if not isinstance(table, dict) or not is_text(table.get("question")):
         raise QuestionError('question = "..." is missing.')
     fields = FIELDS[kind]
@@ -234,44 +182,7 @@ def made_of(table: Any, key: str, kind: str, former: str) -> Question:
     numbers = numbers_of(table["numbers"]) if "numbers" in table else None
     if bool(options) == bool(numbers):
         raise QuestionError("the table needs either options or numbers = [lowest, highest].")
-    former_key = former_key_of(table, key, former)
-    return Question(key, kind, table["question"].strip(), options, numbers, former_key)
-
-
-def former_key_of(table: dict[str, Any], key: str, former: str) -> str:
-    """Return the former key of a question, or "" if the question had none.
-
-    table   the table of the question; its `formerly` is a name in the former chapter, or a whole
-            key such as "09-trapper"
-    key     the key of the question, made of its chapter and its name
-    former  the chapter that contained the question earlier
-
-    Raises `QuestionError` if the former name is not a string, or if it is blank.
-    """
-    chapter, _, name = key.partition("-")
-    if "formerly" not in table:
-        return "" if former == chapter else f"{former}-{name}"
-    if not is_text(table["formerly"]):
-        raise QuestionError("formerly must be a string, the question's former name.")
-    if "-" in table["formerly"]:
-        return str(table["formerly"])
-    return f"{former}-{table['formerly']}"
-
-
-def names_in(tables: dict[str, Any]) -> list[str]:
-    """Return the names of all questions of a file."""
-    return [name for named in tables.values() for name in named]
-
-
-def check_former_key(asked: Question, names: list[str]) -> None:
-    """Raise `QuestionError` if a question's former name is the name of another question.
-
-    names  the names of all questions of the file
-    """
-    chapter, _, _ = asked.key.partition("-")
-    former, _, former_name = asked.formerly.partition("-")
-    if former == chapter and former_name in names:
-        raise QuestionError(f"formerly: another question is named {former_name} today.")
+    return Question(key, kind, table["question"].strip(), options, numbers)
 
 
 def options_of(given: Any, kind: str) -> tuple[Option, ...]:

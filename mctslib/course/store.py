@@ -10,9 +10,10 @@ Nothing is sent anywhere.  The environment variable MCTSLIB_PROGRESS can name a 
 the value of the variable is "off", nothing is saved.  Outside a notebook nothing is saved unless
 the variable names a file.
 
-If a file cannot be read or written, no exception reaches the reader.  In this case the entries of
-this run are kept in memory until the run ends, and `keep` returns a message about the problem.  A
-damaged file is renamed, and a file of another program is not changed.
+Each run also keeps its own entries in memory, and writes them again with each new entry.  So an
+entry is not lost if two notebooks write at the same moment.  If a file cannot be read or written,
+no exception reaches the reader, and `keep` returns a message about the problem.  A damaged file is
+renamed, and a file of another program is not changed.
 """
 
 import atexit
@@ -20,9 +21,7 @@ import json
 import os
 import sys
 import threading
-import time
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -36,13 +35,10 @@ Entries = dict[str, dict[str, Value]]
 """Kind of entry → key → value."""
 
 NAME = "progress.json"
-PATIENCE = 2.0  # the longest wait while another notebook writes, in seconds
-STALE = 60.0  # a lock older than this, in seconds, must be left over from a crash
 LARGEST_BITS = 64  # the largest number of bits of a whole number that can be saved
 
-_unwritten: dict[
-    Path | None, Entries
-] = {}  # file → this run's entries that are not in the file yet
+_own: dict[Path | None, Entries] = {}  # file → the entries of this run
+_failed: set[Path | None] = set()  # the files that could not be written at the last try
 _shown: set[str] = set()  # the sentences that `once` has returned
 _one_at_a_time = threading.Lock()  # cells and widgets may run on different threads
 
@@ -79,13 +75,13 @@ def in_notebook() -> bool:
 
 
 def load() -> Entries:
-    """Return the entries in the file and the entries of this run that could not be written."""
+    """Return the entries in the file, together with the entries of this run."""
     file = path()
     entries: Entries = {}
     if file is not None:
         with suppress(OSError, Damaged, Refused):
             entries = read(file)
-    return merged(entries, _unwritten.get(file, {}))
+    return merged(entries, {} if was_deleted(file) else _own.get(file, {}))
 
 
 def keep(kind: str, key: str, value: Value) -> str:
@@ -111,10 +107,11 @@ def keep(kind: str, key: str, value: Value) -> str:
 
 @atexit.register
 def finish() -> None:
-    """Try once more to write the entries that could not be written."""
+    """Write the entries of this run that are not in their file."""
     with _one_at_a_time:
-        for file in list(_unwritten):
-            write_or_remember(file, {})
+        for file in _own:
+            if not was_deleted(file):
+                write_or_remember(file, {})
 
 
 def once(sentence: str) -> str:
@@ -130,28 +127,35 @@ def once(sentence: str) -> str:
 
 def forget() -> None:
     """Clear everything that this run keeps in memory, as if the kernel had been restarted."""
-    _unwritten.clear()
+    _own.clear()
+    _failed.clear()
     _shown.clear()
 
 
-def write_or_remember(file: Path | None, entries: Entries) -> str:
-    """Write new entries, together with the entries in memory for this file.
+def was_deleted(file: Path | None) -> bool:
+    """Return whether somebody has deleted a file since this run wrote it, to start again."""
+    return file is not None and file not in _failed and not file.exists()
 
-    If the file cannot be written, all these entries are kept in memory.  Returns a message for the
-    reader if there is a problem, and "" if the entries were written or if there is no file.
+
+def write_or_remember(file: Path | None, entries: Entries) -> str:
+    """Write new entries, together with the other entries of this run for this file.
+
+    All these entries are kept in memory, too.  Returns a message for the reader if there is a
+    problem, and "" if the entries were written or if there is no file.
     """
-    new = merged(_unwritten.get(file, {}), entries)
-    _unwritten[file] = new
+    own = merged({} if was_deleted(file) else _own.get(file, {}), entries)
+    _own[file] = own
     if file is None:
         return ""
+    _failed.add(file)
     try:
-        sentence = add(file, new)
+        sentence = add(file, own)
     except Refused as refused:
         return f"Your progress is not kept: {refused}. Everything else works."
     except OSError as error:
         reason = f"{file.name} cannot be written ({error.strerror or error})"
         return f"Your progress is not kept: {reason}. Everything else works."
-    del _unwritten[file]
+    _failed.remove(file)
     return sentence
 
 
@@ -198,18 +202,15 @@ def add(file: Path, new: Entries) -> str:
     Returns a message if the file was damaged and has been renamed, and otherwise "".  Raises
     `Refused` if the file must not be changed, and OSError if the file cannot be written.
     """
-    with locked(file):
-        sentence = ""
-        try:
-            content = read(file)
-        except Damaged:
-            aside = put_aside(file)
-            content = {}
-            sentence = (
-                f"{file.name} was damaged. The file was renamed to {aside.name}, and a new file "
-                "was made."
-            )
-        content = {"course": COURSE, **content, **merged(content, new)}
+    sentence = ""
+    try:
+        old = read(file)
+    except Damaged:
+        aside = put_aside(file)
+        old = {}
+        sentence = f"{file.name} was damaged. The file was renamed to {aside.name}, and a new file was made."
+    content = {"course": COURSE, **old, **merged(old, new)}
+    if content != old:
         text = json.dumps(content, indent=1, ensure_ascii=False) + "\n"
         # A lone surrogate, which JSON allows but UTF-8 does not, is written as \\ud83d.
         write_safely(file, text.encode("utf-8", "backslashreplace"))
@@ -237,56 +238,3 @@ def merged(old: Entries, new: Entries) -> Entries:
         if kind in old or kind in new:
             both[kind] = {**old.get(kind, {}), **new.get(kind, {})}
     return both
-
-
-# ---------------------------------------------------------- its lock
-
-
-@contextmanager
-def locked(file: Path) -> Iterator[None]:
-    """Context manager: hold the lock of a file, so that one notebook at a time changes the file.
-
-    The lock is a second file, which only one process can create.  Raises `Refused` if another
-    notebook holds the lock for longer than `PATIENCE` seconds, and OSError if no file can be made
-    in the folder.
-    """
-    lock = file.with_name(f".{file.stem}.lock")
-    give_up = time.monotonic() + PATIENCE
-    while not made(lock):
-        if time.monotonic() > give_up:
-            later = "the course will try again with your next entry"
-            raise Refused(f"another notebook is writing {file.name} at the moment; {later}")
-        time.sleep(0.01)
-    try:
-        yield
-    finally:
-        with suppress(OSError):
-            lock.unlink()
-
-
-def made(lock: Path) -> bool:
-    """Try to create the lock file, and return whether the file was created.
-
-    Raises OSError if the file cannot be created, unless the reason is that it already exists.
-    """
-    try:
-        handle = os.open(lock, os.O_CREAT | os.O_EXCL | os.O_WRONLY)
-    except FileExistsError:
-        remove_if_stale(lock)
-        return False
-    except PermissionError:
-        if (
-            sys.platform == "win32"
-        ):  # On Windows, a file that is being removed also causes this error
-            return False
-        raise
-    os.close(handle)
-    return True
-
-
-def remove_if_stale(lock: Path) -> None:
-    """Remove a lock older than `STALE` seconds, because its owner must have crashed."""
-    with suppress(OSError):
-        age = time.time() - lock.stat().st_mtime
-        if age > STALE:
-            lock.unlink()

@@ -145,7 +145,7 @@ def search(
     return SearchResult(root, action, iterations, time.perf_counter() - start, stopped_by)
 
 
-class nothing_unplayed:
+class nothing_unplayed:  # noqa: N801 — called like a function
     """Context manager: if an iteration fails, remove the leaf that it has added.
 
     If the game is the reason, because a move leads to no position, `BrokenContract` says so.

@@ -26,7 +26,7 @@ from mctslib.draw.outline import move_name
 from mctslib.draw.svg import element, text
 from mctslib.game import Action
 from mctslib.policies import UCB1, TreePolicy
-from mctslib.scores import Score, compares_actions, scores
+from mctslib.scores import Score, compares_actions, policy_at, scores, untold
 from mctslib.tree import Node
 from mctslib.words import count, number, points, worked
 
@@ -41,7 +41,7 @@ TITLES = {  # key → title of the column, in the order of the columns
 TERMS = ("exploitation", "exploration")  # the names of the two terms of a score
 MARK = "▶ "  # this sign precedes the marked move, because the row's frame is easy to overlook
 NOT_VISITED = "No child has been visited yet."
-FULL_NAME = 7  # a move's name in the table has at most this many characters
+FULL_NAME = 16  # a move's name in the table has at most this many characters
 MOST_ROWS = 40  # the table has at most this many rows
 
 # All sizes are in pixels.
@@ -103,9 +103,10 @@ class ChildRow(NamedTuple):
         return max([0.0, *(total for total in totals if isfinite(total))])
 
 
-def selected(node: Node, tree_policy: TreePolicy = UCB1()) -> Node | None:
-    """Return the child to which selection goes, or None if there is no such child."""
-    if not node.visits or node.state.is_terminal():
+def selected(node: Node, tree_policy: TreePolicy | None = None) -> Node | None:
+    """Return the child to which selection goes, or None if there is none or it is not known."""
+    tree_policy = policy_at(node, tree_policy)
+    if untold(tree_policy) or not node.visits or node.state.is_terminal():
         return None
     if compares_actions(tree_policy):
         return node.children.get(tree_policy.pick(node))  # type: ignore[attr-defined]
@@ -122,7 +123,7 @@ def selected(node: Node, tree_policy: TreePolicy = UCB1()) -> Node | None:
 
 def children_bars_svg(
     node: Node,
-    tree_policy: TreePolicy = UCB1(),
+    tree_policy: TreePolicy | None = None,
     label: str | None = None,
     *,
     taken: Action = None,
@@ -130,12 +131,13 @@ def children_bars_svg(
 ) -> str:
     """Return the table of a node's children: N, W, Q, exploration, score and a bar of two parts.
 
-    tree_policy   the policy whose scores are shown
+    tree_policy   the policy whose scores are shown; by default `scores.policy_at` decides
     label         the text for screen readers; by default the table in words
     taken         the action that an iteration took at this node; the row of this action is marked,
                   instead of the row that the policy would select now
     before        the node before that iteration, if `node` is the node after the iteration
     """
+    tree_policy = policy_at(node, tree_policy)
     every_row = rows_of(node, tree_policy, taken, before)
     rows = shown(every_row)
     places = planned(rows, titles(tree_policy), pairs=taken is not None)
@@ -154,12 +156,13 @@ def children_bars_svg(
 
 def describe_children(
     node: Node,
-    tree_policy: TreePolicy = UCB1(),
+    tree_policy: TreePolicy | None = None,
     *,
     taken: Action = None,
     before: Node | None = None,
 ) -> str:
     """Describe the table in words; the parameters are the same as in `children_bars_svg`."""
+    tree_policy = policy_at(node, tree_policy)
     rows = rows_of(node, tree_policy, taken, before)
     table = "; ".join(_row_in_words(row) for row in shown(rows)) or "none"
     note = note_below(node, rows, tree_policy, taken, before)
@@ -169,7 +172,9 @@ def describe_children(
 def _row_in_words(row: ChildRow) -> str:
     figures = row.figures
     badge = f" ({row.badge})" if row.badge else ""
-    score = f"Q {figures['Q']} + {figures['explore']} = {figures['score']}"
+    score = f"Q {figures['Q']}"
+    if not isnan(row.now.bonus):
+        score += f" + {figures['explore']} = {figures['score']}"
     return f"{figures['move']}: N {figures['N']}, W {figures['W']}, {score}{badge}"
 
 
@@ -179,6 +184,8 @@ def _row_in_words(row: ChildRow) -> str:
 def titles(tree_policy: TreePolicy) -> dict[str, str]:
     """Return the titles of the columns; a policy may have its own titles for the two terms."""
     value, bonus = getattr(tree_policy, "titles", (TITLES["Q"], TITLES["explore"]))
+    if untold(tree_policy):
+        return {key: TITLES[key] for key in ("move", "N", "W", "Q")}
     return {**TITLES, "Q": value, "explore": bonus}
 
 
@@ -267,6 +274,8 @@ def note_below(
         how = "went to" if taken in before.children else "added"
         move = move_name(node.children[taken], FULL_NAME)
         return f"The iteration {how} {move}.  Thin outlines show the bars before it."
+    if untold(tree_policy):
+        return tree_policy.note(node)  # type: ignore[attr-defined]
     if compares_actions(tree_policy):
         return _note_on_actions(node, tree_policy, taken)
     untried = len(node.state.legal_actions()) - len(node.children)
@@ -348,6 +357,9 @@ def _header(node: Node, tree_policy: TreePolicy, places: Places) -> str:
         text(title, places.ends[key], TOP - 8, WORDS, **bold)
         for key, title in titles(tree_policy).items()
     ]
+    line = element("line", x1=10, y1=TOP - 4, x2=places.right, y2=TOP - 4, stroke=SHADE)
+    if untold(tree_policy):
+        return "".join(parts) + line
     value, bonus = _formula(node, tree_policy)
     value_name, bonus_name = getattr(tree_policy, "names", TERMS)
     plus = places.right - _term_room(bonus, bonus_name) - 16
@@ -355,9 +367,7 @@ def _header(node: Node, tree_policy: TreePolicy, places: Places) -> str:
     parts.append(_term(value, start, plus - 10, value_name, solid_bar))
     parts.append(text("+", plus, 18, TITLE, text_anchor="middle"))
     parts.append(_term(bonus, plus + 10, places.right - 6, bonus_name, hatched_bar))
-    line = TOP - 4
-    parts.append(element("line", x1=10, y1=line, x2=places.right, y2=line, stroke=SHADE))
-    return "".join(parts)
+    return "".join(parts) + line
 
 
 def _term_room(formula: str, meaning: str) -> float:
@@ -399,8 +409,8 @@ def _row(row: ChildRow, y: float, places: Places) -> str:
     parts = []
     if row.marked:
         parts.append(_frame(y, places))
-    for key, word in row.drawn.items():
-        end = places.ends[key]
+    for key, end in places.ends.items():
+        word = row.drawn[key]
         parts.append(text(word, end, y + 14, size_of(word), text_anchor="end", **weight))
     parts.append(_bars(row, y + 3, places))
     if row.badge:

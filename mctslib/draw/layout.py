@@ -44,11 +44,17 @@ def find_dot() -> Path | None:
 
 
 def find_program(name: str) -> Path | None:
-    """Find a program beside the Python interpreter or on the PATH; return its file, or None."""
+    """Find a program of this Python's packages or on the PATH; return its file, or None.
+
+    The programs of packages are beside the Python interpreter, or in the user's own folder after
+    `pip install --user`.
+    """
     file = f"{name}.exe" if sys.platform == "win32" else name
-    for folder in (Path(sysconfig.get_path("scripts")), Path(sys.executable).parent):
-        if (folder / file).is_file():
-            return folder / file
+    of_user = sysconfig.get_path("scripts", sysconfig.get_preferred_scheme("user"))
+    for folder in (sysconfig.get_path("scripts"), Path(sys.executable).parent, of_user):
+        program = Path(folder, file)
+        if program.is_file():
+            return program
     found = shutil.which(name)
     return Path(found) if found else None
 
@@ -175,7 +181,8 @@ def moved(drawing: str, right: float, down: float) -> str:
 
 class DrawnWords(NamedTuple):
     """A part of a line of text, in one style.  Graphviz writes each such part as a separate
-    element."""
+    element.
+    """
 
     x: str
     y: str

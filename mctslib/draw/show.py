@@ -23,7 +23,7 @@ from mctslib.draw.outline import (
 from mctslib.game import Action, State
 from mctslib.games.board import columns, own_picture, sides
 from mctslib.games.names import action_name, describe_board
-from mctslib.policies import UCB1, TreePolicy
+from mctslib.policies import TreePolicy
 from mctslib.tree import PHASE_NAMES, Node
 from mctslib.words import count, observed, percent
 
@@ -323,7 +323,7 @@ def _hidden_in_words(shown: Sequence[ShownNode]) -> str:
     return f"Not drawn: {'; '.join(said)}." if said else ""
 
 
-def show_children(node: Node, tree_policy: TreePolicy = UCB1()) -> Picture:
+def show_children(node: Node, tree_policy: TreePolicy | None = None) -> Picture:
     """Return the picture of `children_bars_svg` for a notebook."""
     return Picture(children_bars_svg(node, tree_policy), describe_children(node, tree_policy))
 

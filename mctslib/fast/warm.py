@@ -26,6 +26,11 @@ SEARCH = ("prepare", "grow", "cut")  # the kernels that a search needs
 KERNELS = (*SEARCH, "flat")
 # Python code that lowers the priority of its process; on Windows it does nothing.
 POLITE = "import os; hasattr(os, 'nice') and os.nice(5)"
+COMPILING = "Compiling the fast engine, once on this machine: this takes a few seconds …"
+COMPILING_AGAIN = (
+    "Compiling the fast engine: this takes a few seconds, at each start, because its folder cannot"
+    " be written (set NUMBA_CACHE_DIR to a folder of your own to compile only once) …"
+)
 PATIENCE = 2.0  # seconds of compiling before the message is printed
 lock = threading.Lock()
 done: set[str] = set()  # the kernels that are ready
@@ -53,7 +58,8 @@ def ready_in_background() -> None:
     if not done.issuperset(KERNELS):
         folders = cache_folders()
         forget_what_is_older(folders)
-        if not all(is_cached(name, folder) for name, folder in zip(KERNELS, folders)):
+        cached = [is_cached(name, folder) for name, folder in zip(KERNELS, folders)]
+        if all(folders) and not all(cached):
             compile_elsewhere()
     ready(quiet=True)
 
@@ -90,19 +96,18 @@ class Announcement(event.Listener):
     """Prints a message after `PATIENCE` seconds of compiling.
 
     printed  whether the message has been printed
+    stored   whether numba has found a folder to which it may write the compiled kernels
     """
 
     def __init__(self) -> None:
         self.printed = False
+        self.stored = all(cache_folders())
         self.timer = threading.Timer(PATIENCE, self._print)
         self.timer.daemon = True
 
     def _print(self) -> None:
         self.printed = True
-        print(
-            "Compiling the fast engine, once on this machine: this takes a few seconds …",
-            flush=True,
-        )
+        print(COMPILING if self.stored else COMPILING_AGAIN, flush=True)
 
     def on_start(self, event: Any) -> None:
         """Start the timer when numba compiles for the first time."""

@@ -29,7 +29,6 @@ def by_action(pick: Callable[[Node], Action], method: str = "This search") -> Ph
     The phases raise `CannotSearch` for a game with chance or hidden cards, because `pick` would
     also choose the moves of chance.
     """
-
     # the node where selection has just ended → the action to expand
     picked: dict[Node, Action] = {}
 

@@ -416,7 +416,8 @@ class Alone(Puct):
 
     def new_opinion(self, node: Node) -> Any:
         """Return the opinion of a node; if the judge gives no value, `self.untried` takes its
-        place."""
+        place.
+        """
         judgement = self.judgements.get(node)
         if judgement is None:
             judgement = self.judgements[node] = judgement_of(self.judge, node.state)

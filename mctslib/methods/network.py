@@ -14,6 +14,7 @@ import numpy as np
 from mctslib.door.guard import CannotSearch
 from mctslib.game import State
 from mctslib.games.board import MARKS, Board
+from mctslib.methods.backward import Traced, backward, linear, relu
 from mctslib.methods.parameters import adam, read_parameters, still, write_parameters
 from mctslib.methods.puct import Priors
 
@@ -113,21 +114,24 @@ class Net:
 
         The arguments are the same as for `learn`.
         """
-        *inner, out = self.layers(x)
-        priors, values = heads(out, legal)
+        parameters = [Traced(array) for array in self.parameters]
+        depth = len(self.weights)
+        out = Traced(x)
+        for number, (weights, bias) in enumerate(
+            zip(parameters[:depth], parameters[depth:], strict=True)
+        ):
+            out = linear(relu(out) if number else out, weights, bias)
+        priors, values = heads(out.data, legal)
         errors = [priors - shares, (values - results)[:, None]]
         # the gradient of both cross-entropies at the output
-        gradient = np.concatenate(errors, 1) / len(x)
-        by_weights = []
-        by_biases = []
-        for layer, weights in zip(reversed(inner), reversed(self.weights), strict=True):
-            by_weights.append(layer.T @ gradient + decay * weights)
-            by_biases.append(gradient.sum(0))
-            gradient = (gradient @ weights.T) * (layer > 0)
+        backward([(out, np.concatenate(errors, 1) / len(x))])
+        gradients = [np.asarray(traced.gradient) for traced in parameters]
+        for number, array in enumerate(self.weights):
+            gradients[number] = gradients[number] + decay * array
         of_shares = -float((shares * np.log(priors + TINY)).sum(1).mean())
         likelihood = results * np.log(values + TINY) + (1 - results) * np.log(1 - values + TINY)
         of_results = -float(likelihood.mean())
-        return by_weights[::-1] + by_biases[::-1], (of_shares, of_results)
+        return gradients, (of_shares, of_results)
 
     def step_down(self, gradients: Sequence[np.ndarray], rate: float) -> None:
         """Take one step of Adam; an interrupted step changes nothing."""

@@ -56,9 +56,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
     Returns the exit code, which is 0.
     """
-    choice = chosen(arguments)
-    prepare()
     try:
+        choice = chosen(arguments)
+        prepare()
         if choice.saved:
             say(choice.saved)
             return 0

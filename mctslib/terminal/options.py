@@ -20,6 +20,7 @@ from mctslib.arena.levels import ITERATIONS, level
 from mctslib.arena.players import MCTSPlayer
 from mctslib.chance import seats
 from mctslib.door.limits import Limit
+from mctslib.foreign.openspiel import open_spiel
 from mctslib.game import State
 from mctslib.terminal.saved import shown
 from mctslib.words import number
@@ -45,6 +46,7 @@ Play against Monte Carlo tree search in the terminal, or watch it play itself.
 games:
 {LISTED}
   mine:Game   your own game: the class Game in the file mine.py in this folder
+  open_spiel:breakthrough   a game of OpenSpiel, if that package is installed
 """
 EPILOG = """\
 examples:
@@ -52,10 +54,13 @@ examples:
   python -m mctslib --game connect4 --level 8
   python -m mctslib --game sudo2 --mode watch --seconds 0.5
   python -m mctslib --game nim --size 1,3,5 --second
+  python -m mctslib --game "open_spiel:hex(board_size=5)"
+  python -m mctslib tree --help                     draw the tree of a program
 """
 MODES = ("human", "watch")
 LARGEST = 99  # the largest number that --size allows
 MOST_NUMBERS = 9  # a --size with commas, such as 1,3,5, has at most this many numbers
+ELSEWHERE = "open_spiel:"  # precedes the name of a game of OpenSpiel
 NEEDED = ("num_players", "current_player", "legal_actions", "apply", "is_terminal", "rewards")
 
 
@@ -189,7 +194,7 @@ def opponent(strength: str, seconds: str | None) -> MCTSPlayer:
 def start_of(game: str, size: str) -> State:
     """Return the position in which a game starts.
 
-    game  the name of a library game, or "module:Class"
+    game  the name of a library game, "module:Class", or "open_spiel:" and the name of a game there
     size  the size as typed, or "" for the usual size
 
     Raises ValueError with a message that states the correct form.
@@ -197,6 +202,8 @@ def start_of(game: str, size: str) -> State:
     if ":" in game:
         if size:
             raise ValueError("--size is only for the games of the library.")
+        if game.startswith(ELSEWHERE):
+            return game_of_open_spiel(game.removeprefix(ELSEWHERE))
         return own_game(game)
     if game not in STARTS:
         names = ", ".join(sorted(STARTS))
@@ -210,6 +217,17 @@ def start_of(game: str, size: str) -> State:
         return sized(start, words, size)
     except (ValueError, TypeError) as error:
         raise ValueError(f"--size {size} is not for {game}: {error}") from None
+
+
+def game_of_open_spiel(name: str) -> State:
+    """Return the start of a game of OpenSpiel, such as "hex(board_size=5)".
+
+    Raises ValueError if the game cannot be had or searched, or if the package is missing.
+    """
+    try:
+        return open_spiel(name)
+    except (ImportError, ValueError) as error:
+        raise ValueError(f"--game {ELSEWHERE}{name}: {error}") from None
 
 
 def own_game(name: str) -> State:

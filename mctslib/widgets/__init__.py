@@ -6,7 +6,15 @@ A widget that belongs to one chapter is in the chapter's folder: `from mctslib.c
 Growth`.
 """
 
+import ipywidgets
+
 from mctslib.offer import offer
+
+if int(ipywidgets.__version__.partition(".")[0]) < 8:
+    raise ImportError(
+        f"The widgets need ipywidgets 8, and this kernel has loaded {ipywidgets.__version__}: run"
+        ' `%pip install -U "ipywidgets>=8.1"`, then restart the kernel.'
+    )
 
 __all__, __getattr__, __dir__ = offer(
     __name__,

@@ -17,6 +17,7 @@ Therefore this file follows four rules:
 import inspect
 import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import wraps
 from html import escape
 from numbers import Integral, Real
@@ -26,7 +27,6 @@ from typing import Any
 import anywidget
 import ipywidgets as W
 import traitlets as T
-from ipywidgets.widgets.widget import _instances  # the open widgets: name → widget
 from traitlets import TraitError, validate
 
 from mctslib.arena.thinking import SLICE, search_slices
@@ -216,6 +216,28 @@ class OwnKeys(anywidget.AnyWidget):
     )
 
 
+listening: dict[int, list[W.Widget]] = {}  # a list of new widgets for each constructor that runs
+
+
+@contextmanager
+def new_widgets() -> Iterator[list[W.Widget]]:
+    """Return a list, to which every new widget is added until the context ends."""
+
+    def note(widget: W.Widget) -> None:
+        for widgets in listening.values():
+            widgets.append(widget)
+
+    made: list[W.Widget] = []
+    listening[id(made)] = made
+    W.Widget.on_widget_constructed(note)
+    try:
+        yield made
+    finally:
+        del listening[id(made)]
+        if not listening:
+            W.Widget.on_widget_constructed(None)
+
+
 def all_or_nothing(constructor: Callable[..., None]) -> Callable[..., None]:
     """Wrap a panel's constructor: if the constructor raises an exception, close its widgets.
 
@@ -225,14 +247,13 @@ def all_or_nothing(constructor: Callable[..., None]) -> Callable[..., None]:
 
     @wraps(constructor)
     def made(self: "Panel", *arguments: Any, **options: Any) -> None:
-        before = set(_instances)
         try:
-            constructor(self, *arguments, **options)
+            with new_widgets() as made_here:
+                constructor(self, *arguments, **options)
         except BaseException as error:
             close_unfinished(self)
-            for name in set(_instances) - before:
-                if name in _instances:  # closing another widget may have closed this one
-                    close_unfinished(_instances[name])
+            for widget in made_here:
+                close_unfinished(widget)
             if isinstance(error, TypeError | AttributeError | TraitError):
                 told = wrong_type(constructor, self, *arguments, **options)
                 if told:

@@ -1,100 +1,78 @@
 # %% [markdown]
 # # 19 · Nobody plays against you
 #
-# **What you'll do.** You search a puzzle for one player, whose solution is a line of steps, and compare two ways of searching for this line: drawing whole lines, and growing a tree.
-#
-# **What you'll learn.** Afterwards you can
-# - *on paper:* count the generated steps that a search has spent,
-# - write best-of-n, the layer of a beam, a step label, and a backup that mixes mean and maximum,
-# - say when a tree is better than samples, and when a beam is better than both,
-# - show how a search that trusts a judge finds the judge's mistakes.
-#
-# **What you'll need.** Chapters 03, 07 and 16. &nbsp; **Time:** about 60 minutes.
-
-# %% [markdown]
-# ## Make 24
-# You get a hand of numbers. A **step** combines two of the numbers by +, −, × or ÷, and the result takes their place. Every result must be a whole number above zero. The
-# last number must be 24. A **line** is a whole sequence of steps, to the last number. Here is a hand:
+# Here are four numbers. Combine two of them by +, −, × or ÷, put the result in their place, and go on until one number is left. It must be 24, and every result on the way must be a whole number above zero.
 
 # %%
+from mctslib import UCB1
+from mctslib.course import budget, ch19, checkpoint, predict, score_prediction, summary
 from mctslib.games import TwentyFour
+from mctslib.methods import alone
 
 hand = TwentyFour(1, 2, 7, 7)
 hand
 
 # %% [markdown]
-# Language models solve problems in a similar way. They write a line of steps, and sometimes a program can check the end of the line. Many of the methods that are built around these models come from search: best-of-n, beams, trees, and judges of steps.
-# **No language model runs in this chapter.** A puzzle with exact answers takes the place of the problem, and a list of eleven weights takes the place of the model. Only the search is the same.
+# There are 417 ways to go on from here, and one of them is right. Take your minute; the solution stands further down.
 #
-# Below, three searches work on this hand with the same number of steps. The tree and best of n ask the same proposer for likely steps, while random lines use no proposer. Press the filled button or drag the ring. Then try *Other hand*: with some hands the tree loses.
+# And a search? Chapter 07 had a knob, c, that decided between trees that are all wrong and trees that are all right. So let us turn it. Twenty hands like this one, three searches each, with c = 0.3, 1 and 3, of at most 100 steps. On how many of the twenty hands do all three searches try the same lines in the same order? Guess, then look.
 
 # %%
-from mctslib.course.ch19 import SameBudget
 
-SameBudget()
+
+def lines_of(state, c):
+    """Return the lines that UCT tries until one is right, or until 100 steps are spent."""
+    return alone.grow(state, 100, {"tree_policy": UCB1(c)}, seed=0).lines
+
+
+same = [
+    lines_of(state, 0.3) == lines_of(state, 1) == lines_of(state, 3) for state in ch19.exam()[:20]
+]
+sum(same), len(same)
 
 # %% [markdown]
-# The tree stops at its first ✓. The lines that the samplers draw after the tree's first ✓ are surplus, so their frames are dotted.
+# All twenty, to the last step. Is the knob broken?
 #
-# ## Two predictions
-# Guess before you go on.
+# No, it has nothing to turn against. Until a line is right, every reward is 0, so every W is 0 and so is every Q. What is left of UCB1 is the curiosity, c · √(ln N / n), and c multiplies it for all children alike. With N = 3 and visits of 2 and 1, c = 1 gives 0.74 and 1.05, and c = 3 gives 2.22 and 3.14. The order is the same. **A reward that only says yes or no gives a search nothing to climb until it has said yes once.** (Only c = 0 is different: then even the order is gone, and the first child always wins.)
+#
+# **The question of this chapter.** You are alone, and nearly every end is a no. What can a search climb, then? We try a memory, a hunch, a label and a bribe. Two of them work very well, and one makes things worse. At the end we take the yes away, too.
+#
+# **What you'll need.** Chapters 03, 07 and 16. &nbsp; **Time:** about 50 minutes.
+#
+# ## Where this comes from
+# In 2023 Shunyu Yao and others gave this very puzzle to a language model. The model wrote line after line, and was seldom right. Then they let it search, with a beam that you will write below, and called the whole a *Tree of Thoughts*. Since then nearly everything in this course has been tried on language models: samples, beams, trees, judges of steps. **No language model runs here.** A puzzle with exact answers takes the place of the problem, and a list of eleven weights takes the place of the model. Only the search is the same.
+#
+# A **step** combines two numbers, and a **line** is a whole sequence of steps. The program that looks at the last number and says yes or no is called a **verifier**. Below, three searches spend the same number of steps on our hand. <span class="with-python">Drag the ring, then try *Other hand*. There are hands on which the tree loses.</span>
 
 # %%
-from mctslib.course import budget, checkpoint, predict, score_prediction, summary
-
-uct_guess = predict("19-uct")
-uct_guess
+ch19.SameBudget()
 
 # %%
-judge_guess = predict("19-judge")
-judge_guess
+checkpoint("19-climb")
 
 # %% [markdown]
-# ## A game for one player
-# The puzzle is a `State` like all others. It has one player and one reward: 1 if the last number is 24, else 0. An action is a string:
-
-# %%
-print(hand.legal_actions())
-hand.apply("7*7")
-
-# %% [markdown]
-# The function that gives this reward is called a **verifier**, because it only says yes or no, and only at the end. The hand is so small that all lines can be tried:
-
-# %%
-from mctslib.games.twentyfour import count_lines, solution, solutions
-
-count_lines(hand.numbers), solutions(hand)
-
-# %% [markdown]
-# Of 417 lines one is right. Some hands have no solution. You can play such a hand, too, but `solution` raises an error for it:
-
-# %%
-try:
-    solution(TwentyFour(1, 1, 1, 1))
-except ValueError as error:
-    print(error)
-
-# %% [markdown]
-# ## What does a search spend?
-# The cost of a language model is the text that it writes. So we count **generated steps**: each new node of a tree is one step, and so is each action of a playout. Walking through existing nodes costs nothing.
+# ## A memory
+# What does a search spend? For a language model the cost is the text that it writes, so we count **generated steps**: each new node is one step, and so is each action of a playout. Walking through nodes that exist costs nothing.
 #
-# **On paper.** In the first iteration, a search of a hand with four numbers adds a node below the root and plays on to the end. How many steps does this iteration generate? In the next iteration, the search adds a node below this node. How many steps does the second iteration generate?
+# **On paper.** In the first iteration on a hand of four numbers, the search adds a node below the root and plays on to the end. How many steps is that? The second iteration adds a node below this one. How many now?
 #
-# The first iteration generates 3 steps, one in the tree and two in the playout. The second iteration starts from an existing node, so it generates 2.
+# Three, one in the tree and two in the playout; then two, because the first step of the line exists already.
 #
-# **Best-of-n** is the simplest search. It draws lines until one is right or the budget is spent. Suppose that the budget is 5 and each line has 3 steps: the first line leaves 2 steps, so a second line begins and is finished, and after 6 steps no third line begins.
+# **Best-of-n** is the search without a memory: draw line after line until one is right or the steps are spent. A line that has begun is finished. With a budget of 5 and lines of 3 steps, the second line begins at 3 and ends at 6, and no third one begins.
 #
 # ### Exercise 1: steps until solved
-# `draw(state)` returns a new line: its actions and its reward. Return how many steps had been generated when a line first had reward 1, including the steps of this line. Return None if the budget is spent before a line is right.
+# `lines` is a list of pairs, the actions of a line and its reward. Best-of-n draws them in this order. Return how many steps have been generated when the first line with reward 1 is finished, its own steps included. Return None if the budget is spent before.
 
 
 # %% tags=["exercise"]
-# hint: Count in `used`. `while used < budget:` draw a line, add `len(actions)`, and return `used` if the reward is 1.
-def steps_until_solved(state, budget, draw):
+# hint: Count in `used`. For each line: return None if `used` has reached the budget; else add `len(actions)`, and return `used` if the reward is 1. After the loop return None, too.
+def steps_until_solved(lines, budget):
+    """Return the steps generated up to the end of the first right line, or None."""
     # --- solution
     used = 0
-    while used < budget:
-        actions, reward = draw(state)
+    for actions, reward in lines:
+        if used >= budget:
+            return None
         used += len(actions)
         if reward == 1:
             return used
@@ -103,95 +81,58 @@ def steps_until_solved(state, budget, draw):
 
 
 # %%
-from mctslib.course.ch19 import check_steps_until_solved
-
-check_steps_until_solved(steps_until_solved)
+ch19.check_steps_until_solved(steps_until_solved)
 
 # %% [markdown]
-# ## Nothing to climb
-# `grow` runs the library's search until the budget of steps is spent. It returns the lines with their rewards, and the tree. Here is plain UCT:
+# Now an exam of 200 hands, in each of which less than 1% of random lines are right. The tree remembers where it has been, and best-of-n does not. Is that worth anything, as long as nothing is climbed?
 
 # %%
-from mctslib import UCB1
-from mctslib.methods.alone import grow
-
-found = grow(hand, 30, {"tree_policy": UCB1(1)}, seed=0)
-[(line.actions, line.reward) for line in found.lines[:3]], found.solved_after
-
-# %% [markdown]
-# No line was right, so every W in the tree is 0. What does UCT do in this case? Let it search 20 hard hands, which are the first hands of the exam below, with three very different values of c. The cell compares the lines that these searches try:
+uct_guess = predict("19-uct")
+uct_guess
 
 # %%
-from mctslib.course.ch19 import exam
-
-
-def lines_of(state, c):
-    """Return the lines that UCT tries until one is right, or until 100 steps are spent."""
-    return grow(state, 100, {"tree_policy": UCB1(c)}, seed=0).lines
-
-
-same = [lines_of(state, 0.3) == lines_of(state, 1) == lines_of(state, 3) for state in exam()[:20]]
-sum(same), len(same)
-
-# %% [markdown]
-# All 20 searches are the same for the three values of c, line by line. The mean is 0 everywhere, so c multiplies the only remaining term, and the order of the scores does not depend on c. **A verifier that says only yes or no gives
-# the tree nothing to climb until it has said yes once.** The tree does one thing better than random lines: it remembers where it has been.
-#
-# The exam of this chapter has 200 hands. For each of them less than 1% of random lines are right. How many does each search solve with 30 steps?
-
-# %%
-from mctslib.methods.alone import best_of_n
-
-hands = exam()[: budget(200, 60, "hands")]
-by_tree = [grow(state, 30, seed=k).solved_after for k, state in enumerate(hands)]
-by_luck = [best_of_n(state, 30, seed=k).solved_after for k, state in enumerate(hands)]
-tree_30 = sum(steps is not None and steps <= 30 for steps in by_tree)
-luck_30 = sum(steps is not None and steps <= 30 for steps in by_luck)
-tree_30, luck_30
+hands = ch19.exam()[: budget(200, 60, "hands")]
+tree = [alone.grow(state, 300, seed=k) for k, state in enumerate(hands)]
+luck = [alone.best_of_n(state, 300, seed=k) for k, state in enumerate(hands)]
+for steps in (30, 300):
+    print(steps, ch19.solved(tree, steps), ch19.solved(luck, steps))
 
 # %%
 score_prediction(
-    uct_guess, "both solve about as many", "Before the first ✓ the tree has nothing to climb."
+    uct_guess, "both solve about as many", "Nothing to climb, and little to remember yet."
 )
 
 # %% [markdown]
-# Both numbers are small and nearly equal. The tables below repeat the measurement with three seeds.
+# With 30 steps the two are level. With 300 they are not, and three seeds agree: the tree solves 54 to 58% of the hands, best-of-n 35 to 42%. Yet the tree still climbs nothing: it stops at its first yes! So what is it that helps?
+#
+# "It never tries a line twice", an earlier version of this chapter said. I counted the hands on which neither found anything in 300 steps.
 
 # %%
-checkpoint("19-climb")
+ch19.lines_tried(tree, luck)
 
 # %% [markdown]
-# ## A proposer
-# A language model does not draw its steps evenly: it has learned which steps are likely. Our **proposer** learns from 60 solved hands that are not in the exam. It measures eleven properties of each step, the **features**, multiplies each feature by a weight, and turns the sums into shares with a softmax, as the network of chapter 16 does. Learning makes the steps of solutions more likely:
+# Repetition is the smaller part. Best-of-n repeats about a tenth of its lines, and the tree does, too. But the tree has tried *half as many lines again*, because it pays two steps for a line whose first step exists. A tree is a way to write many lines cheaply. Remember that when steps are what you pay for.
+#
+# ## A hunch
+# A language model does not draw its steps evenly: it knows which are likely. So does our **proposer**. From 60 solved hands that are not in the exam, it has learned a weight for each of eleven **features** of a step. A softmax turns the weighted sums into probabilities, as in the network of chapter 16.
 
 # %%
-from mctslib.course.ch19 import FEATURES, Proposer, hands_to_learn_from, learned
-
-weights = learned(hands_to_learn_from())
-for name, weight in zip(FEATURES, weights):
+for name, weight in zip(ch19.FEATURES, ch19.learned(ch19.hands_to_learn_from())):
     print(f"{weight:+.2f}  {name}")
 
 # %% [markdown]
-# The weight with the largest absolute value is −2.54: a proposer should not multiply or divide by 1. Here are the three likeliest steps for our hand, with their shares:
-
-# %%
-proposer = Proposer()
-shares, no_value = proposer(hand)
-sorted(shares.items(), key=lambda item: -item[1])[:3]
-
-# %% [markdown]
-# A proposer is a judge in the sense of chapter 16, but without a value, so PUCT can use the proposer unchanged. `Alone` is PUCT for one player: an untried step has value 0, because rewards are rare in a game for one player. Now all our searches can ask the proposer.
+# Its strongest opinion has the weight −2.54: do not multiply or divide by 1. You would say so, too. Best-of-n and the tree can draw from the proposer instead of evenly. But there is a third way to use it.
 #
-# A **beam** is the third way to use a proposer. It goes forward in layers. In each layer it makes all beginnings one step longer, keeps the likeliest of them, say three, and drops the others. The probability of a beginning is the product of
-# its shares. Suppose that three beginnings have the probabilities 0.5, 0.3 and 0.2, and that the first two lead to the same numbers: a beam of width 2 then keeps the beginnings with 0.5 and 0.2.
+# A **beam** goes forward in layers. In each layer it makes all beginnings one step longer and keeps the likeliest few; the others are dropped for good. The probability of a beginning is the product of its steps. Suppose that three beginnings have 0.5, 0.3 and 0.2, and that the first two lead to the same numbers: a beam of width 2 keeps 0.5 and 0.2.
 #
 # ### Exercise 2: a layer of a beam
-# `beginnings` is a list of pairs (probability, position). Return the `width` likeliest pairs whose positions differ, the likeliest first. If two pairs have equal positions, keep the likelier one.
+# `beginnings` is a list of pairs (probability, position), in any order. Return a list of the `width` likeliest pairs whose positions differ, the likeliest first. If pairs have equal positions, keep the likeliest of them.
 
 
 # %% tags=["exercise"]
-# hint: Sort the pairs by probability, the largest first. Then go through them: keep a pair if its position is new and fewer than `width` are kept.
+# hint: Sort the pairs by probability, the largest first. Go through them, and keep a pair if its position is new and fewer than `width` are kept.
 def keep(beginnings, width):
+    """Return the `width` likeliest beginnings with different positions, the likeliest first."""
     # --- solution
     kept, met = [], set()
     for probability, position in sorted(beginnings, key=lambda pair: -pair[0]):
@@ -203,164 +144,132 @@ def keep(beginnings, width):
 
 
 # %%
-from mctslib.course.ch19 import check_keep
-
-check_keep(keep)
+ch19.check_keep(keep)
 
 # %% [markdown]
-# ## The table
-# One command measures all searches on the 200 hands: `python -m tests.bench.twentyfour`. Searches that use random numbers run with three seeds, and the table shows the lowest and the highest share of hands solved. The width of a beam is a third of its budget, because the beam
-# has three layers. *Likeliest first* extends the likeliest of all beginnings.
+# Here are all searches on the 200 hands (`python -m tests.bench.twentyfour` measures them). Searches that draw random numbers ran with three seeds, and the table shows the lowest and the highest share. The width of a beam is a third of its budget. *Likeliest first* always makes the likeliest of all beginnings one step longer, and drops none.
 
 # %%
-from mctslib.course.ch19 import budget_chart, budget_table
-
-budget_table("proposer")
-
-# %%
-budget_chart(
-    "proposer",
-    {"beam, proposer": "beam", "PUCT, proposer": "PUCT", "best of n, proposer": "best of n"},
-)
+ch19.budget_table("proposer")
 
 # %% [markdown]
-# Read the table from the top.
-# - Without a proposer, UCT and random lines are level at 30 steps. At 300 steps the tree solves 54 to 58% of the hands, and random lines 35 to 42%.
-# - PUCT with equal shares and UCT are level, too, as in chapter 16.
-# - The proposer is worth more than the tree: best of n with the proposer solves half of the hands with 100 steps, while UCT without it solves a fifth.
-# - With the proposer, PUCT and best of n are level at 30 steps. At 300 steps PUCT solves 94 to 95%, and best of n 79 to 82%. Best of n draws some lines more than once, but a tree remembers the lines that it has tried.
-# - **The beam is simply better.** It solves 40% with 30 steps, and all hands with 300. The puzzle has only three layers, and the proposer seldom drops the right beginning. Yao and others (2023) made language models search this puzzle with a beam, too: their *Tree of Thoughts* kept five beginnings for each layer.
+# The hunch is worth more than the memory: best-of-n with a hunch solves half of the hands in 100 steps, and UCT without one a fifth. Together they are better still, 94 to 95% in 300 steps.
 #
-# So a tree is not the best search everywhere. What would change the order of the searches? Longer lines, a worse proposer, and rewards on the way. The rewards come next.
+# And the beam? "The beam is simply better", this chapter once said. With 12 steps the beam solves 36 hands and likeliest first a single one. With 30 steps it is still ahead: 18 hands are solved by the beam alone, 3 by the other alone. But with 100 steps it is 0 against 26! The beam must spend a third of its steps on each layer, wherever they are needed. Likeliest first may stay where it is until it is sure. When steps are few, being forced to finish is a virtue; when there are more, it is a waste. Neither is "simply better", and none of them is MCTS.
 #
-# ## Labels for steps
-# The verifier rewards only the end of a line. Its reward is an **outcome reward**. A **process reward** is given for each step. How do you get such rewards if nobody labels the steps by hand? Play from the position many times, and take the share of playouts that are right:
+# ## A label
+# The verifier rewards the end of a line, with an **outcome reward**. Could each *step* get a reward, a **process reward**? Somebody would have to label the steps. Or nobody: play from the position many times, and take the share of playouts that end with a yes. You know this number. **It is Q.** Here are its exact values for random playouts after two first steps of our hand:
 
 # %%
 from mctslib.games.twentyfour import chance_to_make
 
-after = hand.apply("7*7")
-chance_to_make(after.numbers, 24), chance_to_make(hand.apply("7+7").numbers, 24)
+(
+    chance_to_make(hand.apply("7*7").numbers, 24),
+    chance_to_make(hand.apply("7+7").numbers, 24),
+)
 
 # %% [markdown]
-# These are the exact shares for random playouts after the two steps: after 7 × 7 one line in 44 is right, and after 7 + 7 none. Wang and others (2024) estimate this share with a few playouts of a language model, call it the label of the step, and train a judge on the labels; their method is *Math-Shepherd*. **The label is Q of
-# chapter 03**: the mean reward of the playouts from a node. In the experiments of Lightman and others (2023), a judge trained on labels of steps picked right solutions more often than a judge trained on outcomes.
+# After 7 × 7 one line in 44 is right (now you know how it begins), after 7 + 7 none. Peiyi Wang and others (2024) let a language model play on a few times from each step of its solutions, called the share the *soft* label of the step (their *hard* label only asks whether one playout succeeded), and trained a judge on such labels: *Math-Shepherd*. Hunter Lightman and others (2023) had people label steps, and their judge of steps picked right solutions more often than a judge of ends.
 #
-# ### Exercise 3: a step label
-# `play(state)` plays one line from `state` to its end and returns its reward, 0 or 1. Return the label: the share of `playouts` lines that are right.
-
-
-# %% tags=["exercise"]
-# hint: Add up the rewards of `playouts` calls of `play(state)`, and divide by `playouts`.
-def step_label(state, playouts, play):
-    # --- solution
-    solved = 0
-    for _ in range(playouts):
-        solved += play(state)
-    return solved / playouts
-    # --- end
-
+# Our judge is a small network that has learned the labels of 400 other hands, from 8 playouts each. It gives a position a value without any playout:
 
 # %%
-from mctslib.course.ch19 import check_step_label
-
-check_step_label(step_label)
-
-# %% [markdown]
-# Our judge is a small network that has learned labels of 8 playouts each, from 400 hands that are not in the exam. The judge estimates a label without any playout:
-
-# %%
-from mctslib.course.ch19 import learned_judge
-
-judge = learned_judge()
+judge = ch19.learned_judge()
 {step: round(judge.value(hand.apply(step)), 3) for step in ("7*7", "7*2", "2*1")}
 
 # %% [markdown]
-# The estimates are rough: after 7 × 2 the judge expects 82%, after 7 × 7 it expects 6%, and only 7 × 7 can be right. How much do such estimates help? **Best-first search** continues with the position to which the judge gives the highest value, wherever this position is in the tree.
+# That is not promising: 82% for 7 × 2, which cannot be right, and 6% for the one step that can. Would you let such a judge lead you? **Best-first search** does. It goes on from the position with the highest value, wherever it is.
 
 # %%
-budget_table("judge")
+ch19.budget_table("judge")
 
 # %% [markdown]
-# - With the judge, best-first search solves 46% with 30 steps and all hands with 300. UCT with random playouts needs 1,000 steps for nearly all of them.
-# - PUCT with the proposer and the judge is the best at 30 steps, with 61%. No other search of this chapter solves so many hands with so few steps. It makes no playouts and uses no random numbers, so its three seeds give the same result.
-# - A beam that asks the judge must generate steps before it can judge them. The beam of 10 solves 2% with 100 steps and 93% with 300. The beam of 3 solves 69% with each budget from 100 steps on.
-# - The judge of the second row likes small numbers and knows nothing else. Best-first search with it solves all hands with 300 steps, because the verifier has the last word. Remember this row.
+# All 200 hands in 300 steps. UCT with random playouts needs 1,000 steps for nearly all of them. With the hunch *and* the judge, PUCT solves 61% in 30 steps, more than anything else in this chapter. A judge may be wrong about many steps, as long as it is right more often than chance, and the search may come back.
+#
+# May it? Look at the beam of 3. It solves 69% with 100 steps, and 69% with 1,000.
 
 # %%
 checkpoint("19-beam")
 
 # %% [markdown]
-# ## Mean or maximum?
-# With an opponent, the value of a step is the mean, because the opponent chooses, too. A single player can choose the best line again. The search of Schadd and others (2008) is made for one player, and takes the best line into account as well as the mean. With rewards of 0 and 1 the question does not arise here, because the search stops at the first 1. So we reward near misses, too: a last number near 24 gets a reward of up to ½.
+# One row is stranger still. *Likes small* is a judge that I made up: the smaller the numbers, the higher the value. It knows nothing of 24. And best-first search with this nonsense solves every hand in 300 steps. Keep it in mind; it will come back.
 #
-# Suppose that three lines below a step had the rewards 0, 0.5 and 0.1: their mean is 0.2, their maximum is 0.5, and with weight ½ the value of the step is 0.35.
+# ## A bribe
+# The search has nothing to climb, so let us build it a hill. A last number near 24 shall get a reward, up to ½, and 24 itself gets 1 as before. Everybody who has trained an agent has been tempted by this. With c = 0.3, plain UCT (which does not care about c) solves 98.5% or more of the hands in 1,000 steps. And with the bribe?
+
+# %%
+near_guess = predict("19-near")
+near_guess
+
+# %%
+ch19.budget_table("backup")
+
+# %%
+score_prediction(near_guess, "fewer", "It walks back to the near misses that it knows.")
+
+# %% [markdown]
+# With the mean as the value of a step, and c = 0.3, it is down to 64 to 66%. Look at what happened on the 73 hands that one of these searches did not solve: in 4,000 iterations it generated 350 of its 1,000 steps. It was not unlucky. It stood on its hill and walked to the same near misses again and again, which costs nothing and finds nothing. A line that ends next to 24 is no closer to a solution.
 #
-# ### Exercise 4: mean and maximum
-# Return (1 − weight) · mean + weight · maximum of a list of rewards.
+# Curiosity repairs much of it: with c = 1 all three rows solve 98% or more, about as many as without the bribe. So does the *maximum*, with 87 to 88%. That is a thought of its own. Against an opponent, a step is worth what the best reply leaves you, and the mean of the playouts is only an estimate of it, which works because the visits gather on the good replies. Alone, you can choose the best line again, so Maarten Schadd and others (2008) let the best line count beside the mean. The library's `MeanAndMax` does so, too.
+#
+# ## And if nobody says yes?
+# So far the verifier had the last word, and judges only led the way. But for an essay there is no verifier. Then somebody draws n lines, and a *judge* picks one. Let three judges pick from the same lines: the verifier, the learned judge, and my judge that likes small numbers. *Believed* is the mean value that a judge gives to its picks, and *paid* is the share of them that are right.
+
+# %%
+judge_guess = predict("19-judge")
+judge_guess
+
+# %%
+ch19.picking_charts()
+
+# %%
+score_prediction(judge_guess, "it falls", "The more lines, the smaller the smallest last number.")
+
+# %% [markdown]
+# With a single line all three are right in 3% of the cases, for there is nothing to choose. With a thousand, the small-lover believes in its picks more than ever, with 0.95, and not one of them is right. From ten lines on, none was. This is called **reward hacking**: the search finds what the judge overrates.
+#
+# So does more search make it worse? This chapter used to say so. Look at the second chart: the *learned* judge is wrong about a great many positions, and its picks become better and better, from 3% to 79%. What it believes rises as well, from 0.04 to 0.59. More search does not corrupt a judge. It *shows* it. The picks go where the judge would go if it saw every line there is, and for one judge this place is 0 and for another it is not. Where is it? That you can compute.
+#
+# ### Exercise 3: the ceiling
+# Among the lines that are drawn, a share `right` is right. The judge says *yes* to every right line, and, by mistake, to a share `fooled` of the wrong ones. It picks one of the lines to which it said yes, at random. When very many lines are drawn, what share of its picks is right? Write `ceiling(right, fooled)`. There is no formula above; take 10,000 lines and a pencil. (`right` is above 0.)
 
 
 # %% tags=["exercise"]
-# hint: The mean is `sum(rewards) / len(rewards)`.
-def mean_and_max(rewards, weight):
+# hint: Let `right` be 0.03 and `fooled` 0.01. Of 10,000 lines 300 are right, and all of them get a yes. How many of the 9,700 wrong lines get one? The pick is one of all these.
+def ceiling(right, fooled):
+    """Return the share of a fallible judge's picks that are right, when very many lines are drawn."""
     # --- solution
-    mean = sum(rewards) / len(rewards)
-    return (1 - weight) * mean + weight * max(rewards)
+    by_mistake = (1 - right) * fooled
+    return right / (right + by_mistake)
     # --- end
 
 
 # %%
-from mctslib.course.ch19 import check_mean_and_max
-
-check_mean_and_max(mean_and_max)
+ch19.check_ceiling(ceiling)
 
 # %% [markdown]
-# In the library `MeanAndMax` keeps the best reward of each node. The table shows UCT with rewards for near misses:
+# A judge that is fooled by one wrong line in a hundred seems excellent. Here is the exact share of its picks that are right, if 3% of the lines are:
 
 # %%
-budget_table("backup")
+for n in (1, 10, 100, 1000):
+    print(f"{n:5} lines: {ch19.paid_by_mistaken(right=0.03, fooled=0.01, lines=n):.2f}")
+print(f"   ceiling: {ch19.ceiling(0.03, 0.01):.2f}")
 
 # %% [markdown]
-# Up to 300 steps no row is far ahead of another. Now look at 1,000 steps and c = 0.3. With the mean the search solves 64 to 66%, and with the maximum 87 to 88%. With c = 0.3, a search that is rewarded for near misses can get stuck: it walks to the same near miss again and again, and these walks generate nothing new. With c = 1 it explores enough to escape, and all three rows solve 98% or more.
+# A quarter of its picks is wrong, however long you search, and the rarer right lines are, the lower the ceiling. (If you knew this as Bayes' rule: yes.) Our learned judge cannot be so simple, and we do not know its ceiling. But among a thousand lines there is a right one for 99% of the hands, and it picks one for 79%. The rest is its own.
 #
-# Compare this table with the table of the judges above. Plain UCT without any reward for near misses solved 98.5% or more with 1,000 steps. **A reward for near misses does not help here**, because a line that ends next to 24 is no closer to a solution.
-
-# %%
-checkpoint("19-max")
-
-# %% [markdown]
-# ## A judge that can be fooled
-# So far the verifier had the last word. Often there is no verifier, for example for the end of an essay. Then a judge picks the best of n lines. Let three judges pick from the same lines: the verifier, the learned judge, which looks at the position before the last step, and the judge that likes small numbers.
-# *Believed* is the mean of the values that the judge gives to its picks, and *paid* is the share of picks that are right:
-
-# %%
-from mctslib.course.ch19 import picking_charts
-
-picking_charts()
-
-# %%
-score_prediction(
-    judge_guess, "it falls", "The search finds what the judge likes, and it likes the wrong thing."
-)
-
-# %% [markdown]
-# With one line there is no choice, and 3% of the lines are right. With 100 lines 80% of the verifier's picks are right, and 65% of the learned judge's. The judge that likes small numbers gives its picks higher and higher values, from 0.55 to 0.94, but fewer and fewer of them are right. Of its picks from ten lines or more, none is right. A value of 0.94
-# belongs to a last number between 1 and 2.
-#
-# This is called **reward hacking**: a search that trusts a judge finds what the judge overrates. More search makes reward hacking worse, because among more lines there are more that the judge overrates. Two remedies help, and you have seen both in this chapter. First, let a verifier have the last word where there is one. Second, compare *paid* with *believed*.
+# Two things help, and you have seen both. Let a verifier have the last word where there is one: under its eyes, even the small-lover solved every hand. And where there is none, look now and then at what is *paid*. What is *believed* will not tell you.
 #
 # ## In practice
-# - No language model ran here. For a language model you can ask the same questions, but the numbers will differ: its lines are longer, it proposes far better steps, and a step costs more than a call of a judge.
 # - Begin with best-of-n. It needs no bookkeeping, its lines can be drawn in parallel, and it is the control for everything else.
-# - The library's search needs no change for one player. In a game for two players whose second player does not move, the search grows the same tree; a test compares the records.
-# - Count the same thing for every search. Our beam with a proposer pays only for the steps that it keeps, because this beam ranks the steps by their shares before they are generated. A beam with a judge pays for all steps.
+# - Count the same thing for every search. Our beam with a proposer pays only for the steps that it keeps, because it ranks them before they are generated. A beam with a judge pays for all.
+# - For a language model all the numbers will differ. Its lines are longer, it proposes far better steps, and a step costs more than a call of a judge. What carries over are the questions.
 #
 # ## Further reading
-# - M. Schadd and others, *Single-player Monte-Carlo tree search* (2008), section 3: the best line in addition to the mean.
-# - S. Yao and others, *Tree of thoughts: deliberate problem solving with large language models* (2023), section 4.1: the puzzle “Game of 24”.
-# - H. Lightman and others, *Let's verify step by step* (2023): outcome and process rewards.
-# - P. Wang and others, *Math-Shepherd: verify and reinforce LLMs step-by-step without human annotations* (2024), section 3: the label of a step.
-# - L. Gao, J. Schulman and J. Hilton, *Scaling laws for reward model overoptimization* (2023): how the judge's values and the true rewards drift apart.
+# - S. Yao and others, *Tree of thoughts: deliberate problem solving with large language models* (2023), section 4.1: the puzzle.
+# - M. Schadd and others, *Single-player Monte-Carlo tree search* (2008), section 3: the best line beside the mean.
+# - H. Lightman and others, *Let's verify step by step* (2023), and P. Wang and others, *Math-Shepherd: verify and reinforce LLMs step-by-step without human annotations* (2024), section 3.
+# - L. Gao, J. Schulman and J. Hilton, *Scaling laws for reward model overoptimization* (2023): how believed and paid drift apart when the judge is a large network.
 #
 # **Next:** [20 · Nobody told it the rules](20_nobody_told_it_the_rules.ipynb).
 
@@ -368,204 +277,216 @@ score_prediction(
 summary("19")
 
 # %% [markdown]
-# *Every number in this chapter is checked by the project's tests.*
+# *Every number in this chapter is checked by the project's tests. Not checked: years, and what we quote.*
 
 # %% [claims]
-from inspect import signature
-from math import ceil, floor, isclose
+from math import ceil, log, sqrt
 
 from claims import claim
 
-from mctslib.course.ch19 import mean_and_max as our_mean_and_max
-from mctslib.course.ch19.judges import lessons, likes_small
+from mctslib.course.ch19.judges import lessons, nearness
 from mctslib.course.ch19.proposer import HARD, SHIPPED
 from mctslib.course.ch19.tables import data, mean_of
+from mctslib.games.twentyfour import count_lines, solutions
+from inspect import signature
 
-measured_all = data()
-twelve, thirty, hundred, three_hundred = measured_all["short"]
-thousand = max(measured_all["long"])
-assert count_lines(hand.numbers) == 417 and len(solutions(hand)) == 1
-claim("Of 417 lines one is right", count_lines(hand.numbers))
-assert len(FEATURES) == 11 and len(hands_to_learn_from()) == 60
-assert not set(hands_to_learn_from()) & set(exam())
-claim("The exam of this chapter has 200 hands", len(exam()))
-assert all(0 < chance_to_make(state.numbers, 24) < 0.01 for state in exam())
-claim("For each of them less than 1% of random lines are right", HARD)
-first = grow(hand, 1, {"tree_policy": UCB1(1)}, seed=0)
-claim("The first iteration generates 3 steps", first.steps)
-claim("All 20 searches are the same", sum(same))
-assert all(same) and found.root.value_sum == 0
-assert [round(weight, 2) for weight in weights] == list(SHIPPED)
-claim("The weight with the largest absolute value is −2.54", max(weights, key=abs))
-assert list(FEATURES)[weights.index(min(weights))] == "multiplies or divides by 1"
+exam, stored = ch19.exam(), data()
+twelve, thirty, hundred, three_hundred = stored["short"]
+thousand = max(stored["long"])
+assert len(solutions(hand)) == 1 and [line[0] for line in solutions(hand)] == ["7*7"]
+claim("There are 417 ways to go on from here", count_lines(hand.numbers))
+assert all(same)
+N, visits, cs = 3, (2, 1), (0.3, 1, 3)
+claim(
+    "With N = 3 and visits of 2 and 1, c = 1 gives 0.74 and 1.05, and c = 3 gives 2.22 and 3.14",
+    N,
+    *visits,
+    cs[1],
+    *(cs[1] * sqrt(log(N) / n) for n in visits),
+    cs[2],
+    *(cs[2] * sqrt(log(N) / n) for n in visits),
+)
+none = alone.grow(hand, 60, {"tree_policy": UCB1(0)}, seed=0)
+assert (
+    none.root.value_sum == 0
+    and max(child.visits for child in none.root.children.values())
+    == next(iter(none.root.children.values())).visits
+)
+first, second = (alone.grow(hand, steps, {"tree_policy": UCB1(1)}, seed=0) for steps in (1, 4))
+assert first.steps == 3
+assert len(ch19.FEATURES) == 11
+costs, most = 3, 5
+spent = ch19.steps_until_solved([("abc", 0), ("abc", 1), ("abc", 1)], most)
+claim(
+    "With a budget of 5 and lines of 3 steps, the second line begins at 3 and ends at 6",
+    most,
+    costs,
+    costs,
+    spent,
+)
+claim("Here are all searches on the 200 hands", len(exam))
+claim("Two searches try 200 hands", len(exam))
+claim("how many of the 200 hands does it solve", len(exam))
+claim(
+    "Now an exam of 200 hands, in each of which less than 1% of random lines are right",
+    len(exam),
+    HARD,
+)
+assert all(0 < chance_to_make(state.numbers, 24) < HARD for state in exam)
 
 # %%
-table = measured_all["proposer"]
-at = {steps: k for k, steps in enumerate(measured_all["short"])}
+table, judged, backup = stored["proposer"], stored["judge"], stored["backup"]
+short = {steps: k for k, steps in enumerate(stored["short"])}
+long = {steps: k for k, steps in enumerate(stored["long"])}
 
 
-def ends(name, steps, rows=table, places=at):
-    """The lowest and the highest share of the seeds."""
+def ends(rows, name, steps, places):
+    """Return the lowest and the highest share of the seeds."""
     shares = [seed[places[steps]] for seed in rows[name]]
     return min(shares), max(shares)
 
 
 claim(
-    "At 300 steps the tree solves 54 to 58% of the hands, and random lines 35 to 42%",
-    three_hundred,
-    *ends("UCT", 300),
-    *ends("best of n, random", 300),
+    "the tree solves 54 to 58% of the hands, best-of-n 35 to 42%",
+    *(ends(table, "UCT", 300, short)[0] + 1e-9, ends(table, "UCT", 300, short)[1]),
+    *ends(table, "best of n, random", 300, short),
 )
-claim(
-    "At 300 steps PUCT solves 94 to 95%, and best of n 79 to 82%",
-    three_hundred,
-    *ends("PUCT, proposer", 300),
-    *ends("best of n, proposer", 300),
-)
-claim("level at 30 steps", thirty)
-for one, other in (("UCT", "best of n, random"), ("PUCT, proposer", "best of n, proposer")):
-    assert abs(mean_of("proposer", one)[1] - mean_of("proposer", other)[1]) < 0.03
-assert all(
-    abs(a - b) < 0.04
-    for a, b in zip(mean_of("proposer", "UCT"), mean_of("proposer", "PUCT, equal shares"))
-)
-claim("solves half of the hands with 100 steps", hundred)
-assert 0.5 <= ends("best of n, proposer", 100)[0] <= ends("best of n, proposer", 100)[1] < 0.53
-assert 0.15 < ends("UCT", 100)[0] <= ends("UCT", 100)[1] < 0.22  # a fifth
-claim(
-    "It solves 40% with 30 steps, and all hands with 300",
-    ends("beam, proposer", 30)[0],
-    thirty,
-    three_hundred,
-)
-assert ends("beam, proposer", 300) == (1, 1)
-assert all(
-    ends("beam, proposer", steps)[0]
-    > max(ends(name, steps)[1] for name in table if "first" not in name and "beam" not in name)
-    for steps in at
-)
-if len(hands) == 200:
-    assert tree_30 / 200 == table["UCT"][0][1] and luck_30 / 200 == table["best of n, random"][0][1]
-    assert abs(tree_30 - luck_30) < 6
-
-# %%
-share = chance_to_make(after.numbers, 24)
-claim("after 7 × 7 one line in 44 is right", 1 / share)
-assert chance_to_make(hand.apply("7+7").numbers, 24) == 0
-claim(
-    "after 7 × 2 the judge expects 82%, after 7 × 7 it expects 6%",
-    judge.value(hand.apply("7*2")),
-    judge.value(hand.apply("7*7")),
-)
-assert [line[0] for line in solutions(hand)] == ["7*7"]
-claim(
-    "labels of 8 playouts each, from 400 hands",
-    signature(lessons).parameters["playouts"].default,
-    signature(lessons).parameters["hands"].default,
-)
-judged = measured_all["judge"]
-far = {steps: k for k, steps in enumerate(measured_all["long"])}
-claim(
-    "best-first search solves 46% with 30 steps and all hands with 300",
-    ends("best first, judge", 30, judged, far)[0],
-    thirty,
-    three_hundred,
-)
-assert ends("best first, judge", 300, judged, far)[0] == 1
-claim("needs 1,000 steps for nearly all of them", max(far))
+assert abs(mean_of("proposer", "UCT")[1] - mean_of("proposer", "best of n, random")[1]) < 0.03
+if len(hands) == len(exam):
+    assert ch19.solved(tree, 300) / len(exam) == table["UCT"][0][-1]
+    by_tree, by_luck = ch19.lines_tried(tree, luck).values()
+    assert 0.05 < 1 - by_tree.different / by_tree.lines < 0.13
+    assert 0.05 < 1 - by_luck.different / by_luck.lines < 0.13
+    assert 1.4 < by_tree.lines / by_luck.lines < 1.6
+weights = ch19.learned(ch19.hands_to_learn_from())
+assert [round(weight, 2) for weight in weights] == list(SHIPPED)
+assert list(ch19.FEATURES)[weights.index(min(weights))] == "multiplies or divides by 1"
+claim("Its strongest opinion has the weight −2.54", max(weights, key=abs))
+claim("From 60 solved hands", len(ch19.hands_to_learn_from()))
+assert not set(ch19.hands_to_learn_from()) & set(exam)
 assert (
-    ends("UCT, random playouts", 1000, judged, far)[0]
-    >= 0.985
-    > ends("UCT, random playouts", 300, judged, far)[1]
+    0.5
+    <= ends(table, "best of n, proposer", 100, short)[0]
+    <= ends(table, "best of n, proposer", 100, short)[1]
+    < 0.53
 )
-claim("is the best at 30 steps, with 61%", thirty, mean_of("judge", "PUCT, proposer and judge")[0])
-assert mean_of("judge", "PUCT, proposer and judge")[0] > max(
-    [ends(name, 30)[1] for name in table]
-    + [ends(name, 30, judged, far)[1] for name in judged if "PUCT" not in name]
-)
-widths = [int(name.split()[2].strip(",")) for name in judged if "beam" in name]
-claim(
-    "The beam of 10 solves 2% with 100 steps and 93% with 300",
-    max(widths),
-    ends("beam of 10, judge", 100, judged, far)[0],
-    hundred,
-    ends("beam of 10, judge", 300, judged, far)[0] + 1e-9,
-    three_hundred,
-)
-claim(
-    "The beam of 3 solves 69% with each budget from 100 steps on",
-    min(widths),
-    ends("beam of 3, judge", 100, judged, far)[0] + 1e-9,
-    hundred,
-)
-assert len({ends("beam of 3, judge", steps, judged, far) for steps in (100, 300, 1000)}) == 1
-assert ends("best first, likes small", 300, judged, far)[0] == 1
-claim("with it solves all hands with 300 steps", three_hundred)
+assert 0.15 < ends(table, "UCT", 100, short)[0] <= ends(table, "UCT", 100, short)[1] < 0.22
+claim("best-of-n with a hunch solves half of the hands in 100 steps", hundred)
+claim("94 to 95% in 300 steps", *ends(table, "PUCT, proposer", 300, short), three_hundred)
 
 # %%
-backup = measured_all["backup"]
-three = [0, 0.5, 0.1]
-assert isclose(our_mean_and_max(three, 0), 0.2) and our_mean_and_max(three, 1) == 0.5
-assert isclose(our_mean_and_max(three, 0.5), 0.35)
-low_c = min(float(name.rpartition(" ")[2]) for name in backup)
-claim("Now look at 1,000 steps and c = 0.3", thousand, low_c)
+proposer = ch19.Proposer()
+
+
+def alone_with(steps):
+    """Return the hands solved by the beam, by likeliest first, and by only one of the two."""
+    beam = [alone.beam(state, steps // 3, proposer).solved_after is not None for state in exam]
+    found = [alone.likeliest_first(state, steps, proposer).solved_after for state in exam]
+    other = [after is not None and after <= steps for after in found]
+    only_beam = sum(a and not b for a, b in zip(beam, other))
+    return sum(beam), sum(other), only_beam, sum(b and not a for a, b in zip(beam, other))
+
+
+by_beam, by_other, *_ = alone_with(twelve)
+claim("With 12 steps the beam solves 36 hands", twelve, by_beam)
+assert by_other == 1
 claim(
-    "With the mean the search solves 64 to 66%, and with the maximum 87 to 88%",
-    *(share + 1e-9 for share in ends("mean, c = 0.3", 1000, backup, far)),
-    *(share + 1e-9 for share in ends("maximum, c = 0.3", 1000, backup, far)),
+    "With 30 steps it is still ahead: 18 hands are solved by the beam alone, 3 by the other alone",
+    thirty,
+    *alone_with(thirty)[2:],
 )
-claim("Up to 300 steps no row is far ahead of another", three_hundred)
-for k in range(3):
-    shares_there = [mean_of("backup", name)[k] for name in backup]
-    assert max(shares_there) - min(shares_there) < 0.08
+claim("with 100 steps it is 0 against 26", hundred, *alone_with(hundred)[2:])
+claim("After 7 × 7 one line in 44 is right", 1 / chance_to_make(hand.apply("7*7").numbers, 24))
+assert chance_to_make(hand.apply("7+7").numbers, 24) == 0
+claim("82% for 7 × 2", judge.value(hand.apply("7*2")))
+claim("6% for the one step that can", judge.value(hand.apply("7*7")))
 claim(
-    "all three rows solve 98% or more",
+    "the labels of 400 other hands, from 8 playouts each",
+    signature(lessons).parameters["hands"].default,
+    signature(lessons).parameters["playouts"].default,
+)
+assert ends(judged, "best first, judge", 300, long) == (1, 1)
+claim("All 200 hands in 300 steps", len(exam), three_hundred)
+claim("needs 1,000 steps for nearly all of them", thousand)
+assert (
+    ends(judged, "UCT, random playouts", 300, long)[1]
+    < 0.6
+    < 0.98
+    < ends(judged, "UCT, random playouts", 1000, long)[0]
+)
+claim("PUCT solves 61% in 30 steps", mean_of("judge", "PUCT, proposer and judge")[0], thirty)
+claim(
+    "It solves 69% with 100 steps, and 69% with 1,000",
+    *(
+        x
+        for steps in (100, 1000)
+        for x in (ends(judged, "beam of 3, judge", steps, long)[0] + 1e-9, steps)
+    ),
+)
+claim("with this nonsense solves every hand in 300 steps", three_hundred)
+assert ends(judged, "best first, likes small", 300, long) == (1, 1)
+
+# %%
+near_misses = [nearness(TwentyFour(n - 1, 1).apply(f"{n - 1}+1")) for n in (23, 25, 12)]
+claim("shall get a reward, up to ½", ceil(10 * max(near_misses)) / 10)
+claim(
+    "solves 98.5% or more of the hands in 1,000 steps",
+    ends(judged, "UCT, random playouts", 1000, long)[0],
+    thousand,
+)
+claim(
+    "With the mean as the value of a step, and c = 0.3, it is down to 64 to 66%",
+    0.3,
+    *(share + 1e-9 for share in ends(backup, "mean, c = 0.3", 1000, long)),
+)
+claim(
+    "with c = 1 all three rows solve 98% or more",
+    cs[1],
     min(
-        ends(f"{name}, c = 1", 1000, backup, far)[0] for name in ("mean", "half of each", "maximum")
+        ends(backup, f"{name}, c = 1", 1000, long)[0]
+        for name in ("mean", "half of each", "maximum")
     ),
 )
 claim(
-    "solved 98.5% or more with 1,000 steps",
-    ends("UCT, random playouts", 1000, judged, far)[0],
-    thousand,
+    "So does the *maximum*, with 87 to 88%",
+    *(share + 1e-9 for share in ends(backup, "maximum, c = 0.3", 1000, long)),
 )
+options = alone.MeanAndMax(0.3, 0.0).options
+if len(hands) == len(exam):
+    bribed = [
+        alone.grow(state, thousand, options(), seed=k, reward=nearness)
+        for k, state in enumerate(exam)
+    ]
+    stuck = [one for one in bribed if not one.solved_after]
+    assert {one.root.visits for one in stuck} == {4000}
+    claim(
+        "on the 73 hands that one of these searches did not solve: in 4,000 iterations it generated 350 of its 1,000 steps",
+        len(stuck),
+        stuck[0].root.visits,
+        sum(one.steps for one in stuck) / len(stuck),
+        thousand,
+    )
 
 # %%
-picks = measured_all["picked"]
-claim("3% of the lines are right", picks["verifier"][0][1])
+picks = stored["picked"]
+assert stored["lines"][-1] == 1000 and stored["lines"][2] == 10
+claim("all three are right in 3% of the cases", picks["verifier"][0][1])
+assert len({rows[0][1] for rows in picks.values()}) == 1
+claim("believes in its picks more than ever, with 0.95", picks["likes small"][-1][0])
+assert all(pair[1] == 0 for pair in picks["likes small"][2:])
+believed, paid = zip(*picks["learned judge"])
+assert list(believed) == sorted(believed) and list(paid) == sorted(paid)
+claim("from 3% to 79%", paid[0], paid[-1])
+claim("from 0.04 to 0.59", believed[0], believed[-1])
 claim(
-    "With 100 lines 80% of the verifier's picks are right, and 65% of the learned judge's",
-    measured_all["lines"][-1],
+    "among a thousand lines there is a right one for 99% of the hands, and it picks one for 79%",
     picks["verifier"][-1][1],
-    picks["learned judge"][-1][1],
+    paid[-1],
 )
-claim(
-    "from 0.55 to 0.94, but fewer and fewer of them are right",
-    picks["likes small"][0][0],
-    picks["likes small"][-1][0],
-)
-assert all(pair[1] == 0 for pair in picks["likes small"][2:]) and measured_all["lines"][2] == 10
-paid_small = [pair[1] for pair in picks["likes small"]]
-assert paid_small == sorted(paid_small, reverse=True) and paid_small[0] > paid_small[1]
-last_number = 24 / picks["likes small"][-1][0] - 24  # 24 / (24 + last number) is the value
-claim(
-    "A value of 0.94\nbelongs to a last number between 1 and 2",
-    picks["likes small"][-1][0],
-    floor(last_number),
-    ceil(last_number),
-)
-assert likes_small(TwentyFour(1, 1).apply("1*1")) == 24 / 25
-
-# %%
-from mctslib.course.ch19.judges import nearness
-
-near_misses = [nearness(TwentyFour(n - 1, 1).apply(f"{n - 1}+1")) for n in (23, 25, 12)]
-claim(
-    "a last number near 24 gets a reward of up to ½",
-    hand.target,
-    ceil(10 * max(near_misses)) / 10,
-)
-claim("learns from 60 solved hands", len(hands_to_learn_from()))
-claim("search 20 hard hands", len(same))
-claim("no more hands with 1,000 steps than with 100", thousand, hundred)
-claim("solves every hand within 300 steps", three_hundred)
+right_lines = round(10_000 * 0.03)
+claim("Of 10,000 lines 300 are right", 10_000, right_lines)
+claim("How many of the 9,700 wrong lines", 10_000 - right_lines)
+assert 0.24 < 1 - ch19.ceiling(0.03, 0.01) < 0.26  # a quarter
+assert abs(ch19.paid_by_mistaken(0.03, 0.01, 1000) - ch19.ceiling(0.03, 0.01)) < 1e-9
+three = [0.5, 0.3, 0.2]
+assert [p for p, _ in ch19.keep(list(zip(three, "aab")), 2)] == [0.5, 0.2]

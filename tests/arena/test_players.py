@@ -266,3 +266,10 @@ def test_mcts_options_reach_the_search():
     player.choose(TicTacToe(), random.Random(0))
     assert seen and player.result.stopped_by == "nodes"
     assert player.result.action == best_value(player.result.root)
+
+
+def test_a_forced_move_is_answered_at_once_whatever_time_there_is():
+    state = TicTacToe.from_text("XOX/XOO/OX.")
+    player = MCTSPlayer(Limit(seconds=60))
+    assert player.choose(state, random.Random(0)) == 8
+    assert player.result.iterations == 1 and player.result.seconds < 5

@@ -58,6 +58,14 @@ def test_a_thinker_keeps_what_is_known_of_the_line_that_was_played():
     assert game.grow_from_here(1).player == 0 == game.root.visits
 
 
+def test_after_a_move_is_taken_back_and_replaced_the_tree_belongs_to_the_new_position():
+    """The line that was taken back is as long as the new one, so its length does not tell."""
+    game = played(4, 0)
+    search(game.grow_from_here(0), 50, seed=1)
+    game.undo({0, 1}), game.play(2)
+    assert game.grow_from_here(0).state == game.state and game.root.visits == 0
+
+
 def test_whose_turn_it_is_in_words():
     assert (
         played(4).turn() == "Your turn: O to move."

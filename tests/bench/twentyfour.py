@@ -42,7 +42,7 @@ SEEDS = (0, 1, 2)
 SHORT = (12, 30, 100, 300)  # budgets, in generated steps
 LONG = (30, 100, 300, 1000)
 CS = (0.3, 1.0)  # the values of c in searches in which a line is rewarded for coming near 24
-LINES = (1, 3, 10, 30, 100)  # the numbers of lines from which a judge picks one
+LINES = (1, 3, 10, 30, 100, 300, 1000)  # the numbers of lines from which a judge picks one
 
 Solver = Callable[[TwentyFour, int, int], int | None]
 """A function of a hand, a budget and a seed that returns the number of steps to a solution."""

@@ -10,10 +10,10 @@ RESTART = """async () =>
                            await kernel.restart(); }"""
 TO_THE_TOP = "() => document.querySelectorAll('.jp-Notebook *').forEach(e => { e.scrollTop = 0; })"
 CELLS = (
-    "from mctslib.course import *\nfirst = predict('00-first')\nfirst",
+    "from mctslib.course import *\nfirst = predict('00-random')\nfirst",
     "spread = predict('01-spread')\nspread",
-    "checkpoint('00-rewards')",
-    "score_prediction(first, 4, 'It is the centre.')",
+    "checkpoint('00-played')",
+    "score_prediction(first, 4, 'X is first.')",
     "summary('00')",
     "progress()",
 )
@@ -39,27 +39,27 @@ def said(nb, words):
 
 
 def test_a_number_is_predicted_by_keyboard(nb, lab):
-    field = nb.page.get_by_role("spinbutton", name="Which cell will it look at most often?")
+    field = nb.page.get_by_role("spinbutton", name="How many of the games does X win?")
     expect(field).to_have_accessible_description(
-        "A whole number from 0 to 8. Press Enter to answer."
+        "A whole number from 0 to 1,000. Press Enter to answer."
     )
     field.focus()
     nb.page.keyboard.type("4")
     nb.page.keyboard.press("Enter")
-    expect(said(nb, "Which cell")).to_contain_text("Noted: 4.")
-    assert kept(lab)["predictions"] == {"00-first": 4}
+    expect(said(nb, "How many of the games")).to_contain_text("Noted: 4.")
+    assert kept(lab)["predictions"] == {"00-random": 4}
 
 
 def test_a_number_that_makes_no_sense_is_refused_below_the_field(nb, lab):
-    field = nb.page.get_by_role("spinbutton", name="Which cell will it look at most often?")
-    field.fill("9")
+    field = nb.page.get_by_role("spinbutton", name="How many of the games does X win?")
+    field.fill("1001")
     field.press("Enter")
-    expect(said(nb, "Which cell")).to_have_text("✗ A whole number from 0 to 8.")
+    expect(said(nb, "How many of the games")).to_have_text("✗ A whole number from 0 to 1,000.")
     nb.screenshot("question, a number out of range")
     field.fill("4")
     field.press("Enter")
-    expect(said(nb, "Which cell")).to_contain_text("Noted: 4.")
-    assert kept(lab)["predictions"]["00-first"] == 4
+    expect(said(nb, "How many of the games")).to_contain_text("Noted: 4.")
+    assert kept(lab)["predictions"]["00-random"] == 4
 
 
 def test_an_option_is_predicted_by_keyboard(nb, lab):
@@ -73,33 +73,40 @@ def test_an_option_is_predicted_by_keyboard(nb, lab):
 
 
 def test_a_checkpoint_is_answered_by_keyboard_and_explained(nb, lab):
-    group = asked(nb, "O has just won")
+    group = asked(nb, "Suppose that after a search")
     radios = group.get_by_role("radio")
     radios.first.focus()
     nb.page.keyboard.press("ArrowDown")
     expect(radios.nth(1)).to_be_focused()
-    expect(said(nb, "O has just won")).to_be_empty()  # moving the focus does not answer
+    expect(
+        said(nb, "Suppose that after a search")
+    ).to_be_empty()  # moving the focus does not answer
     assert "checkpoints" not in kept(lab)
     nb.page.keyboard.press("ArrowDown")
     nb.page.keyboard.press("Enter")
-    expect(said(nb, "O has just won")).to_contain_text("✗ Not this one. Some programs count")
+    expect(said(nb, "Suppose that after a search")).to_contain_text(
+        "✗ Not this one. The search uses random numbers"
+    )
     nb.screenshot(
-        "question, wrong, light", nb.page.locator(".mcts-question", has_text="O has just won")
+        "question, wrong, light",
+        nb.page.locator(".mcts-question", has_text="Suppose that after a search"),
     )
     nb.page.keyboard.press("ArrowUp")
     nb.page.keyboard.press("Space")
-    expect(said(nb, "O has just won")).to_contain_text("✔ Right. X is player 0")
-    assert kept(lab)["checkpoints"] == {"00-rewards": "`(0.0, 1.0)`"}
+    expect(said(nb, "Suppose that after a search")).to_contain_text(
+        "✔ Right. The engine plays the most visited"
+    )
+    assert kept(lab)["checkpoints"] == {"00-played": "The second move, because it has more visits."}
 
 
 def test_a_click_chooses_too(nb, lab):
-    group = asked(nb, "O has just won")
-    group.get_by_text("(1.0, 0.0)").click()
-    expect(said(nb, "O has just won")).to_contain_text(
-        "✗ Not this one. This would mean that X has won"
+    group = asked(nb, "Suppose that after a search")
+    group.get_by_text("The first move, because").click()
+    expect(said(nb, "Suppose that after a search")).to_contain_text(
+        "✗ Not this one. It won only three games"
     )
-    group.get_by_text("(0.0, 1.0)").click()
-    expect(said(nb, "O has just won")).to_contain_text("✔ Right.")
+    group.get_by_text("The second move, because").click()
+    expect(said(nb, "Suppose that after a search")).to_contain_text("✔ Right.")
 
 
 def test_the_choices_are_there_again_after_a_restart(nb, lab):
@@ -109,22 +116,22 @@ def test_the_choices_are_there_again_after_a_restart(nb, lab):
     nb.wait_idle()
     nb.run_all()
     expect(
-        nb.page.get_by_role("spinbutton", name="Which cell will it look at most often?")
+        nb.page.get_by_role("spinbutton", name="How many of the games does X win?")
     ).to_have_value("4")
     expect(
         asked(nb, "scatter only half").get_by_role("radio", name="400", exact=True)
     ).to_be_checked()
-    expect(asked(nb, "O has just won").get_by_role("radio").nth(1)).to_be_checked()
-    expect(said(nb, "O has just won")).to_contain_text("✔ Right.")
+    expect(asked(nb, "Suppose that after a search").get_by_role("radio").nth(1)).to_be_checked()
+    expect(said(nb, "Suppose that after a search")).to_contain_text("✔ Right.")
     expect(nb.output("score_prediction(first")).to_contain_text(
-        "You predicted 4, and the result is 4. It is the centre."
+        "You predicted 4, and the result is 4. X is first."
     )
+    expect(nb.output("summary(")).to_contain_text("1 of 1, 1 right")
     expect(nb.output("summary(")).to_contain_text("1 of 2, 1 right")
-    expect(nb.output("summary(")).to_contain_text("1 of 4, 1 right")
     expect(nb.output("progress()").get_by_role("row").filter(has_text="00 · Play")).to_contain_text(
         "yes"
     )
-    assert kept(lab) == {**before, "scored": {"00-first": True}, "chapters": {"00": True}}
+    assert kept(lab) == {**before, "scored": {"00-random": True}, "chapters": {"00": True}}
 
 
 @pytest.mark.parametrize("width", [1280, 800])
@@ -143,8 +150,7 @@ def test_the_questions_of_chapter_00(open_notebook, lab):
     chapter = open_notebook("00_play_before_you_know.ipynb")
     chapter.clear()
     chapter.run_all()
-    expect(chapter.page.locator(".mcts-question")).to_have_count(6)
-    expect(chapter.output("summary(")).to_contain_text("0 of 4 ")
+    expect(chapter.page.locator(".mcts-question")).to_have_count(3)
     assert chapter.complaints() == []
     chapter.page.evaluate(TO_THE_TOP)
     chapter.long_screenshot("chapter 00 with questions")

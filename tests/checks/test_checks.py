@@ -102,6 +102,48 @@ class ChangedByARefusal(Mutating):
         return hash(tuple(self.said))
 
 
+@dataclass(eq=False)
+class WithDice:
+    """A game whose positions carry a generator, as a copied environment does.
+
+    matters   whether the next position depends on the generator
+    """
+
+    dice: object
+    matters: bool = True
+    said: tuple = ()
+    thrown: int = 0
+
+    num_players = 1
+    current_player = 0
+
+    def legal_actions(self):
+        return [] if len(self.said) == 3 else [0, 1]
+
+    def apply(self, action):
+        if action not in self.legal_actions():
+            raise IllegalAction(f"{action!r} is not legal here")
+        after = deepcopy(self)
+        after.said = (*self.said, action)
+        number = int(6 * after.dice.random())
+        after.thrown += number if self.matters else 1
+        return after
+
+    def is_terminal(self):
+        return len(self.said) == 3
+
+    def rewards(self):
+        if len(self.said) < 3:
+            raise ValueError("not over")
+        return (self.thrown / 15,)
+
+    def __eq__(self, other):
+        return self.said == other.said
+
+    def __hash__(self):
+        return hash(self.said)
+
+
 def any_word(state, action):
     """Apply the action "stay" like 0, and any other action like 1."""
     if not early(state):
@@ -400,6 +442,11 @@ BROKEN = {  # rule → games that break it
             legal_actions=lambda self: ["go", "stay"] if early(self) else [], apply=any_word
         ),
     },
+    "Luck is a move of chance, and not a generator that copies of a position share.": {
+        "dice of Python": WithDice(random.Random(1)),
+        "dice of numpy": WithDice(np.random.default_rng(1)),
+        "dice of old numpy": WithDice(np.random.RandomState(1)),
+    },
     "Equal positions return the same values.": {
         "equal though different": broken(__eq__=lambda self, other: True, __hash__=lambda self: 1),
         "equal whoever is to move": broken(
@@ -482,6 +529,11 @@ def test_the_game_the_broken_ones_are_made_from_is_correct_and_no_position_of_it
     assert str(report).endswith("All rules are kept (200 random games).")
     assert str(check_game(Correct(), 1)).endswith(" (1 random game).")
     assert str(report).count("✔ ") == len(RULES) and "not checked yet" not in str(report)
+
+
+def test_a_generator_that_changes_nothing_is_no_fault():
+    report = check_game(WithDice(random.Random(1), matters=False))
+    assert report.ok, report
 
 
 WHOLE = {

@@ -1,6 +1,5 @@
 """`write_safely` leaves the old content intact after an interrupt, a kill or a full disk."""
 
-import ast
 import os
 import random
 import signal
@@ -13,8 +12,6 @@ from threading import Thread
 from types import SimpleNamespace
 
 import pytest
-import repository
-from repository import ROOT
 
 from mctslib import files
 from mctslib.files import write_new, write_safely
@@ -375,65 +372,3 @@ def test_a_file_system_without_permissions_takes_the_content(file, monkeypatch):
     monkeypatch.setattr(Path, "chmod", refuse)
     write_safely(file, "new")
     assert file.read_text() == "new"
-
-
-# ---------------------------------------------------------- no file is written in another way
-
-WRITING = {"write_text", "write_bytes", "mkstemp", "NamedTemporaryFile", "savetxt", "to_csv"}
-WRITING |= {"dump", "tofile", "copyfile", "copy2", "savez", "savez_compressed", "savefig"}
-IN_MEMORY = {"content", "buffer"}  # names of BytesIO objects, to which numpy and matplotlib write
-FOLDERS = ("mctslib", "notebooks", "tests/bench", ".github")
-LIBRARY = [path for folder in FOLDERS for path in repository.files(".py", folder=folder)]
-LIBRARY.remove(Path(files.__file__))
-
-
-def writes(call):
-    """Return whether a call writes a file without `write_safely`."""
-    name = getattr(call.func, "attr", getattr(call.func, "id", ""))
-    if name in WRITING:
-        return not (call.args and ast.unparse(call.args[0]) in IN_MEMORY)
-    if name in ("replace", "write"):
-        return ast.unparse(call.func) in ("os.replace", "nbformat.write")
-    if name not in ("open", "fdopen", "ZipFile"):
-        return False
-    values = [*call.args, *(keyword.value for keyword in call.keywords)]
-    if any(ast.unparse(value) == "os.devnull" for value in values):
-        return False
-    texts = [value.value for value in values if isinstance(value, ast.Constant)]
-    return any(
-        isinstance(text, str) and set(text) & set("wax+") and set(text) <= set("wax+bt")
-        for text in texts
-    )
-
-
-def calls(text):
-    return [node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Call)]
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "p.write_text(x)",
-        "open(p, 'w')",
-        "p.open('ab')",
-        "open(p, mode='x')",
-        "os.replace(a, b)",
-        "np.savez_compressed(file, x=1)",
-        "json.dump(x, out)",
-    ],
-)
-def test_another_way_to_write_would_be_seen(text):
-    assert any(map(writes, calls(text)))
-
-
-@pytest.mark.parametrize(
-    "text", ["open(p)", "p.open('rb')", "a.replace('x', 'w')", "open(p, 'r')", "np.savez(buffer)"]
-)
-def test_reading_is_not_taken_for_writing(text):
-    assert not any(map(writes, calls(text)))
-
-
-@pytest.mark.parametrize("path", LIBRARY, ids=lambda path: str(path.relative_to(ROOT)))
-def test_every_file_is_written_in_the_one_safe_way(path):
-    found = [ast.unparse(call) for call in calls(path.read_text("utf-8")) if writes(call)]
-    assert found == []

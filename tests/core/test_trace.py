@@ -1,8 +1,10 @@
 """Record and replay a search: the tree at time t depends only on the first t iterations."""
 
+import copy
 import hashlib
 import json
 import os
+import pickle
 import random
 import re
 import subprocess
@@ -15,6 +17,7 @@ import pytest
 from mctslib import (
     Iteration,
     Limit,
+    Nim,
     Node,
     TicTacToe,
     Trace,
@@ -27,6 +30,7 @@ from mctslib import (
 from mctslib.checks import check_tree
 from mctslib.door.saved import plain_numbers
 from mctslib.trace import replay_one
+from mctslib.tree import attach
 
 # This program prints a hash of the first 500 iterations from the empty board with seed 7.
 PROGRAM = """
@@ -73,6 +77,27 @@ def test_tree_of_a_trace():
     trace = record(TicTacToe(), 60, seed=1)
     assert len(trace) == 60 and trace.tree(25).visits == 25 and trace.tree().visits == 60
     check_tree(trace.tree(25))
+
+
+@pytest.mark.parametrize(
+    "copied", [copy.copy, copy.deepcopy, lambda root: pickle.loads(pickle.dumps(root))]
+)
+def test_a_tree_of_any_depth_can_be_copied_and_pickled(copied):
+    root = deepest = Node(Nim(5_000, most=1))
+    for _ in range(4_999):
+        deepest = attach(deepest, deepest.state.legal_actions()[0])
+    root.visits, deepest.visits, deepest.value_sum = 3, 2, 0.5
+    other = copied(root)
+    nodes = list(zip(root.descendants(), other.descendants(), strict=True))
+    assert all(repr(new) == repr(old) for old, new in (nodes[0], nodes[-1]))
+    assert all(new is not old and new.state == old.state for old, new in nodes)
+    assert all(new.player == old.player for old, new in nodes)
+
+
+def test_nodes_that_are_pickled_together_stay_in_one_tree():
+    root = record(TicTacToe(), 60, seed=1).tree()
+    child, again = pickle.loads(pickle.dumps((root.children[4], root)))
+    assert child is again.children[4] and list(again.children) == list(root.children)
 
 
 def test_recording_does_not_change_the_search():

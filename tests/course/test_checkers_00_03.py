@@ -5,7 +5,6 @@ These answers use other games and random numbers, and are right or wrong in unus
 """
 
 import random
-from collections import Counter
 from fractions import Fraction
 from functools import partial
 from math import ceil, inf, log, nan, sqrt
@@ -15,7 +14,6 @@ import pytest
 from toys import Script
 
 from mctslib import UCB1, Iteration, Node, TicTacToe, record
-from mctslib.course.ch00 import checkers as ch00
 from mctslib.course.ch01 import checkers as ch01
 from mctslib.course.ch02 import checkers as ch02
 from mctslib.course.ch03 import checkers as ch03
@@ -89,55 +87,6 @@ FAIR = {
 
 
 RIGHT += [("00", "random_game", own) for own in FAIR.values()]
-
-
-SHARES = {
-    "a Counter": lambda visits: Counter({m: n / sum(visits.values()) for m, n in visits.items()}),
-    "fractions": lambda visits: {m: Fraction(n, sum(visits.values())) for m, n in visits.items()},
-    "the last digit": lambda visits: {m: n * (1 / sum(visits.values())) for m, n in visits.items()},
-    "numpy": lambda visits: dict(
-        zip(visits, np.array(list(visits.values())) / sum(visits.values()))
-    ),
-    "another order": lambda visits: {
-        m: visits[m] / sum(visits.values()) for m in sorted(visits, reverse=True)
-    },
-}
-
-
-RIGHT += [("00", "shares", own) for own in SHARES.values()]
-
-
-@pytest.mark.parametrize(
-    ("own", "words"),
-    [
-        (dict, "You returned the numbers of visits"),
-        (
-            lambda visits: {m: 100 * n / sum(visits.values()) for m, n in visits.items()},
-            "percentages",
-        ),
-        (lambda visits: {m: n / max(visits.values()) for m, n in visits.items()}, "by the sum"),
-        (lambda visits: {m: n / len(visits) for m, n in visits.items()}, "by the sum"),
-        (lambda visits: dict.fromkeys(visits, nan), "by the sum"),
-        (lambda visits: (n for n in visits), "it should be a dict"),
-    ],
-)
-def test_wrong_shares_get_the_words_of_their_mistake_and_no_others(own, words):
-    verdict = ch00.check_shares(own)
-    fails(verdict, words)
-    allowed = {words, "by the sum"} if own is dict else {words}
-    every = {
-        "You returned the numbers of visits",
-        "percentages",
-        "by the sum",
-        "it should be a dict",
-    }
-    assert {one for one in every if one in verdict.message} <= allowed
-
-
-def test_one_move_is_not_many():
-    assert "After 1 move the game" in ch00.check_drawn_game([4]).message
-    assert "After 2 moves the game" in ch00.check_drawn_game([4, np.int64(0)]).message
-    assert "cell 4, which is not free" in ch00.check_drawn_game([4, np.int64(4)]).message
 
 
 # ---------------------------------------------------------- chapter 01

@@ -17,7 +17,6 @@ messages name six different mistakes.
 
 import random
 import re
-from collections.abc import Callable
 from contextlib import nullcontext
 from importlib import import_module
 from pathlib import Path
@@ -166,20 +165,6 @@ def exercises_with_checkers():
             marks = [pytest.mark.slow] if slow else []
             found.append(pytest.param(checkers, id=f"{chapter} {' '.join(checkers)}", marks=marks))
     return found
-
-
-@pytest.mark.parametrize("checkers", exercises_with_checkers())
-def test_two_right_answers_are_in_an_unusual_style(checkers):
-    unusual = []
-    for name, check, answer in RIGHT:
-        if check is checkers.get(name) and not is_from_the_library(answer):
-            unusual.append(answer)
-    assert len(unusual) >= 2
-
-
-def is_from_the_library(answer):
-    """Return whether an answer is a function of the library, which does not count as a style."""
-    return isinstance(answer, Callable) and answer.__module__.startswith("mctslib")
 
 
 @pytest.mark.parametrize("checkers", exercises_with_checkers())

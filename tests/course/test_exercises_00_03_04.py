@@ -13,7 +13,6 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from named_mistakes import declared
 from solved import answers, exercises
 from toys import crediting
 
@@ -58,9 +57,7 @@ RECORDS = {
 }
 CHECKS = {  # chapter → name of the answer → its checker, whose only argument is the answer
     "00": {
-        "moves": ch00.check_drawn_game,
         "outcome": ch00.check_outcome,
-        "shares": ch00.check_shares,
         "random_game": ch00.check_random_game,
     },
     "03": {
@@ -119,13 +116,6 @@ def one_move(state, rng):
     return state.apply(any_move(state, rng))
 
 
-def in_place(visits):
-    total = sum(visits.values())
-    for move in visits:
-        visits[move] /= total
-    return visits
-
-
 RESULTS = {1.0: "X wins", 0.5: "draw", 0.0: "O wins"}
 
 
@@ -158,13 +148,6 @@ def by_matching(state):
 
 
 WRONG_00 = [
-    ("moves", [4, 0, 2, 6, 3, 5, 1, 7], "the game is not over yet"),
-    ("moves", [0, 3, 1, 4, 2], "not a draw: its rewards"),
-    ("moves", [0, 0], "not free"),
-    ("moves", [0, 3, 1, 4, 2, 5], "is not possible"),
-    ("moves", "402635178", "should be a list"),
-    ("moves", [4.0, 0, 2, 6, 3, 5, 1, 7, 8], "should be a whole number"),
-    *declared("outcome", ch00.OUTCOME_MISTAKES),
     ("outcome", first_cell_only, "Call `is_terminal()` first"),
     ("outcome", partial(by_the_lines, lines=LINES[:3]), "Call `is_terminal()` first"),
     (
@@ -174,33 +157,6 @@ WRONG_00 = [
     ),
     ("outcome", lambda state: state.rewards() if state.is_terminal() else "", "should be a string"),
     ("outcome", lambda state: None, "returned None"),
-    ("shares", lambda visits: {m: n / 100 for m, n in visits.items()}, "by the sum of all visits"),
-    (
-        "shares",
-        lambda visits: {m: 100 * n / sum(visits.values()) for m, n in visits.items()},
-        "percentages",
-    ),
-    (
-        "shares",
-        lambda visits: [n / sum(visits.values()) for n in visits.values()],
-        "should be a dict",
-    ),
-    (
-        "shares",
-        lambda visits: {m: n / sum(visits.values()) for m, n in visits.items() if n},
-        "has the same keys",
-    ),
-    (
-        "shares",
-        lambda visits: {m: round(n / sum(visits.values()), 3) for m, n in visits.items()},
-        "off by -0.0003",
-    ),
-    (
-        "shares",
-        lambda visits: {m: f"{n / sum(visits.values()):.0%}" for m, n in visits.items()},
-        "should be a number",
-    ),
-    ("shares", in_place, "changed its argument"),
     ("random_game", one_move, "not the end of a game"),
     (
         "random_game",
@@ -676,10 +632,6 @@ RIGHT = [
     ("expand", attaches_twice_before_the_end),
     ("outcome", by_the_lines),
     ("outcome", by_matching),
-    ("shares", lambda visits: {m: np.float32(n / sum(visits.values())) for m, n in visits.items()}),
-    ("moves", list(map(np.int64, [4, 0, 2, 6, 3, 5, 1, 7, 8]))),
-    ("moves", np.array([4, 0, 2, 6, 3, 5, 1, 7, 8])),
-    ("moves", (4, 0, 2, 6, 3, 5, 1, 7, 8)),
     ("after_five", {1: np.array([1, 0.0]), 2: np.array([2, 1.5]), 8: (2, 0.5)}),
     ("after", {(): np.array([6, 3.5]), (1,): [3, 2], (np.int64(1), 2): (1, 1)}),
     ("after", {(1, 2): (1.0, Fraction(1)), (1,): (3, np.float32(2)), (): (6, 3.5)}),
@@ -906,6 +858,5 @@ def test_the_solutions_grow_the_reference_s_tree():
 
 
 DRAWN = {  # the mistakes whose message comes with a picture of the first counterexample
-    ("moves", "not free"),
     ("select", "goes too far. The root still has an untried move"),
 }

@@ -4,18 +4,18 @@ import numpy as np
 import pytest
 from named_mistakes import declared
 
-from mctslib import UCB1, ConnectFour, backpropagate, expand, select, simulate, uniform
+from mctslib import UCB1, backpropagate, select, simulate, uniform
 from mctslib.arena import Tally
 from mctslib.course import measured
 from mctslib.course.ch15 import checkers as ch15
 from mctslib.course.ch15.checkers import (
-    check_added_up,
     check_paper,
     check_round,
     check_virtual_loss,
 )
-from mctslib.course.ch15.lengths import playout_lengths
+from mctslib.course.ch15.lengths import finished
 from mctslib.methods import parallel
+from mctslib.methods.parallel import expand
 
 
 def add_virtual_loss(node, amount):
@@ -24,13 +24,13 @@ def add_virtual_loss(node, amount):
         node = node.parent
 
 
-def tree_round(root, workers, rng, add=add_virtual_loss, taken_back=-1):
+def tree_round(root, workers, rng):
     nodes = []
     for _ in range(workers):
         nodes.append(expand(select(root, UCB1()), rng))
-        add(nodes[-1], 1)
+        add_virtual_loss(nodes[-1], 1)
     for node in nodes:
-        add(node, taken_back)
+        add_virtual_loss(node, -1)
         backpropagate(node, simulate(node.state, rng, uniform).rewards)
 
 
@@ -39,26 +39,6 @@ def waits_by_recursion(node, amount):
     if node.parent is not None:
         waits_by_recursion(node.parent, amount)
     return node
-
-
-def waits_below_the_root(node, amount):
-    while node.parent is not None:
-        node.visits += amount
-        node = node.parent
-
-
-def waits_with_a_reward(node, amount):
-    while node is not None:
-        node.visits, node.value_sum = node.visits + amount, node.value_sum + amount
-        node = node.parent
-
-
-def waits_here(node, amount):
-    node.visits += amount
-
-
-def waits_always_once(node, amount):
-    add_virtual_loss(node, 1 if amount > 0 else -1)
 
 
 def taken_back_below(root, workers, rng):
@@ -84,11 +64,6 @@ def by_path_while_choosing(root, workers, rng):
         backpropagate(node, rewards)
 
 
-def without_results(root, workers, rng):
-    for leaf in parallel.choose(root, workers, rng):
-        add_virtual_loss(leaf.node, -1)
-
-
 def plays_the_last_first(root, workers, rng):
     """Process the last of the waiting nodes first, as `pop` does."""
     nodes = []
@@ -101,50 +76,11 @@ def plays_the_last_first(root, workers, rng):
         backpropagate(node, simulate(node.state, rng, uniform).rewards)
 
 
-def with_untried_actions(roots):
-    """Add an entry for each legal action, even if no tree has tried the action."""
-    return dict.fromkeys(roots[0].state.legal_actions(), (0, 0.0)) | added_up(roots)
-
-
-def all_visits(roots, action):
-    """Return the visits of an action in all trees."""
-    return sum(root.children[action].visits for root in roots if action in root.children)
-
-
-def most_visits(roots, action):
-    """Return the highest number of visits that an action has in any tree."""
-    return max(root.children[action].visits for root in roots if action in root.children)
-
-
-def mean_of_visits(roots, action):
-    """Return the mean reward of all visits of an action."""
-    total = sum(root.children[action].value_sum for root in roots if action in root.children)
-    return total / all_visits(roots, action)
-
-
-def added_up(roots, visits=all_visits, value=mean_of_visits, join=set.union):
-    found = {}
-    for action in join(*(set(root.children) for root in roots)):
-        found[action] = (visits(roots, action), value(roots, action))
-    return found
-
-
-def with_visits(mistake):
-    """Return a variant of `added_up` that computes the visits with the function `mistake`."""
-    return lambda roots: added_up(roots, visits=mistake)
-
-
-def with_value(mistake):
-    """Return a variant of `added_up` that computes the means with the function `mistake`."""
-    return lambda roots: added_up(roots, value=mistake)
-
-
 CHECKS = {
     "15": {
         "three_workers": check_paper,
         "add_virtual_loss": check_virtual_loss,
         "tree_round": check_round,
-        "added_up": check_added_up,
     }
 }
 RIGHT = [
@@ -156,13 +92,7 @@ RIGHT = [
     ("add_virtual_loss", waits_by_recursion),
     ("tree_round", tree_round),
     ("tree_round", parallel.tree_round),
-    ("tree_round", ch15.played_while_choosing),
     ("tree_round", plays_the_last_first),
-    ("added_up", added_up),
-    (
-        "added_up",
-        lambda roots: {action: np.array(pair) for action, pair in added_up(roots).items()},
-    ),
 ]
 WRONG = [
     *declared("three_workers", ch15.PAPER_MISTAKES),
@@ -170,56 +100,8 @@ WRONG = [
     ("three_workers", ["left", "left", "right"], "Q of the left child is 0.571"),
     ("three_workers", "left", "a list of three words"),
     ("three_workers", [1, 2, 1], '"left" or "right"'),
-    ("add_virtual_loss", waits_below_the_root, "the root gets the virtual loss, too"),
-    ("add_virtual_loss", waits_with_a_reward, "no reward yet"),
-    ("add_virtual_loss", waits_here, "You change only the node itself"),
-    ("add_virtual_loss", waits_always_once, "`amount` may be 3 or −3"),
-    (
-        "add_virtual_loss",
-        lambda node, amount: add_virtual_loss(node.parent, amount),
-        "The worker's own node gets the virtual loss, too",
-    ),
-    (
-        "add_virtual_loss",
-        lambda node, amount: add_virtual_loss(node, -amount),
-        "add `amount` instead of subtracting it",
-    ),
-    (
-        "add_virtual_loss",
-        lambda node, amount: add_virtual_loss(node, abs(amount)),
-        "so N must become smaller",
-    ),
-    ("add_virtual_loss", lambda node, amount: add_virtual_loss(node, 1), "You add 1"),
-    ("add_virtual_loss", lambda node, amount: None, "and change nothing else"),
-    *declared("tree_round", ch15.ROUND_MISTAKES),
     ("tree_round", by_path_while_choosing, "In a round each worker selects"),
-    ("tree_round", taken_back_below, "has (N, W) = "),
-    ("tree_round", without_results, "has to be backpropagated"),
-    (
-        "tree_round",
-        lambda root, workers, rng: tree_round(root, workers, rng, taken_back=0),
-        "taken back",
-    ),
-    (
-        "tree_round",
-        lambda root, workers, rng: tree_round(root, workers, rng, taken_back=1),
-        "taken back",
-    ),
-    (
-        "tree_round",
-        lambda root, workers, rng: tree_round(root, workers, rng, waits_with_a_reward),
-        "counted as a win",
-    ),
-    *declared("added_up", ch15.VISITS_MISTAKES, with_visits),
-    *declared("added_up", ch15.VALUE_MISTAKES, with_value),
-    ("added_up", lambda r: added_up(r, join=set.intersection), "lacks the action"),
-    ("added_up", lambda r: added_up(r, join=lambda *tried: tried[-1]), "lacks the action"),
-    ("added_up", with_untried_actions, "that no tree has tried"),
-    ("added_up", with_value(lambda roots, action: None), "None), but it must be a pair"),
-    ("added_up", with_value(lambda roots, action: "x"), "it should be a number"),
-    ("added_up", with_visits(most_visits), "it should be"),
-    ("added_up", lambda r: added_up(r[:1]), "it should be"),
-    ("added_up", lambda r: dict.fromkeys(added_up(r), 1), "a pair"),
+    ("tree_round", taken_back_below, "leaves "),
 ]
 
 
@@ -231,11 +113,11 @@ def test_on_paper_something_is_missing(answer):
 # ---------------------------------------------------------------------------- a round waits
 
 
-def test_a_round_waits_for_its_longest_playout():
-    alone = playout_lengths(ConnectFour(), workers=1, rounds=20)
-    together = playout_lengths(ConnectFour(), workers=8, rounds=20)
-    assert alone.longest == alone.mean and alone.speed == 1
-    assert together.longest > together.mean and 1 < together.speed < 8
+def test_the_ways_to_share_finish_their_playouts_on_the_clock():
+    one, in_rounds, without_rounds, a_tree_each = finished(ticks=200, seeds=5).values()
+    assert one.playouts < in_rounds.playouts < 8 * one.playouts
+    assert in_rounds.playouts < min(without_rounds.playouts, a_tree_each.playouts)
+    assert in_rounds.moves < one.moves <= 42
 
 
 # ---------------------------------------------------------------------------- the stored matches
@@ -253,15 +135,16 @@ def test_the_stored_matches_add_up():
     for row, (scheme, loss, workers, games) in zip(STORED["equal iterations"], EQUAL_ITERATIONS):
         assert (row["scheme"], row["loss"], row["workers"]) == (scheme, loss, workers)
         assert tally(row).games == games and row["iterations"] == STORED["sequential"]
-    for row, (scheme, workers, games) in zip(STORED["equal time"], EQUAL_TIME):
+    for row, (scheme, workers, times, games) in zip(STORED["equal time"], EQUAL_TIME):
         assert (row["scheme"], row["workers"], row["ticks"]) == (scheme, workers, TICKS)
+        assert row["times"] == times
         assert tally(row).games == games
     for row, (iterations, games) in zip(STORED["budgets"], BUDGETS):
         assert row["iterations"] == iterations and tally(row).games == games
     assert [len(STORED[part]) for part in ("equal iterations", "equal time", "budgets")] == [
-        9,
-        4,
-        3,
+        len(EQUAL_ITERATIONS),
+        len(EQUAL_TIME),
+        len(BUDGETS),
     ]
 
 

@@ -404,22 +404,13 @@ def test_a_chapter_asks_predicts_sums_up_and_claims(path):
     asked = [(one.kind, one.key) for one in questions(chapter)]
     used = re.findall(r"\b(predict|checkpoint)\([\"']([\w-]+)[\"']\)", code)
     assert sorted(used) == sorted(asked), "every question must be asked exactly once"
-    assert (
-        [kind for kind, _ in asked].count("predict")
-        == 2
-        == len(re.findall(r"\bscore_prediction\(", code))
-    )
-    assert f'summary("{chapter}")' in code
+    predicted = [kind for kind, _ in asked].count("predict")
+    assert predicted == len(re.findall(r"\bscore_prediction\(", code)) >= 1
     assert "claim(" not in code, "claims must stand below the marker, out of the reader's sight"
 
 
 @per_source
-def test_the_prose_is_checked_and_the_reader_is_told_so(source):
-    kind = "chapter" if is_chapter(source) else "appendix"
-    prose = "\n".join(
-        cell.source for cell in build.cells_of(source) if cell.cell_type == "markdown"
-    )
-    assert f"Every number in this {kind} is checked by the project's tests." in prose
+def test_the_prose_is_checked(source):
     assert build.claims_of(source)
     if is_chapter(source):
         assert any("claim(" in cell.source for cell in build.claims_of(source))

@@ -41,9 +41,6 @@ NO_DIFFERENCE = {
         "if node.children and rng.random() > 0.5:": "the other half of the random numbers",
     },
     "19 steps_until_solved": {"pass": NONE_ANYWAY},
-    "20 result_there": {
-        "return first if (turn - k) % 2 == 0 else 1 - first": "both are even or both are odd",
-    },
     "21 iterations_for": {
         "return max(1, int((milliseconds - fixed) // each))": "`int` rounds down as well",
     },

@@ -1,8 +1,10 @@
 """Pictures have the right words, stay well-formed with any text, are small, and are drawn fast."""
 
+import os
 import random
 import re
 import subprocess
+import sys
 import xml.etree.ElementTree as ET
 from pathlib import Path
 from types import SimpleNamespace
@@ -357,7 +359,7 @@ def machine(request, monkeypatch, tmp_path):
     def place(beside=(), on_path=()):
         for name in beside:
             (tmp_path / f"{name}{suffix}").touch()
-        monkeypatch.setattr(layout.sysconfig, "get_path", lambda name: str(tmp_path))
+        monkeypatch.setattr(layout.sysconfig, "get_path", lambda *names: str(tmp_path))
         monkeypatch.setattr(layout, "sys", own)
         monkeypatch.setattr(layout.shutil, "which", {name: f"/p/{name}" for name in on_path}.get)
 
@@ -383,6 +385,22 @@ def test_an_installed_graphviz_is_preferred(machine, tmp_path, beside, on_path, 
         assert program.parent == tmp_path and program.stem == found.removeprefix("beside/")
     else:
         assert program == (None if found is None else layout.Path(found))
+
+
+def test_a_program_that_pip_installed_for_one_user_is_found(tmp_path):
+    """The folder of a user's programs is often not on the PATH."""
+    code = (
+        "import sysconfig, pathlib; from mctslib.draw import layout\n"
+        "scripts = sysconfig.get_path('scripts', sysconfig.get_preferred_scheme('user'))\n"
+        "file = pathlib.Path(scripts, 'drawer.exe' if sysconfig.os.name == 'nt' else 'drawer')\n"
+        "file.parent.mkdir(parents=True); file.touch()\n"
+        "print(layout.find_program('drawer') == file)"
+    )
+    run = [sys.executable, "-c", code]
+    user = {**os.environ, "PYTHONUSERBASE": str(tmp_path)}
+    assert subprocess.run(run, env=user, capture_output=True, check=True).stdout.split() == [
+        b"True"
+    ]
 
 
 def test_the_same_tree_gives_the_same_picture():

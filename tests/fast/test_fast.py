@@ -447,7 +447,7 @@ def test_where_no_other_process_can_be_it_is_compiled_here(monkeypatch):
         raise PermissionError
 
     monkeypatch.setattr(subprocess, "run", refuse)
-    monkeypatch.setattr(warm, "cache_folders", lambda: [""] * 3)
+    monkeypatch.setattr(warm, "cache_folders", lambda: ["missing"] * len(warm.KERNELS))
     monkeypatch.setattr(warm, "done", set())
     warm.ready_in_background()
     assert warm.done == set(warm.KERNELS)
@@ -511,6 +511,22 @@ def test_long_compiling_is_announced_and_neither_short_nor_slow_reading_from_the
         capsys.readouterr().out
         == "Compiling the fast engine, once on this machine: this takes a few seconds …\n… done.\n"
     )
+
+
+def test_where_nothing_can_be_kept_nobody_is_told_that_it_happens_once(monkeypatch, capsys):
+    """Another process would then compile in vain, because it could not hand over its work."""
+
+    def refuse(*args, **options):
+        raise AssertionError("another process compiles")
+
+    monkeypatch.setattr(warm, "cache_folders", lambda: [""] * len(warm.KERNELS))
+    monkeypatch.setattr(warm, "PATIENCE", 0.05)
+    warm.announced(lambda: compiling(0.2), quiet=False)
+    told = capsys.readouterr().out
+    assert "once on this machine" not in told and "NUMBA_CACHE_DIR" in told
+    monkeypatch.setattr(subprocess, "run", refuse)
+    monkeypatch.setattr(warm, "done", set())
+    warm.ready_in_background()
 
 
 @pytest.mark.slow

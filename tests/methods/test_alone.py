@@ -2,6 +2,7 @@
 
 import random
 import signal
+from types import SimpleNamespace
 
 import pytest
 
@@ -13,6 +14,7 @@ from mctslib.games import Pig, TwentyFour
 from mctslib.games.twentyfour import count_lines, solvable
 from mctslib.methods.alone import (
     Alone,
+    Ledger,
     MeanAndMax,
     beam,
     best_first,
@@ -362,3 +364,12 @@ def test_the_first_press_of_the_stop_button_keeps_the_lines(name):
 def test_the_judge_says_how_many_numbers_it_knows():
     with pytest.raises(ValueError, match="at most 3 numbers, not 4: take a hand of at most 4"):
         best_first(TwentyFour(1, 2, 3, 4, 5), 10, learned_judge().value)
+
+
+def test_a_ledger_gives_the_reason_why_it_stops():
+    ledger = Ledger(3)
+    assert not ledger.is_set() and ledger.reason == "steps"
+    ledger.used = 3
+    assert ledger.is_set() and ledger.reason == "steps"
+    ledger.lines.append(SimpleNamespace(reward=1))
+    assert ledger.is_set() and ledger.reason == "solved"

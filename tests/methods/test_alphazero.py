@@ -801,3 +801,48 @@ def test_play_takes_a_network_and_the_stepper_tells_its_search():
         .badge(stepper.root.children[stepper.iteration.path[0]])
         .startswith("P ")
     )
+
+
+FEW = {"games": 4, "iterations": 6, "steps": 3, "batch": 16}
+
+
+def first_learner(**options):
+    """Return a learner of `selfplay` at the beginning of its first games."""
+    return Learner(TicTacToe(), seed=1, hidden=(8,), **FEW | options)
+
+
+@pytest.mark.parametrize("step", [0, 3, 9])
+def test_an_interrupt_within_a_search_or_a_step_of_learning_changes_no_result(step, monkeypatch):
+    """The learner returns to its state before the step.
+
+    The learner then continues as if nothing had happened.
+    """
+    undisturbed, learner = first_learner(), first_learner()
+    while not undisturbed.generation:
+        undisturbed.step()
+
+    def interrupted(owner, name: str):
+        real = getattr(owner, name)
+
+        def half_done(*arguments, **options):
+            real(*arguments, **options)
+            raise KeyboardInterrupt
+
+        with monkeypatch.context() as patch:
+            patch.setattr(owner, name, half_done)
+            with pytest.raises(KeyboardInterrupt):
+                learner.step()
+
+    for _ in range(step):
+        learner.step()
+    interrupted(learner.brain, "look")
+    assert learner.thought == 0
+    while learner.live:
+        learner.step()
+    interrupted(learner.net, "learn")
+    assert learner.studied == 0 and learner.losses == [] and learner.lessons is None
+    while not learner.generation:
+        learner.step()
+    for ours, theirs in zip(learner.net.weights, undisturbed.net.weights, strict=True):
+        assert np.array_equal(ours, theirs)
+    assert learner.losses == undisturbed.losses

@@ -320,9 +320,9 @@ def test_a_tree_for_each_worker_has_the_whole_time():
 
 
 def test_the_timeline_says_how_long_they_wait():
-    rounds_of_eight = timeline(ConnectFour())
-    assert "32 playouts; the workers wait for 36% of their time" in rounds_of_eight.alt
-    assert "the workers wait for 0% of their time" in timeline(ConnectFour(), rounds=False).alt
+    in_rounds, without = (timeline(ConnectFour(), rounds=rounds) for rounds in (True, False))
+    assert "28 playouts finished in 120 ticks; waiting: 32% of the time" in in_rounds.alt
+    assert "44 playouts finished in 120 ticks; waiting: 0% of the time" in without.alt
 
 
 def test_rounds_come_one_after_the_other():

@@ -36,9 +36,7 @@ def test_the_chapter_that_runs_by_itself_does_not_ask_for_it(chapters):
     script = (ROOT / "binder/lite/chapter.js").read_text(encoding="utf-8")
     assert f'const FIRST = "{FIRST}.ipynb"' in script
     assert not ASKS_TO_RUN.search(chapters[FIRST])
-    assert "program that knows nothing about tic-tac-toe except its rules. You are X" in " ".join(
-        chapters[FIRST].split()
-    )
+    assert "and *you can beat it*. Click a cell of the board" in " ".join(chapters[FIRST].split())
 
 
 @pytest.mark.parametrize("name", NAMES)

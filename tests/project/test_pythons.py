@@ -21,10 +21,10 @@ THIS_PYTHON = "{}.{}".format(*sys.version_info)
 RUNTIME = (ROOT / "binder" / "runtime.txt").read_text(encoding="utf-8").strip()
 BINDER = RUNTIME.removeprefix("python-")
 SAME_NUMBERS = [
-    "test_notebooks.py::test_it_runs_as_committed_and_then_solved",
-    "test_search.py",
-    "test_trace.py",
-    "test_fast_trace.py::test_the_same_trace_for_five_seeds",
+    "course/test_notebooks.py::test_it_runs_as_committed_and_then_solved",
+    "core/test_search.py",
+    "core/test_trace.py",
+    "fast/test_fast_trace.py::test_the_same_trace_for_five_seeds",
 ]
 
 

@@ -55,6 +55,11 @@ def run_tests(copy, files, name):
     assert re.search(r"\d+ passed", found), found
 
 
+def check_imports(copy):
+    """Check that each part of the copy imports only what the contracts allow."""
+    run(copy, "-c", "from importlinter.cli import lint_imports_command as c; c()")
+
+
 def insert_line(file, before, line):
     """Insert a line into a file, before the first line that begins with `before`."""
     text = file.read_text(encoding="utf-8")
@@ -98,7 +103,7 @@ def test_a_game(copy):
         ["tests/terminal/test_terminal.py", "tests/checks/test_checks.py"],
         "twentyone or TwentyOne",
     )
-    run_tests(copy, ["tests/test_layers.py"], "twenty_one or share_a_name or table")
+    check_imports(copy)
 
 
 @pytest.mark.slow
@@ -113,23 +118,28 @@ def test_a_chapter(copy, chapter):
         "questions.toml",
         "checkers.py",
         "notebooks/src/99_count_to_two.py",
-        "tests/test_exercises_99.py",
+        "tests/course/test_exercises_99.py",
         "build.py --only 99",
     )
     folder = copy / f"mctslib/course/ch{chapter}"
     shutil.copytree(EXAMPLES / "chapter", folder)
     source = copy / f"notebooks/src/{chapter}_count_to_two.py"
     shutil.copy(EXAMPLES / "99_count_to_two.py", source)
-    answers = copy / f"tests/test_exercises_{chapter}.py"
+    answers = copy / f"tests/course/test_exercises_{chapter}.py"
     shutil.copy(EXAMPLES / "test_exercises_99.py", answers)
     for file in [*folder.iterdir(), source, answers]:
         text = file.read_text(encoding="utf-8")
         file.write_text(text.replace("99", chapter), encoding="utf-8")
     list_chapter(chapter, copy / "README.md")
     run(copy, "notebooks/build.py", "--only", chapter)
-    files = ["test_notebooks", "test_course", "test_claims", "test_exercises", "test_readme"]
+    files = ["test_notebooks", "test_course", "test_claims", "test_exercises"]
     names = f"{chapter} or every_chapter or called_as_their_notebooks"
-    run_tests(copy, [f"tests/{name}.py" for name in files], names)
+    run_tests(
+        copy,
+        [*(f"tests/course/{name}.py" for name in files), "tests/project/test_readme.py"],
+        names,
+    )
+    check_imports(copy)
 
 
 def list_chapter(chapter, readme):
@@ -160,7 +170,8 @@ print(match(player, player, 2, seed=1))
 StepperView(TicTacToe(), iterations=20, **Greedy().options())
 """
     run(copy, "-c", use)
-    run_tests(copy, ["tests/test_layers.py", "tests/methods/test_methods.py"], "greedy or Greedy")
+    run_tests(copy, ["tests/methods/test_methods.py"], "greedy or Greedy")
+    check_imports(copy)
 
 
 @pytest.mark.slow
@@ -176,4 +187,4 @@ def test_a_widget_that_chapters_share(copy):
     )
     use = "from mctslib.widgets import Counter; c = Counter(); c.press(); print(c.static_picture())"
     assert "Presses: 1." in run(copy, "-c", use)
-    run_tests(copy, ["tests/test_layers.py"], "counting")
+    check_imports(copy)

@@ -8,10 +8,12 @@ index can be reached, the tests that need one are skipped.
 import json
 import os
 import re
+import shlex
 import subprocess
 import sys
 import tarfile
 import zipfile
+from pathlib import Path
 
 import nbformat
 import pytest
@@ -110,8 +112,8 @@ def test_the_tests_of_the_source_archive_pass(sources):
 
     The reason is that the library is the same as in the checkout.
     """
-    names = ["layout", "links", "readme", "commands", "workflows", "site", "binder", "book", "nim"]
-    tests = [f"tests/test_{name}.py" for name in names]
+    names = ["links", "readme", "commands", "workflows", "site", "binder", "book"]
+    tests = [f"tests/project/test_{name}.py" for name in names]
     run(sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *tests, cwd=sources)
 
 
@@ -257,6 +259,14 @@ def test_get_keeps_what_a_reader_has_written(tmp_path, capsys):
     assert own.read_text() == "my solutions" and f"{own.name} is kept" in printed
     assert gone.read_bytes() == NOTEBOOKS[5].read_bytes() and "1 notebook is written" in printed
     assert f"{len(NOTEBOOKS) - 2} notebooks are already there" in printed
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="shlex splits as the shells of POSIX do")
+def test_the_command_that_get_prints_can_be_copied(tmp_path, capsys):
+    assert main(["get", str(tmp_path / "my course's folder")]) == 0
+    command = capsys.readouterr().out.partition("Start with: ")[2]
+    *_, notebook = shlex.split(command)
+    assert Path(notebook).is_file()
 
 
 def test_get_leaves_alone_what_is_no_file(tmp_path, capsys):

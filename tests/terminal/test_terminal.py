@@ -3,6 +3,7 @@
 import os
 import random
 import re
+import runpy
 import select
 import signal
 import subprocess
@@ -12,6 +13,7 @@ import time
 from contextlib import nullcontext
 from io import StringIO
 from pathlib import Path
+from types import SimpleNamespace
 from typing import NamedTuple
 
 import pytest
@@ -732,6 +734,20 @@ def test_control_d_leaves_and_control_c_too():
             except AssertionError:
                 assert attempt < 14, terminal.seen
         terminal.end()
+
+
+def test_control_c_before_the_first_board_says_goodbye(monkeypatch, capsys):
+    """Loading the program and a saved search takes a moment."""
+
+    def interrupted(*arguments):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(app, "chosen", interrupted)
+    assert main([]) == 0 and capsys.readouterr().out == "\nGoodbye.\n"
+    monkeypatch.delitem(sys.modules, "mctslib.terminal.app")
+    with pytest.raises(SystemExit, match="^$"), monkeypatch.context() as patch:
+        patch.setattr(sys, "meta_path", [SimpleNamespace(find_spec=interrupted)])
+        runpy.run_path(str(Path(app.__file__).parents[1] / "__main__.py"), run_name="__main__")
 
 
 def test_a_saved_search_is_printed_from_wherever_it_began(tmp_path, capsys):

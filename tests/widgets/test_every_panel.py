@@ -10,6 +10,7 @@ import gc
 import inspect
 import threading
 import traceback
+import weakref
 from typing import Any, NamedTuple
 
 import ipywidgets as W
@@ -211,6 +212,10 @@ def test_used_in_every_way_and_closed_it_leaves_nothing(kind, make, own_progress
     assert not more(open_widgets(), widgets)
     assert not more(alive(Node, FastTree), trees)
     assert panel.closed
+    held = weakref.ref(panel)
+    del panel
+    gc.collect()
+    assert held() is None
 
 
 @pytest.mark.parametrize(("kind", "make"), CASES)

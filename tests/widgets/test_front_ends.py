@@ -168,6 +168,13 @@ def test_the_stepper_s_code_has_letters_of_equal_width_where_a_page_s_own_have_n
 # ---------------------------------------------------------------- another edition
 
 
+def test_an_ipywidgets_that_is_too_old_is_named_with_what_to_do(monkeypatch):
+    """On Colab, for example, a kernel may hold version 7 although version 8 has been installed."""
+    monkeypatch.setattr(ipywidgets, "__version__", "7.7.1")
+    with pytest.raises(ImportError, match=r"7\.7\.1.*restart the kernel"):
+        importlib.reload(widgets)
+
+
 @pytest.mark.parametrize(
     ("line", "name"),
     [

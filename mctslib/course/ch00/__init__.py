@@ -6,5 +6,8 @@ Each name is loaded when it is first used.
 from mctslib.offer import offer
 
 __all__, __getattr__, __dir__ = offer(
-    __name__, checkers="check_drawn_game check_outcome check_random_game check_shares"
+    __name__,
+    checkers="check_outcome check_random_game",
+    trap="falls searches",
+    widget="Trap",
 )

@@ -37,10 +37,9 @@ Today you play against the program, read its numbers, and repeat its steps by ha
             shares,
         ),
         Slide(
-            "Two guesses first",
+            "A guess first",
             4,
-            "Write down both guesses.",
-            predict("00-first"),
+            "Write down your guess.",
             predict("00-random"),
         ),
         Slide(

@@ -77,7 +77,8 @@ def check_regret(own: Callable[..., Any]) -> None:
 
 def regret(means: Sequence[float], counts: Sequence[int]) -> float:
     """Return the cost of counts[k] pulls of each arm k, compared with pulls of the best arm
-    alone."""
+    alone.
+    """
     best = max(means)
     return sum(count * (best - mean) for mean, count in zip(means, counts))
 

@@ -144,7 +144,8 @@ def answers(problem: Problem) -> str:
 
 def solved(arms: Arms) -> str:
     """Return, as HTML, a sentence that names the arm that UCB1 pulls next, and the table of
-    scores."""
+    scores.
+    """
     total = sum(arm.pulls for arm in arms)
     chosen = best(arms)
     rows = []

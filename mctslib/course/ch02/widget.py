@@ -42,7 +42,7 @@ class NumberKeys(anywidget.AnyWidget):
     listener  the function, which is called with the number of the key
     """
 
-    _esm = Path(__file__).parent / "bandit.js"
+    _esm = Path(__file__).with_name("bandit.js").read_text(encoding="utf-8")
 
     def __init__(self, listener: Callable[[int], None], **options: Any) -> None:
         super().__init__(**options)

@@ -29,8 +29,8 @@ class DragMap(anywidget.AnyWidget):
            are ignored
     """
 
-    _esm = HERE / "dragging.js"
-    _css = HERE / "dragging.css"
+    _esm = (HERE / "dragging.js").read_text(encoding="utf-8")
+    _css = (HERE / "dragging.css").read_text(encoding="utf-8")
     value = T.Unicode().tag(sync=True)
     area = T.List(T.Float()).tag(sync=True)
     cells = T.List(T.Int()).tag(sync=True)

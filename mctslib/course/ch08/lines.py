@@ -51,8 +51,9 @@ def race_chart(racers: Racers, method: str, upto: int, width: float = WIDTH) -> 
         name = f"{action}{sign_of(racers, action, played)}"
         plot.line(drawn[action], colour, name, thick=3 if strong else 1.4, **look)
     for value in set(racers.exact(method).values()):  # the values to which the lines converge
-        place = {"x": width - 28, "y": plot.y(value) - 1.2, "width": 22, "height": 2.4}
-        plot.parts.append(element("rect", fill=SOFT, **place))
+        level = plot.y(value) - 1.2
+        dash = element("rect", fill=SOFT, x=width - 28, y=level, width=22, height=2.4)
+        plot.parts.append(dash)
     ends = [f"{action} {worth(points[-1][1])}" for action, points in drawn.items()]
     after = f"Estimates after {count(MARKS[upto], 'playout')}: {', '.join(ends)}{left_out}."
     return plot.svg(f"{title} {verdict}. {after}", title + left_out)

@@ -256,7 +256,8 @@ def _mistake(games: GamesFormula, whole: Callable[[float], float]) -> GamesFormu
 
 def _games_mistakes() -> list[tuple[GamesFormula, str]]:
     """Return the mistakes: each wrong formula, rounded in several ways or unrounded, with its
-    message."""
+    message.
+    """
     formulas: list[tuple[GamesFormula, str]] = [
         (lambda share, z: 4 * exact_games(share, z), NO_HALF),
         (lambda share, z: sqrt(exact_games(share, z)), SQUARE_IT),

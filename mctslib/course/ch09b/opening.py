@@ -42,6 +42,7 @@ def as_rows(results: list[MatchResult]) -> list[dict[str, Any]]:
 
 
 def main() -> None:
+    """Play the games anew and write their rows into the stored file."""
     text = json.dumps({"rows": as_rows(played())}, indent=1)
     write_safely(file_of(NAME), text + "\n")
 

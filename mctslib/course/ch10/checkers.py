@@ -226,7 +226,8 @@ def _chooses_evenly(own: Callable[..., Any]) -> None:
 
 def _is_even(often: Sequence[int]) -> bool:
     """Return whether the counts of several choices are plausible if the choices are equally
-    likely."""
+    likely.
+    """
     fair = sum(often) / len(often)
     spread = sqrt(fair * (1 - 1 / len(often)))
     return all(abs(times - fair) <= SIGMAS * spread for times in often)

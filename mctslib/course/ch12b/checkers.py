@@ -31,7 +31,7 @@ SPEEDUP_CASES = [  # share, factor
 ALL_FASTER = [(1.0, 8.0)]  # this case comes last, because a wrong formula may divide by 0 here
 
 
-@exercise("Right: the part that was not made faster sets the limit.", formerly="12")
+@exercise("Right: the part that was not made faster sets the limit.")
 def check_speedup(own: Callable[..., Any]) -> None:
     """Check that `own(share, factor)` returns the speed-up of the whole program.
 
@@ -82,10 +82,7 @@ AMDAHL_MISTAKES: list[tuple[Callable[[float, float], float], str]] = [
 # ------------------------------------------------------------ exercise 2: where does the disc land?
 
 
-@exercise(
-    "Right: one addition finds the free place, because the carry moves up the column.",
-    formerly="12",
-)
+@exercise("Right: one addition finds the free place, because the carry moves up the column.")
 def check_drop(own: Callable[..., Any]) -> None:
     """Check that `own(taken, column)` returns the bit of the lowest free place, or 0."""
     cases = list(columns_to_try())
@@ -210,9 +207,7 @@ def _drop_advice(answer: int, taken: int, column: int) -> str:
 # ------------------------------------------------------------ exercise 3: four in a row
 
 
-@exercise(
-    "Right: your function finds all 69 lines, and no line that goes round an edge.", formerly="12"
-)
+@exercise("Right: your function finds all 69 lines, and no line that goes round an edge.")
 def check_wins(own: Callable[..., Any]) -> None:
     """Check that `own(bits)` returns whether the discs contain four in a row."""
     for board in boards_to_try():

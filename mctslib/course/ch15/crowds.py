@@ -1,6 +1,7 @@
 """Count the different nodes that the workers of a round choose, in many trees."""
 
 import random
+from collections import Counter
 
 from mctslib.course.puzzles import A
 from mctslib.methods.parallel import Unobserved, add_virtual_loss, expand
@@ -9,17 +10,18 @@ from mctslib.search import select
 from mctslib.trace import record, replay
 
 BEFORE = 40  # the number of iterations in each tree before the round
-TREES = 20
+TREES = 300
 
 
-def places(waiting: str, workers: int = 8) -> list[int]:
-    """Return the number of different nodes that the workers choose, for each of 20 trees.
+def places(waiting: str, workers: int = 8) -> dict[int, int]:
+    """Return a dictionary: number of different nodes that the workers choose → number of trees.
 
     waiting  how a waiting worker counts: "not at all", "loss" (virtual loss) or "visit" (WU-UCT)
 
-    Each tree is a search tree of position A after 40 iterations, with its own seed.
+    Each of the 300 trees is a search tree of position A after 40 iterations, with its own seed.
     """
-    return [places_in(seed, waiting, workers) for seed in range(TREES)]
+    found = Counter(places_in(seed, waiting, workers) for seed in range(TREES))
+    return dict(sorted(found.items()))
 
 
 def places_in(seed: int, waiting: str, workers: int) -> int:

@@ -65,7 +65,7 @@ class PriorBars(anywidget.AnyWidget):
     """
 
     _esm = "\n".join(script.read_text(encoding="utf-8") for script in SCRIPTS)
-    _css = HERE / "hunches.css"
+    _css = (HERE / "hunches.css").read_text(encoding="utf-8")
     pictures = traitlets.Dict().tag(sync=True)
 
     def __init__(self, heard: Any) -> None:

@@ -53,7 +53,8 @@ class FrozenPig(Pig):
 
     def apply(self, action: int) -> Pig:
         """Return the position after an action, and also after the roll if the die must be
-        rolled."""
+        rolled.
+        """
         after = super().apply(action)
         return after.apply(self.dice.choice(FACES)) if after.rolling else after
 

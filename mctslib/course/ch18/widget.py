@@ -48,7 +48,7 @@ class LabFace(anywidget.AnyWidget):
     """
 
     _esm = "\n".join(script.read_text(encoding="utf-8") for script in SCRIPTS)
-    _css = HERE / "green.css"
+    _css = (HERE / "green.css").read_text(encoding="utf-8")
     scene = T.Dict().tag(sync=True)  # see `greens.scene`; `turn` counts how often a scene was sent
     searches: T.List = T.List().tag(sync=True)  # two views, see `greens.page_view`
     bar = T.Dict().tag(sync=True)  # iterations, exponent, more, seed, working (None or a share)

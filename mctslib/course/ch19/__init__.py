@@ -7,8 +7,9 @@ from mctslib.offer import offer
 
 __all__, __getattr__, __dir__ = offer(
     __name__,
-    answers="keep mean_and_max step_label steps_until_solved",
-    checkers="check_keep check_mean_and_max check_step_label check_steps_until_solved",
+    answers="ceiling keep steps_until_solved",
+    checkers="check_ceiling check_keep check_steps_until_solved",
+    counts="lines_tried paid_by_mistaken solved",
     judges="LearnedJudge learned_judge likes_small nearness",
     picking="picked",
     proposer="FEATURES Proposer exam hands_to_learn_from learned",

@@ -1,47 +1,31 @@
-"""Correct answers to the exercises of chapter 19, which later cells use instead of the reader's."""
+"""The right answers to the exercises of chapter 19, to which the reader's are compared."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
-
-from mctslib.game import State
 
 Drawn = tuple[Sequence[Any], float]
 """The actions of a line and its reward, 0 or 1."""
 
 
-def steps_until_solved(state: State, budget: int, draw: Callable[[State], Drawn]) -> int | None:
-    """Count the steps generated up to the end of the first line that solves `state`; return None if
-    no line solves it.
+def steps_until_solved(lines: Sequence[Drawn], budget: int) -> int | None:
+    """Return the steps generated up to the end of the first right line, or None.
 
     budget  the number of generated steps; once this number is reached, no new line begins
-    draw    a function that takes a state and returns the actions and the reward of a new line
     """
     used = 0
-    while used < budget:
-        actions, reward = draw(state)
+    for actions, reward in lines:
+        if used >= budget:
+            return None
         used += len(actions)
         if reward == 1:
             return used
     return None
 
 
-def step_label(state: State, playouts: int, play: Callable[[State], float]) -> float:
-    """Return the share of the playouts from `state` that solve the hand.
-
-    play  a function that plays a new playout from a state and returns its reward, 0 or 1
-    """
-    solved = 0.0
-    for _ in range(playouts):
-        solved += play(state)
-    return solved / playouts
-
-
 def keep(beginnings: Sequence[tuple[float, Any]], width: int) -> list[tuple[float, Any]]:
-    """Return the `width` most likely beginnings with different positions, the most likely first.
+    """Return the `width` likeliest beginnings with different positions, the likeliest first.
 
-    beginnings  pairs: the probability of a beginning, and the position to which the beginning leads
+    beginnings  pairs: the probability of a beginning, and the position to which it leads
     """
     kept: list[tuple[float, Any]] = []
     met = set()
@@ -52,7 +36,11 @@ def keep(beginnings: Sequence[tuple[float, Any]], width: int) -> list[tuple[floa
     return kept
 
 
-def mean_and_max(rewards: Sequence[float], weight: float) -> float:
-    """Return (1 − weight) · mean + weight · maximum of the rewards."""
-    mean = sum(rewards) / len(rewards)
-    return (1 - weight) * mean + weight * max(rewards)
+def ceiling(right: float, fooled: float) -> float:
+    """Return the share of a fallible judge's picks that are right, when very many lines are drawn.
+
+    right   the share of right lines, above 0
+    fooled  the share of wrong lines to which the judge says yes; right lines always get a yes
+    """
+    by_mistake = (1 - right) * fooled
+    return right / (right + by_mistake)

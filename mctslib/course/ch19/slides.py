@@ -37,5 +37,5 @@ Each of them gets the same number of steps.""",
         Slide("The same budget", 10, "Drag the ring. Then try another hand.", SameBudget(*HAND)),
         Slide("On paper", 10, "Sheets: `python -m mctslib.course sheets 19 FOLDER`."),
         Slide("Nothing to climb", 4, "", checkpoint("19-climb")),
-        Slide("A beam, and a maximum", 5, "", checkpoint("19-beam"), checkpoint("19-max")),
+        Slide("A beam", 5, "", checkpoint("19-beam")),
     ]

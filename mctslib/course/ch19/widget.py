@@ -65,7 +65,7 @@ class SameBudgetView(anywidget.AnyWidget):
     """
 
     _esm = "\n".join(script.read_text(encoding="utf-8") for script in SCRIPTS)
-    _css = FOLDER / "same_budget.css"
+    _css = (FOLDER / "same_budget.css").read_text(encoding="utf-8")
     data = T.Dict().tag(sync=True)
 
     def __init__(self, listener: Callable[[dict[str, Any]], Any], **options: Any) -> None:

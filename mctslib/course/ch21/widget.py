@@ -29,7 +29,7 @@ class LastExamView(anywidget.AnyWidget):
     """The visible part of the widget, which also works on a page without Python."""
 
     _esm = "\n".join(script.read_text(encoding="utf-8") for script in SCRIPTS)
-    _css = HERE / "last_exam.css"
+    _css = (HERE / "last_exam.css").read_text(encoding="utf-8")
     data = T.Dict().tag(sync=True)  # see `page.page_data`
     opening = T.Dict().tag(
         sync=True

@@ -270,7 +270,7 @@ def answers_to(question: Question, students: list[Student]) -> Hurdle:
     chosen: Counter[str] = Counter()
     wrong: Counter[str] = Counter()
     for one in students:
-        option = question.option(question.saved_in(one.entries.get("checkpoints", {})))
+        option = question.option(one.entries.get("checkpoints", {}).get(question.key))
         if option is not None:
             chosen[option.text] += 1
             if not option.right:

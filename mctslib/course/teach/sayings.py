@@ -1,4 +1,4 @@
-"""Extract a checker's messages about wrong answers from its source.
+"""Extract a checker's messages about wrong answers from its source, and from `exercises.toml`.
 
 The messages contain "…" in the places where the checker inserts values.
 """
@@ -8,6 +8,8 @@ import re
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
+
+from mctslib.course.grading import words_of
 
 COURSE = Path(__file__).parents[1]
 LEAST = 4  # the smallest number of words in a sentence that makes sense on its own
@@ -28,12 +30,21 @@ def sayings(chapter: str, checker: str) -> list[str]:
     for name in used:  # the list grows during this loop
         named = names_in(parts[name])
         used += [part for part in parts if part in named and part not in used]
-    found: list[str] = []
+    found = graded(chapter, checker)
     for name in used:
         for sentence in sentences(parts[name]):
             if sentence not in found:
                 found.append(sentence)
     return found
+
+
+def graded(chapter: str, checker: str) -> list[str]:
+    """Return the messages of an exercise whose words are data (`grading.py`)."""
+    if not (COURSE / f"ch{chapter}" / "exercises.toml").is_file():
+        return []
+    words = words_of(chapter).get(checker.removeprefix("check_"), {})
+    mistakes = [mistake["says"] for mistake in words.get("mistakes", ())]
+    return [*mistakes, *filter(None, [words.get("rule")])]
 
 
 @cache

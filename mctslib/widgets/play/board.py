@@ -210,7 +210,7 @@ class BoardWidget(StaticPicture, anywidget.AnyWidget):
     M lets the engine move, P pauses, and Escape stops the search.
     """
 
-    _esm = HERE / "board.js"
+    _esm = (HERE / "board.js").read_text(encoding="utf-8")
     _css = stylesheet() + (HERE / "board.css").read_text(encoding="utf-8")
     view = T.Dict().tag(sync=True)
 

@@ -28,8 +28,8 @@ class Face(anywidget.AnyWidget):
     Each step sends one message to the page, which contains only the changed values.
     """
 
-    _esm = HERE / "stepping.js"
-    _css = HERE / "stepping.css"
+    _esm = (HERE / "stepping.js").read_text(encoding="utf-8")
+    _css = (HERE / "stepping.css").read_text(encoding="utf-8")
     label = T.Unicode("Stepper through a search: arrow keys step").tag(sync=True)
     phases = T.List(PHASES).tag(sync=True)
     speeds = T.Dict(SPEEDS).tag(sync=True)
