@@ -39,7 +39,7 @@ from mctslib.door.limits import Limit, deferred_interrupt
 from mctslib.game import Action, State
 from mctslib.given import check_c
 from mctslib.methods.actions import is_weight
-from mctslib.methods.puct import Judge, Judgement, Puct, even, in_range, judgement_of
+from mctslib.methods.puct import Judge, Judgement, Puct, even, in_range, judgement_of, pair
 from mctslib.methods.refuse import refuse_chance
 from mctslib.policies import RolloutPolicy
 from mctslib.search import PHASES, Phases
@@ -121,7 +121,7 @@ def drawn_by(proposer: Judge) -> RolloutPolicy:
     """Return a rollout policy that draws each action according to the proposer's probabilities."""
 
     def policy(state: State, rng: random.Random) -> Action:
-        shares, _ = judgement_of(proposer, state)
+        shares, _ = pair(proposer(state))
         number = rng.random()
         for action, share in shares.items():
             number -= share
@@ -227,7 +227,7 @@ def continuations(beginning: Beginning, proposer: Judge, value: Value | None) ->
     """
     longer = []
     check_position(beginning.state)
-    shares, _ = judgement_of(proposer, beginning.state)
+    shares, _ = pair(proposer(beginning.state))
     for action, share in shares.items():
         after = played(beginning.state, action)
         worth = beginning.worth + (log(share) if share > 0 else -inf)

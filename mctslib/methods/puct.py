@@ -185,9 +185,16 @@ class Puct(ActionPolicy):
 
 
 def judgement_of(judge: Judge, state: State) -> Judgement:
-    """Return what a judge says about a state; raise `JudgeError` unless it is a pair."""
+    """Return what a judge says about a state that has legal actions.
+
+    Raises `JudgeError` unless it is a pair, and `BrokenContract` if there are no legal actions.
+    """
     check_actions(state)
-    judgement = judge(state)
+    return pair(judge(state))
+
+
+def pair(judgement: Any) -> Judgement:
+    """Return a judgement unchanged; raise `JudgeError` unless it is a pair."""
     if not isinstance(judgement, tuple) or len(judgement) != 2:
         raise JudgeError(
             f"The judge returned {judgement!r}; it should return a pair: a dict with the prior of"

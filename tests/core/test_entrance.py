@@ -48,6 +48,7 @@ from mctslib.policies import uniform
 from mctslib.search import iterate, simulate, uct
 from mctslib.tree import attach
 from mctslib.widgets import Play
+from tests.bench.door import GAMES, shares
 
 # ------------------------------------------------------------------ one algorithm
 
@@ -477,3 +478,9 @@ def test_luck_has_the_numbers_of_random():
     assert [ours.random() for _ in range(9)] == [theirs.random() for _ in range(9)]
     assert {Luck(k).randint(1, 3) for k in range(50)} == {1, 2, 3}
     assert {Luck(k).randrange(2, 9, 3) for k in range(50)} == {2, 5, 8}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", GAMES)
+def test_the_checks_cost_less_than_a_hundredth_of_a_search(name):
+    assert sum(shares(GAMES[name])) < 0.01

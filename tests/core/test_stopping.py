@@ -123,12 +123,6 @@ def test_a_press_is_heard_inside_a_slow_playout(clock):
 # ------------------------------------------------------------------ one press and a round
 
 
-@pytest.fixture(autouse=True)
-def rested(monkeypatch):
-    """Begin each test with a button that nobody has pressed."""
-    monkeypatch.setattr(limits.STOP_BUTTON, "last", -float("inf"))
-
-
 class Pressing(random.Random):
     """A generator that presses the stop button when it draws its `at`-th number."""
 
