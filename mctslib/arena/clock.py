@@ -2,6 +2,7 @@
 
 import random
 from dataclasses import replace
+from typing import Any
 
 from mctslib.arena.players import MCTSPlayer
 from mctslib.arena.thinking import Thoughts
@@ -42,7 +43,10 @@ class ClockPlayer(MCTSPlayer):
         made = 0
         available = self.saved + self.allowance
         part = max(1, self.allowance // SLICES)
-        options = {"tree_policy": self.tree_policy, "rollout_policy": self.rollout_policy}
+        options: dict[str, Any] = {
+            "tree_policy": self.tree_policy,
+            "rollout_policy": self.rollout_policy,
+        }
         root = self.known_root(state) or new_root(state, self.limit, rng, **options)
         while True:
             more = min(part, available - made)

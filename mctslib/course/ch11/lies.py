@@ -5,7 +5,8 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from dataclasses import dataclass
+from typing import Any, ClassVar
 
 from mctslib.door.entrance import search
 from mctslib.game import Action, State, illegal, not_over
@@ -56,7 +57,8 @@ class Lake:
         return self.cell, float(self.cell == HOME), over
 
 
-class Ice(NamedTuple):
+@dataclass(frozen=True)
+class Ice:
     """The same lake with chance as a player, which decides whether the walker slides.
 
     step  the step that the walker has chosen, 0 or 1; None if the walker is to choose
@@ -66,8 +68,8 @@ class Ice(NamedTuple):
     steps: int = 0
     step: int | None = None
 
-    num_players = 2
-    chance_player = 1
+    num_players: ClassVar[int] = 2
+    chance_player: ClassVar[int] = 1
 
     @property
     def current_player(self) -> int:
