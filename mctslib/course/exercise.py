@@ -102,8 +102,8 @@ class Wrong(Exception):
 def exercise(praise: str) -> Callable[[Callable[..., Any]], Callable[..., Verdict]]:
     """Turn a function into a checker; the function raises `Pending` or `Wrong`, or just returns.
 
-    No exception leaves a checker, because any other exception becomes a verdict that names the
-    exception.  If the answer is right, the reader's progress records that the exercise has been
+    Only the stop button's KeyboardInterrupt leaves a checker, because any other exception, even
+    SystemExit, becomes a verdict that names the exception.  If the answer is right, the reader's progress records that the exercise has been
     passed.  The check leaves the state of Python's shared random generator unchanged, even if the
     reader's function uses this generator.
 
@@ -124,7 +124,9 @@ def exercise(praise: str) -> Callable[[Callable[..., Any]], Callable[..., Verdic
                 return Verdict("pending", str(pending))
             except Wrong as wrong:
                 return Verdict("wrong", str(wrong), wrong.picture)
-            except Exception as error:
+            except KeyboardInterrupt:
+                raise
+            except BaseException as error:
                 return Verdict("wrong", f"The check stopped with {in_words(error)}.")
             finally:
                 random.setstate(shared_numbers)
@@ -141,6 +143,10 @@ def exercise(praise: str) -> Callable[[Callable[..., Any]], Callable[..., Verdic
 
 class Endless(Exception):
     """Raised if one of the reader's functions does not end."""
+
+
+class OutOfPatience(BaseException):
+    """Raised inside the reader's function, where `except Exception` must not catch it."""
 
 
 @contextmanager
@@ -171,12 +177,14 @@ def patience(lines: int = PATIENCE) -> Iterator[None]:
             left -= 1
         if left < 0:
             reason = f"it was still running after {lines:,} lines"
-            raise Endless(f"{reason}. Make sure that its loop can end.")
+            raise OutOfPatience(f"{reason}. Make sure that its loop can end.")
         return count
 
     sys.settrace(count)
     try:
         yield
+    except OutOfPatience as end:
+        raise Endless(str(end)) from end
     finally:
         sys.settrace(before)
 
@@ -215,7 +223,9 @@ def call(
     except NotImplementedError as error:
         advice = f"write the body of `{name}`, then run both cells again"
         raise Pending(f"Nothing here yet: {advice}.") from error
-    except Exception as error:
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
         raise Wrong(f"`{shown}` raised {in_words(error)}.") from error
     for before, after in zip(arguments, handed):
         if after is not before and after != before:
@@ -450,7 +460,7 @@ def short(value: Any, length: int = LONGEST) -> str:
     return text[: length - 1] + "…"
 
 
-def in_words(error: Exception) -> str:
+def in_words(error: BaseException) -> str:
     """Return an exception as a clause, with the line of the reader's code that raised it."""
     clause = ": ".join(filter(None, (type(error).__name__, str(error))))
     for frame in reversed(traceback.extract_tb(error.__traceback__)):

@@ -25,6 +25,7 @@ from mctslib.draw.look import (
 from mctslib.draw.outline import move_name
 from mctslib.draw.svg import element, text
 from mctslib.game import Action
+from mctslib.games.names import step_name
 from mctslib.policies import UCB1, TreePolicy
 from mctslib.scores import Score, compares_actions, policy_at, scores, untold
 from mctslib.tree import Node
@@ -41,7 +42,6 @@ TITLES = {  # key → title of the column, in the order of the columns
 TERMS = ("exploitation", "exploration")  # the names of the two terms of a score
 MARK = "▶ "  # this sign precedes the marked move, because the row's frame is easy to overlook
 NOT_VISITED = "No child has been visited yet."
-FULL_NAME = 16  # a move's name in the table has at most this many characters
 MOST_ROWS = 40  # the table has at most this many rows
 
 # All sizes are in pixels.
@@ -237,7 +237,7 @@ def figures_of(score: Score) -> dict[str, str]:
     """Return the text of each column for a score."""
     child = score.child
     return {
-        "move": move_name(child, FULL_NAME),
+        "move": move_name(child),
         "N": f"{child.visits:,}",
         "W": points(child.value_sum),
         "Q": figure(score.value),
@@ -272,7 +272,7 @@ def note_below(
         return "The game is over here, so there is nothing to select."
     if before is not None and taken in node.children:
         how = "went to" if taken in before.children else "added"
-        move = move_name(node.children[taken], FULL_NAME)
+        move = move_name(node.children[taken])
         return f"The iteration {how} {move}.  Thin outlines show the bars before it."
     if untold(tree_policy):
         return tree_policy.note(node)  # type: ignore[attr-defined]
@@ -289,7 +289,7 @@ def note_below(
         return _taken_all_the_same(taken, best)
     without_scores = any(isnan(row.now.total) for row in rows)
     reason = "the tree policy picks it" if without_scores else "it has the highest score"
-    return f"Selection goes to {move_name(best, FULL_NAME)}, because {reason}."
+    return f"Selection goes to {move_name(best)}, because {reason}."
 
 
 def _note_on_actions(node: Node, tree_policy: Any, taken: Action) -> str:
@@ -301,11 +301,13 @@ def _note_on_actions(node: Node, tree_policy: Any, taken: Action) -> str:
     if taken is not None and action != taken:
         return _taken_all_the_same(taken, best)
     new = "" if action in node.children else "  This move has no node yet; expansion will add one."
-    return f"Selection goes to {move_name(best, FULL_NAME)}, which has the highest score.{new}"
+    return f"Selection goes to {move_name(best)}, which has the highest score.{new}"
 
 
 def _taken_all_the_same(taken: Action, best: Node) -> str:
-    first = move_name(best, FULL_NAME)
+    first = move_name(best)
+    assert best.parent is not None
+    taken = step_name(best.parent.state, taken)
     return f"The iteration went to {taken}, although the tree policy puts {first} first."
 
 

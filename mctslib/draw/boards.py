@@ -41,6 +41,7 @@ from mctslib.words import percent, worth
 MARGIN = 6  # pixels around the cells
 ROOMY = 40  # pixels: a cell of this width or less has room for either one number or one mark
 NUMBERED = 44  # pixels: a narrower cell has no room for the number of a move beside its mark
+PALE = 0.55  # the opacity of the marks of a random game
 APART = 0.05  # the distance from a cell's edge to its frame or ring, as a share of the cell
 RING: dict[str, Any] = {"fill": "none", "stroke": INK, "stroke_width": 2, "stroke_dasharray": "5 3"}
 
@@ -110,6 +111,7 @@ def state_board(state: Any, *, line: bool = True, **options: Any) -> str:
         look["player"] = state.current_player
     owners = sides(state)
     if owners:
+        options.pop("pale", None)
         options.pop("order", None)  # a hexagon has no corner for a number
         options.pop("numbers", None)
         look["width"] = _width_of_hexagons(state, side, options)
@@ -168,6 +170,7 @@ def board(
     block: int = 0,
     block_marks: str = "",
     order: Mapping[int, int] | None = None,
+    pale: Mapping[int, int] | None = None,
     width: float = 150,
     label: str | None = None,
 ) -> str:
@@ -188,11 +191,13 @@ def board(
     block_marks  one character for each block, drawn large over the block; `.` means no mark
     order      cell → the number of the move played in the cell; the number is drawn in a corner of
                the cell if there is room
+    pale       the same as `order`, for moves that are drawn pale, such as those of a random game
     """
     unit = (width - 2 * MARGIN) / side
     places = Squares(side, unit)
     rows = len(cells) // side
-    shares, values, order = shares or {}, values or {}, order or {}
+    shares, values, pale = shares or {}, values or {}, pale or {}
+    order = {**(order or {}), **pale}
     rises = bool(line) and min(line) % side > max(line) % side
     parts = [_square(places.corner(cell), unit, SURFACE) for cell in sorted(shade)]
     for cell, mark in enumerate(cells):
@@ -201,7 +206,12 @@ def board(
         if colour:
             parts.append(_square(places.corner(cell), unit, colour))
         if cell in order and share is None and value is None and unit >= NUMBERED:
-            parts.append(_numbered(mark, order[cell], places.corner(cell), unit, rises))
+            opacity = PALE if cell in pale else 1
+            drawn = _numbered(mark, order[cell], places.corner(cell), unit, rises, opacity)
+            parts.append(drawn)
+        elif cell in pale:
+            inside = _contents(mark, places.corner(cell), unit, share, value)
+            parts.append(element("g", inside, opacity=PALE))
         else:
             parts.append(_contents(mark, places.corner(cell), unit, share, value))
     parts.append(_grid(side, rows, unit, pen=0.5 if block else 1))
@@ -377,7 +387,14 @@ def drawn_mark(mark: str, x: float, y: float, r: float) -> str:
     return text(mark, x, y + r * 0.7, r * 2, text_anchor="middle")
 
 
-def _numbered(mark: str, turn: int, corner: tuple[float, float], unit: float, lower: bool) -> str:
+def _numbered(
+    mark: str,
+    turn: int,
+    corner: tuple[float, float],
+    unit: float,
+    lower: bool,
+    opacity: float = 1,
+) -> str:
     """Draw a mark, and the number of its move in the upper or the lower right corner.
 
     The mark is moved away from the centre of the cell, so that the mark does not touch the number.
@@ -387,6 +404,8 @@ def _numbered(mark: str, turn: int, corner: tuple[float, float], unit: float, lo
     x, y = corner
     high = 0.4 if lower else 0.62
     drawn = drawn_mark(mark, x + unit * 0.42, y + unit * high, unit * 0.21)
+    if opacity < 1:
+        drawn = element("g", drawn, opacity=opacity)
     baseline = y + unit - 5 if lower else y + LEAST + 1
     return drawn + text(str(turn), x + unit - 5, baseline, LEAST, text_anchor="end")
 

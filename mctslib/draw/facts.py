@@ -12,11 +12,11 @@ from typing import Any
 
 from mctslib.chance import seats
 from mctslib.draw.bars import selected
-from mctslib.draw.outline import ShownNode, name, step_name
+from mctslib.draw.outline import ShownNode, name
 from mctslib.draw.svg import shorten
 from mctslib.game import State
 from mctslib.games.board import names_actions
-from mctslib.games.names import player_name
+from mctslib.games.names import player_name, step_name
 from mctslib.policies import UCB1, TreePolicy
 from mctslib.scores import Score, scores
 from mctslib.tree import Node

@@ -73,19 +73,24 @@ def use_found_dot() -> bool:
 
 
 @lru_cache(maxsize=256)
-def render(dot: str) -> str:
+def render(dot: str, engine: str = "dot") -> str:
     """Return the SVG text that Graphviz makes from DOT text.
+
+    engine   "dot" finds a place for each node; "neato" draws each node at its own `pos`
 
     Raises OSError if Graphviz is missing or fails.
     """
+    pinned = engine == "neato"
     if in_browser():
-        return wasm.render(dot)
+        return wasm.render(dot, "nop2" if pinned else engine)
     if not use_found_dot():
         raise FileNotFoundError(INSTALL)
     import graphviz
 
     try:
-        return graphviz.Source(dot).pipe(format="svg", encoding="utf-8", quiet=True)
+        source = graphviz.Source(dot, engine=engine)
+        options = {"neato_no_op": 2} if pinned else {}
+        return source.pipe(format="svg", encoding="utf-8", quiet=True, **options)
     except SubprocessError as error:
         raise OSError(f"Graphviz failed: {error}") from error
 

@@ -13,7 +13,8 @@ from typing import Any, NamedTuple
 
 from mctslib.draw.svg import shorten
 from mctslib.game import Action
-from mctslib.games.board import cell_of, columns, names_actions
+from mctslib.games.board import cell_of, columns
+from mctslib.games.names import step_name
 from mctslib.scores import in_order
 from mctslib.tree import Node, Path
 from mctslib.words import count, worth
@@ -237,11 +238,6 @@ def mover(node: Node) -> str:
     if not isinstance(cell, int) or not 0 <= cell < len(cells):
         return ""
     return cells[cell].strip(".")
-
-
-def step_name(state: Any, action: Action) -> str:
-    """Return an action as the game names it, or else the action itself, such as "hold" or "4"."""
-    return str(state.action_name(action)) if names_actions(state) else str(action)
 
 
 def move_name(child: Node, length: int = 24) -> str:

@@ -22,6 +22,7 @@ from mctslib.tree import Node
 
 FIRST, LAST = 2, 2  # the row shows this many of the first and of the last moves of a long game
 GAP = 18  # pixels between two ghosts
+LINE = 15  # pixels from one line of text to the next
 TOP = 30  # pixels between the tree and the row, for the line that connects the two
 EDGE = 6  # pixels between the row and the edge of the picture
 PALE = 0.75  # the opacity of all ghosts except the result
@@ -56,10 +57,20 @@ class Ghost:
         return wrap(self.words, 12) or [""]
 
     @property
+    def room(self) -> float:
+        """The width in the row, with the text above a picture."""
+        return max(self.size[0], 7.2 * max(map(len, self.lines)) if self.picture else 0)
+
+    @property
+    def above(self) -> int:
+        """The height of the text above a picture, beyond its first line, in pixels."""
+        return LINE * (len(self.lines) - 1) if self.picture else 0
+
+    @property
     def size(self) -> tuple[float, float]:
         """The width and the height in the row, without the text above a picture."""
         if not self.picture:
-            return 7.2 * max(map(len, self.lines)) + 14, 11 + 15 * len(self.lines)
+            return 7.2 * max(map(len, self.lines)) + 14, 11 + LINE * len(self.lines)
         width, height = svg.dimensions(self.picture)
         scale = (64 if self.columns < 5 else 70) / max(width, height)
         return width * scale, height * scale
@@ -124,14 +135,15 @@ def below(tree: str, row: Sequence[Ghost], colour: str, leaving: bool = False) -
     leaf_x += shift
     boxes = [NodeBox(box.left + shift, box.right + shift, box.low) for box in _boxes(tree)]
     start, top = place_of_row(boxes, (leaf_x, max(leaf_y, 0)), row, width)
-    middle = top + TOP + row_height / 2
-    height = max(tree_height, top + TOP + row_height + EDGE)
+    top += TOP + max(ghost.above for ghost in row)
+    middle = top + row_height / 2
+    height = max(tree_height, top + row_height + EDGE)
 
-    first_width, first_height = row[0].size
-    room_for_name = 20 if row[0].picture else 4
+    _, first_height = row[0].size
+    room_for_name = 20 + row[0].above if row[0].picture else 4
     line_end = middle - first_height / 2 - room_for_name
     line = _dotted(
-        f"M{leaf_x:.1f} {leaf_y:.1f}L{start + first_width / 2:.1f} {line_end:.1f}", colour
+        f"M{leaf_x:.1f} {leaf_y:.1f}L{start + row[0].room / 2:.1f} {line_end:.1f}", colour
     )
 
     look = {"class_": "playout leaving" if leaving else "playout"}
@@ -142,7 +154,7 @@ def below(tree: str, row: Sequence[Ghost], colour: str, leaving: bool = False) -
 
 def row_size(row: Sequence[Ghost]) -> Size:
     """Return the width of the row, including gaps, and the height of its tallest ghost."""
-    widths = [ghost.size[0] for ghost in row]
+    widths = [ghost.room for ghost in row]
     heights = [ghost.size[1] for ghost in row]
     return sum(widths) + GAP * (len(row) - 1), max(heights)
 
@@ -161,7 +173,7 @@ def place_of_row(
     """
     leaf_x, leaf_y = leaf
     row_width, _ = row_size(row)
-    first_width, _ = row[0].size
+    first_width = row[0].room
     best = None
     for aside in (0.0, row_width / 2, row_width - first_width):
         start = max(EDGE, leaf_x - first_width / 2 - aside)
@@ -247,14 +259,15 @@ def _row(row: Sequence[Ghost], x: float, middle: float, colour: str) -> Iterator
     """
     for number, ghost in enumerate(row, 1):
         width, height = ghost.size
+        aside = (ghost.room - width) / 2
         arrow = ""
         if number > 1:
             arrow = _dotted(f"M{x - GAP + 4:.1f} {middle:.1f}h{GAP - 9:.1f}", colour)
-        body = _body(ghost, x, middle - height / 2, colour)
+        body = _body(ghost, x + aside, middle - height / 2, colour)
         opacity = 1 if ghost.bold else PALE
         turn = f"--k:{number}"
         yield element("g", arrow + body, class_="ghost", style=turn, opacity=opacity)
-        x += width + GAP
+        x += ghost.room + GAP
 
 
 def _body(ghost: Ghost, x: float, y: float, colour: str) -> str:
@@ -277,7 +290,11 @@ def _framed_board(ghost: Ghost, x: float, y: float) -> str:
     )
     board = strip.placed(ghost.picture, x, y, width, height)
     bold: dict[str, Any] = {"text_anchor": "middle", "font_weight": "bold"}
-    return frame + board + text(ghost.words, x + width / 2, y - 8, WORDS, **bold)
+    words = [
+        text(line, x + width / 2, y - 8 - LINE * number, WORDS, **bold)
+        for number, line in enumerate(reversed(ghost.lines))
+    ]
+    return frame + board + "".join(words)
 
 
 def _framed_words(ghost: Ghost, x: float, y: float, colour: str) -> str:

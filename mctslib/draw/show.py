@@ -22,9 +22,9 @@ from mctslib.draw.outline import (
 )
 from mctslib.game import Action, State
 from mctslib.games.board import columns, own_picture, sides
-from mctslib.games.names import action_name, describe_board
+from mctslib.games.names import action_name, describe_board, step_name
 from mctslib.policies import TreePolicy
-from mctslib.tree import PHASE_NAMES, Node
+from mctslib.tree import PHASE_NAMES, Node, walk
 from mctslib.words import count, observed, percent
 
 SAID = 15  # descriptions in words cover at most this many wedges, the most visited wedges first
@@ -276,10 +276,11 @@ def describe_tree(
     if badge:
         sentences.append(_badges_in_words(shown, badge))
     if phase:
-        steps = _actions_in_words(path) or "at the root"
+        steps = _actions_in_words(root.state, path) or "at the root"
         sentences.append(f"Phase {phase}, path {steps}.")
     if phase == "simulate" and result:
-        moves = _actions_in_words(rollout or ()) or "none"
+        last = walk(root, path) if rollout else root
+        moves = _actions_in_words(last.state, rollout or ()) or "none"
         sentences.append(f"Random game: {moves}; {svg.shorten(result)}.")
     sentences.append(_hidden_in_words(shown))
     return " ".join(sentence for sentence in sentences if sentence)
@@ -294,7 +295,10 @@ def _size_in_words(root: Node, shown: Sequence[ShownNode]) -> str:
 def _best_in_words(root: Node) -> str:
     """Describe the three most visited moves with their statistics, or return "" for a leaf."""
     children = sorted(root.children.values(), key=lambda child: -child.visits)
-    best = [f"{svg.shorten(child.action)}: {statistics(child)}" for child in children[:3]]
+    best = []
+    for child in children[:3]:
+        move = svg.shorten(step_name(root.state, child.action))
+        best.append(f"{move}: {statistics(child)}")
     return f"Most visited moves: {'; '.join(best)}." if best else ""
 
 
@@ -308,9 +312,17 @@ def _badges_in_words(shown: Sequence[ShownNode], badge: Callable[[Node], str]) -
     return f"Badges: {'; '.join(said)}." if said else ""
 
 
-def _actions_in_words(actions: Sequence[Action]) -> str:
-    """Name the first actions of a path or of a playout."""
-    return ", ".join(svg.shorten(action) for action in actions[:SAID_MOVES])
+def _actions_in_words(state: State, actions: Sequence[Action]) -> str:
+    """Name the first actions of a path or of a playout from `state`.
+
+    From an illegal action on, the actions are named as they are.
+    """
+    said = []
+    for action in actions[:SAID_MOVES]:
+        legal = action in state.legal_actions()
+        said.append(svg.shorten(step_name(state, action) if legal else action))
+        state = state.apply(action) if legal else state
+    return ", ".join(said)
 
 
 def _hidden_in_words(shown: Sequence[ShownNode]) -> str:

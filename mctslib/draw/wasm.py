@@ -41,8 +41,8 @@ async def _loaded(script: Path) -> Any:
     return await module.Graphviz.load()
 
 
-def render(dot: str) -> str:
-    """Return the SVG text that Graphviz makes from DOT text.
+def render(dot: str, engine: str = "dot") -> str:
+    """Return the SVG text that Graphviz makes from DOT text with one of its layout engines.
 
     Raises OSError if Graphviz is missing or still being loaded, or if it fails.
     """
@@ -54,6 +54,6 @@ def render(dot: str) -> str:
             run_sync(loading)
         if on_its_way():
             raise FileNotFoundError(LOADING)
-        return str(loading.result().layout(dot, "svg", "dot"))
+        return str(loading.result().layout(dot, "svg", engine))
     except JsException as error:
         raise OSError(f"Graphviz failed: {error}") from error

@@ -83,6 +83,14 @@ def action_name(state: Any, action: Action) -> str:
     return f"action {action}"
 
 
+def step_name(state: Any, action: Action) -> str:
+    """Return the short name of an action: the game's own name, or else the action as text.
+
+    Trees, tables, buttons and sentences about a tree use this name; `action_name` names the cell.
+    """
+    return str(state.action_name(action)) if names_actions(state) else str(action)
+
+
 # --------------------------------------------------------------------------------- players, results
 
 

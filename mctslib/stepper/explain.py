@@ -1,8 +1,8 @@
 """Explain in plain words what happens in each phase of a search, and why.
 
-These pure functions turn nodes and records into text, and never change a tree.  The first sentence
-of a text, the headline, describes the event.  Two spaces separate the headline from the sentences
-that explain why.
+These pure functions turn nodes and records into text, and never change a tree.  A phase has a
+headline, which describes the event, and sentences that explain why.  Their words carry marks
+(`lit.py`), which connect them with the figure.
 """
 
 from collections.abc import Sequence
@@ -14,10 +14,19 @@ from mctslib.game import Action, State
 from mctslib.games.names import player_name
 from mctslib.policies import TreePolicy
 from mctslib.scores import Score, compares_actions, scores
+from mctslib.stepper.lit import BOARD, END, key_of, lit, named
 from mctslib.tree import Iteration, Node
-from mctslib.words import listing, number, points, worked
+from mctslib.words import count, listing, number, points, worked
 
-MOST_LISTED = 20  # up to this many untried actions are listed; more are only counted
+MOST_STEPS = 2  # of a longer walk, only the first step is explained with its numbers
+MOST_NAMED = 4  # this many untried moves are named; more are only counted
+
+
+class Said(NamedTuple):
+    """The headline of a moment, and the sentences that explain it, as marked texts."""
+
+    headline: str
+    words: str
 
 
 class Change(NamedTuple):
@@ -33,20 +42,12 @@ class Change(NamedTuple):
         return self.visits[1] - self.visits[0], self.value_sum[1] - self.value_sum[0]
 
 
-# ---------------------------------------------------------------------------- names
-
-
-def path_name(path: Sequence[Action]) -> str:
-    """Return "the root", or the actions that lead from the root to a node, such as "4 → 2"."""
-    return " → ".join(map(str, path)) if path else "the root"
+# ---------------------------------------------------------------------------- selection
 
 
 def untried(node: Node) -> list[Action]:
     """Return the legal actions that have no child yet."""
     return [action for action in node.state.legal_actions() if action not in node.children]
-
-
-# ---------------------------------------------------------------------------- selection
 
 
 def formula(score: Score) -> str:
@@ -69,22 +70,24 @@ def why_child(node: Node, action: Action, tree_policy: TreePolicy) -> str:
     table = scores(node, tree_policy)
     taken = next(score for score in table if score.child.action == action)
     others = [score for score in table if score is not taken]
+    name = named(taken.child)
     if not others:
-        return f"{action} is the only child"
+        return f"{name} is the only child"
     if any(isnan(score.total) for score in table):
-        return f"the tree policy chose {action}"
+        return f"the tree policy chose {name}"
     second = max(others, key=lambda score: score.total)
     if second.total > taken.total:
-        first = f"{second.child.action} first ({formula(second)})"
-        return f"{action} was taken ({formula(taken)}), although the tree policy puts {first}"
+        first = f"{named(second.child)} first ({formula(second)})"
+        return f"{name} was taken ({formula(taken)}), although the tree policy puts {first}"
     if second.total == taken.total:
-        equal = [score.child.action for score in table if score.total == taken.total]
-        same = f"{listing(equal)} have the same score, {formula(taken)}"
-        return f"{same}; {action} is taken, because it is the first of them"
+        equal = [named(score.child) for score in table if score.total == taken.total]
+        if len(equal) > MOST_NAMED:
+            equal = [str(len(equal)) + " children"]
+        return f"{listing(equal)} have the same score, {formula(taken)}; the first of them is taken"
     if second.total == -inf:
-        return f"{action} is the only child that is not proved"
-    runner_up = f"{second.child.action} comes second with {worked(second.total)}"
-    return f"{action} has the highest score, {formula(taken)}; {runner_up}"
+        return f"{name} is the only child that is not proved"
+    runner_up = f"{named(second.child)} has {worked(second.total)}"
+    return f"{name} has the longest bar, {formula(taken)}; {runner_up}"
 
 
 def why_stop(node: Node, tree_policy: TreePolicy) -> str:
@@ -94,21 +97,29 @@ def why_stop(node: Node, tree_policy: TreePolicy) -> str:
     if compares_actions(tree_policy):
         return _no_node_yet(node, tree_policy)
     left = untried(node)
-    if len(left) == 1:
-        return f"action {left[0]} has not been tried there yet"
-    if len(left) > MOST_LISTED:
-        return f"{len(left):,} actions have not been tried there yet"
     if left:
-        return f"actions {listing(left)} have not been tried there yet"
-    return "every action there has been tried, so the library's own select would have continued"
+        words = count(len(left), "move is", "moves are")
+        return f"{lit(words, *_keys_of(node, left))} untried there, and untried moves come first"
+    return "every move there has been tried, so the library's own select would have continued"
+
+
+def _keys_of(node: Node, actions: Sequence[Action]) -> list[str]:
+    """Return the keys of moves that have no node yet."""
+    return [key_of(_child(node, action)) for action in actions]
+
+
+def _child(node: Node, action: Action) -> Node:
+    """Return the child that an action leads to; one that has no node yet is made for its name."""
+    return node.children.get(action) or Node(node.state.apply(action), node, action)
 
 
 def _no_node_yet(node: Node, tree_policy: Any) -> str:
     first = tree_policy.pick(node)
     best = next(score for score in scores(node, tree_policy) if score.child.action == first)
     if first in node.children:
-        return f"the search ended there, although {first} ({formula(best)}) already has a node"
-    return f"action {first} comes first ({formula(best)}) and has no node yet"
+        name = named(best.child)
+        return f"the search ended there, although {name} ({formula(best)}) already has a node"
+    return f"{named(best.child)} comes first ({formula(best)}) and has no node yet"
 
 
 def verdict(node: Node, guess: Action, truth: Action | None, tree_policy: TreePolicy) -> str:
@@ -117,60 +128,70 @@ def verdict(node: Node, guess: Action, truth: Action | None, tree_policy: TreePo
     guess   the reader's answer
     truth   the right answer, or None if selection stops at the node
     """
-    place = path_name(node.path())
     if truth is None:
-        return f"Selection stops at {place}: {why_stop(node, tree_policy)}."
-    reason = f"At {place}, {why_child(node, truth, tree_policy)}."
+        return f"Selection stops at {named(node)}: {why_stop(node, tree_policy)}."
+    reason = f"At {named(node)}, {why_child(node, truth, tree_policy)}."
     if guess == truth:
         return reason
     if guess not in node.children:
-        if compares_actions(tree_policy):
-            return f"{reason}  Selection continues, because that child has the highest score."
-        if untried(node):
-            return f"{reason}  This search continues, although some actions there are untried."
-        return f"{reason}  Selection continues, because every action at {place} has been tried."
+        why = "that child has the longest bar"
+        if not compares_actions(tree_policy):
+            why = "no move there is untried"
+            if untried(node):
+                return f"{reason}  This search continues, although some moves there are untried."
+        return f"{reason}  Selection continues, because {why}."
     fares = next(score for score in scores(node, tree_policy) if score.child.action == guess)
-    return f"{reason}  Your guess, {guess}, has {formula(fares)}."
+    return f"{reason}  Your guess, {named(fares.child)}, has {formula(fares)}."
 
 
 # ---------------------------------------------------------------------------- what each phase did
 
 
-def nothing_yet(state: State) -> str:
+def nothing_yet(root: Node) -> Said:
     """Describe the tree before the first iteration."""
-    mover = player_name(state, state.current_player)
-    so_far = "Nothing has happened yet.  The tree consists of the root alone, without visits"
-    return f"{so_far}; {mover} is to move."
+    mover = player_name(root.state, root.state.current_player)
+    so_far = f"The tree is {named(root)} alone, without a visit"
+    return Said("Nothing has happened yet.", f"{so_far}; {mover} is to move.")
 
 
-def selection(root: Node, path: Sequence[Action], tree_policy: TreePolicy, who: str) -> str:
+def selection(root: Node, path: Sequence[Action], tree_policy: TreePolicy, who: str) -> Said:
     """Describe phase 1 with the numbers in the tree before the iteration.
 
     who   "Selection", or the name of the reader's own function
     """
-    if not path:
-        return f"{who} stays at the root, because {why_stop(root, tree_policy)}."
-    node = root
-    steps = []
+    walked = [root]
     for action in path:
-        steps.append(f"At {path_name(node.path())}, {why_child(node, action, tree_policy)}.")
-        node = node.children[action]
-    place = path_name(path)
-    steps.append(f"{who} stops at {place}, because {why_stop(node, tree_policy)}.")
-    return f"{who} walks down to {place}.  {'  '.join(steps)}"
+        walked.append(walked[-1].children[action])
+    stop = f"{named(walked[-1])}: {why_stop(walked[-1], tree_policy)}."
+    if not path:
+        return Said(f"{who} stays at the root.", f"The walk ends at {stop}")
+    steps = []
+    for node, action in list(zip(walked, path))[: MOST_STEPS if len(path) <= MOST_STEPS else 1]:
+        steps.append(f"At {named(node)}, {why_child(node, action, tree_policy)}.")
+    if len(path) > MOST_STEPS:
+        steps.append(f"Then come {listing(map(named, walked[2:]))}, in the same way.")
+    return Said(f"{who} walks down to {named(walked[-1])}.", f"{' '.join(steps)} It ends at {stop}")
 
 
-def expansion(iteration: Iteration, who: str) -> str:
-    """Describe phase 2."""
-    place = path_name(iteration.path)
+def expansion(node: Node, iteration: Iteration, tree_policy: TreePolicy, who: str) -> Said:
+    """Describe phase 2.
+
+    node   the node at the end of the iteration's path
+    """
     if not iteration.expanded:
-        return f"{who} adds nothing.  The game is over at {place}, so this node is used again."
-    *above, action = iteration.path
-    parent = path_name(above)
-    return (
-        f"{who} adds the node {place}.  Action {action} had not been tried at {parent}.  "
-        "The new node has no visits yet."
-    )
+        ended = f"The game is over at {named(node)}, so the same node is used again."
+        return Said(f"{who} adds nothing.", ended)
+    parent = node.parent
+    assert parent is not None, "an added node has a parent"
+    left = [*untried(parent), node.action]
+    if compares_actions(tree_policy):
+        why = f"At {named(parent)}, {named(node)} came first, and had no node."
+    else:
+        mover = player_name(parent.state, parent.state.current_player)
+        moves = lit(count(len(left), "untried move"), *_keys_of(parent, left))
+        chance = "Chance picks" if len(left) > 1 else "It is"
+        why = f"At {named(parent)}, {mover} has {moves}. {chance} {named(node)}."
+    return Said(f"{who} adds {named(node)}.", f"{why} The new node is empty: N = 0 and W = 0.")
 
 
 def outcome(state: State, rewards: Sequence[float]) -> str:
@@ -179,14 +200,21 @@ def outcome(state: State, rewards: Sequence[float]) -> str:
     state    a position of the game
     rewards  one number for each player; the reward of chance has no meaning and is left out
     """
-    winner = _only_winner(state, rewards)
+    winner = only_winner(state, rewards)
     if winner is not None:
         return f"{player_name(state, winner)} wins"
     shares = _shares(state, rewards)
-    if len(shares) > 1 and set(shares.values()) == {0.5}:
+    if _is_draw(shares):
         return "a draw, ½ for each"
-    listed = [f"{points(reward)} for {player_name(state, k)}" for k, reward in shares.items()]
-    return f"rewards {listing(listed)}"
+    return f"rewards {_listed(state, shares)}"
+
+
+def _listed(state: State, shares: dict[int, float]) -> str:
+    return listing(f"{points(reward)} for {player_name(state, k)}" for k, reward in shares.items())
+
+
+def _is_draw(shares: dict[int, float]) -> bool:
+    return len(shares) > 1 and set(shares.values()) == {0.5}
 
 
 def _shares(state: State, rewards: Sequence[float]) -> dict[int, float]:
@@ -194,7 +222,7 @@ def _shares(state: State, rewards: Sequence[float]) -> dict[int, float]:
     return {player: rewards[player] for player in seats(state)}
 
 
-def _only_winner(state: State, rewards: Sequence[float]) -> int | None:
+def only_winner(state: State, rewards: Sequence[float]) -> int | None:
     """Return the player who got 1 if all other players (at least one) got 0; else None."""
     shares = _shares(state, rewards)
     winners = [player for player, reward in shares.items() if reward == 1]
@@ -203,61 +231,76 @@ def _only_winner(state: State, rewards: Sequence[float]) -> int | None:
     return None
 
 
-def simulation(state: State, iteration: Iteration, who: str) -> str:
+def simulation(node: Node, iteration: Iteration, who: str) -> Said:
     """Describe phase 3.
 
-    state   the position in which the playout starts
+    node   the node from which the playout starts
     """
+    state = node.state
     result = outcome(state, iteration.rewards)
-    unchanged = "The tree does not change."
+    ended = f"That is {lit(_listed(state, _shares(state, iteration.rewards)), END)}."
+    unchanged = "The tree has not changed yet."
     if not iteration.rollout and not state.is_terminal():
-        return f"{who} plays no game: it judges the position, {result}.  {unchanged}"
+        judged = f"{who} judges {named(node)} and plays no game."
+        return Said(judged, f"{ended} {unchanged}")
     if not iteration.rollout:
-        return f"{who} has nothing to play: {result}.  The game is over here.  {unchanged}"
-    many = len(iteration.rollout)
-    played = f"{many} random moves" if many > 1 else "one random move"
-    moves = (
-        f"The moves are {listing(iteration.rollout)}"
-        if many > 1
-        else "The move is " + str(iteration.rollout[0])
-    )
-    return f"{who} plays {played} to the end: {result}.  {moves}.  {unchanged}"
+        return Said(f"{who} has nothing to play.", f"The game is over already. {ended} {unchanged}")
+    many = count(len(iteration.rollout), "random move")
+    played = lit("both sides move at random", BOARD)
+    if len(seats(state)) < 2:
+        played = lit("the moves are drawn at random", BOARD)
+    how = f"From {named(node)} {played}, until the game is over."
+    return Said(f"{who}, {many}: {result}.", f"{how} {ended} {unchanged}")
 
 
-def backpropagation(changes: Sequence[Change], rewards: Sequence[float], who: str) -> str:
-    """Describe the actual changes in phase 4, node by node from the bottom up."""
+def backpropagation(changes: Sequence[Change], rewards: Sequence[float], who: str) -> Said:
+    """Describe the actual changes in phase 4."""
     if not changes:
-        return f"{who} changes nothing."
-    gains = _who_gains(changes[0].node.state, rewards)
-    nodes = "  ".join(_changed(change, rewards) for change in changes)
-    return f"{who} carries the result up.  {gains}  {nodes}"
-
-
-def _who_gains(state: State, rewards: Sequence[float]) -> str:
-    """Return a sentence about the rewards that are added to the nodes."""
-    winner = _only_winner(state, rewards)
-    if winner is not None:
-        name = player_name(state, winner)
-        return f"{name} won the playout, so every node that {name} moved into gains one point."
+        return Said(f"{who} changes nothing.", "")
+    state = changes[0].node.state
+    wrong = [words for words in (_mistake(change, rewards) for change in changes) if words]
+    winner = only_winner(state, rewards)
     shares = _shares(state, rewards)
-    if len(shares) > 1 and set(shares.values()) == {0.5}:
-        return "The playout was a draw, so every node of the path gains half a point."
-    listed = [
-        f"{points(reward)} where {player_name(state, k)} moved" for k, reward in shares.items()
-    ]
-    return f"Each node gains the reward of the player who moved into it: {listing(listed)}."
+    what = "the draw" if _is_draw(shares) else "the result"
+    if winner is not None:
+        what = f"{player_name(state, winner)}’s win"
+    headline = f"{who} counts {what}, all the way up."
+    if wrong:
+        return Said(headline, " ".join(wrong))
+    keys = [key_of(change.node) for change in changes]
+    all_nodes = "each node on the path" if len(keys) > 1 else "the root"
+    visits = f"N grows by 1 in {lit(all_nodes, *keys)}."
+    if winner is None:
+        if _is_draw(shares):
+            return Said(headline, f"{visits} It was a draw, so W grows by ½ in each of them.")
+        gains = _listed(state, shares)
+        return Said(headline, f"{visits} W grows by the points of who moved there: {gains}.")
+    name = player_name(state, winner)
+    gained = [change.node for change in changes if rewards[change.node.player] > 0]
+    others = [change.node for change in changes if rewards[change.node.player] == 0]
+    words = f"{name} won, and no node on the path counts for {name}."
+    if gained:
+        moved = [f"{name} moved there"] if any(node.parent for node in gained) else []
+        if any(node.parent is None for node in gained):
+            moved.append(f"the root counts for {name}")
+        words = f"The point goes to {listing(map(named, gained))}, because {listing(moved)}."
+        if others:
+            get = "get" if len(others) > 1 else "gets"
+            words += f" {listing(map(_sentence_start, others))} {get} none."
+    return Said(headline, f"{visits} {words}")
 
 
-def _changed(change: Change, rewards: Sequence[float]) -> str:
-    """Describe the changed numbers of one node and, if the change is wrong, the correct gain."""
+def _sentence_start(node: Node) -> str:
+    return named(node).replace("the root", "The root")
+
+
+def _mistake(change: Change, rewards: Sequence[float]) -> str:
+    """Return a sentence about a change that is not 1 visit and the player's reward, or ""."""
     visits, reward = change.added
     due = rewards[change.node.player]
-    path = change.node.path()
-    name = f"Node {path_name(path)}" if path else "The root"
-    has = f"{name} has N = {change.visits[1]}, W = {points(change.value_sum[1])}"
     wrong = []
     if visits != 1:
         wrong.append(f"{number(visits)} visits instead of 1")
     if reward != due:
         wrong.append(f"{points(reward)} instead of {points(due)} points")
-    return f"{has}: it gained {listing(wrong)}." if wrong else f"{has}."
+    return f"{_sentence_start(change.node)} gained {listing(wrong)}." if wrong else ""

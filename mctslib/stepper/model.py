@@ -20,6 +20,7 @@ from mctslib.policies import UCB1, TreePolicy
 from mctslib.search import PHASES, Phases
 from mctslib.stepper import explain
 from mctslib.stepper.code import source
+from mctslib.stepper.lit import plain
 from mctslib.stepper.replay import Replay
 from mctslib.trace import Trace
 from mctslib.tree import PHASE_NAMES, Iteration, Node, Path, walk
@@ -225,18 +226,23 @@ class Stepper:
         return {c.node.path() for c in self.changes if c.added != (1, rewards[c.node.player])}
 
     @property
-    def sentence(self) -> str:
-        """A description of the phase that has just happened, in plain words."""
+    def said(self) -> explain.Said:
+        """The headline and the explanation of the phase that has just happened."""
         if self.iteration is None:
-            return explain.nothing_yet(self.trace.state)
+            return explain.nothing_yet(self.root)
         who = f"Your {self.phase_name}" if self.own else NOUNS[self.phase]
         if self.phase == 1:
             return explain.selection(self.root, self.path, self.tree_policy, who)
         if self.phase == 2:
-            return explain.expansion(self.iteration, who)
+            return explain.expansion(self.node, self.iteration, self.tree_policy, who)
         if self.phase == 3:
-            return explain.simulation(self.node.state, self.iteration, who)
+            return explain.simulation(self.node, self.iteration, who)
         return explain.backpropagation(self.changes, self.iteration.rewards, who)
+
+    @property
+    def sentence(self) -> str:
+        """The headline and the explanation as plain text."""
+        return plain(" ".join(self.said)).strip()
 
     @property
     def own(self) -> bool:
@@ -288,10 +294,14 @@ class Stepper:
 
     def judged(self, question: SelectionQuestion, action: Action) -> tuple[bool, str]:
         """Return the same result as `answer`, but do not count the answer."""
-        depth, path = len(question.node.path()), _leaf_path(self.trace.iterations[question.t - 1])
-        truth = path[depth] if depth < len(path) else STOP
+        truth = self.truth(question)
         taken = None if truth == STOP else truth
         return action == truth, explain.verdict(question.node, action, taken, self.tree_policy)
+
+    def truth(self, question: SelectionQuestion) -> Action:
+        """Return the right answer to a question."""
+        path = _leaf_path(self.trace.iterations[question.t - 1])
+        return (*path, STOP)[len(question.node.path())]
 
     @property
     def score(self) -> PredictionScore:

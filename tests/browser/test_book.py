@@ -166,52 +166,35 @@ def visit(context, site):
 def test_the_stepper_walks_through_the_phases_and_back(visit):
     page = visit("03_walk_one_iteration_by_hand")
     face = page.locator(".mcts-face").first
-    place, now = face.locator(".mcts-place"), face.locator("[aria-current=step]")
-    expect(place).to_have_text("iteration 4 of 12")
+    now = face.locator("[aria-current=step]")
+    slider = face.get_by_role("slider")
+    expect(slider).to_have_attribute("aria-valuetext", re.compile("iteration 4 of 12, phase 1"))
     seen = []
-    for phase in ("Selection", "Expansion", "Simulation", "Backpropagation"):
-        face.get_by_role("button", name=re.compile("One phase forward")).click()
+    for phase in ("select", "expand", "simulate", "back up"):
         expect(now).to_contain_text(phase)
-        seen.append(
-            (face.locator(".mcts-tree").inner_html(), face.locator(".mcts-sentence").inner_text())
-        )
-    expect(place).to_have_text("iteration 5 of 12")
-    assert len(set(seen)) == 4
-    face.locator(".mcts-sentence").click()
-    for tree, sentence in reversed(seen[:-1]):
+        parts = (".mcts-part-tree", ".mcts-said")
+        seen.append([face.locator(part).inner_html() for part in parts])
+        face.locator(".mcts-next").click()
+    expect(slider).to_have_attribute("aria-valuetext", re.compile("iteration 5 of 12, phase 1"))
+    assert len({str(one) for one in seen}) == 4
+    face.locator(".mcts-said").click()
+    for tree, said in reversed(seen):
         page.keyboard.press("ArrowLeft")
-        expect(face.locator(".mcts-sentence")).to_have_text(sentence)
-        assert face.locator(".mcts-tree").inner_html() == tree
-    face.get_by_role("button", name=re.compile("Search on")).click()
-    expect(face.locator(".mcts-sentence")).to_contain_text("you need Python")
-
-
-def test_the_stepper_plays_to_the_end_by_itself(visit):
-    page = visit("03_walk_one_iteration_by_hand")
-    face = page.locator(".mcts-face").first
-    face.get_by_role("slider").fill("11")
-    face.get_by_label("speed").select_option("fast")
-    face.get_by_role("button", name=re.compile("^Play")).click()
-    expect(face.get_by_role("button", name=re.compile("^Play"))).to_have_attribute(
-        "aria-disabled", "true", timeout=30_000
-    )
-    expect(face.locator(".mcts-place")).to_have_text("iteration 12 of 12")
+        eventually(face.locator(".mcts-said").inner_html, lambda now, said=said: now == said)
+        assert face.locator(".mcts-part-tree").inner_html() == tree
 
 
 def test_a_prediction_of_selection_is_judged_and_counted(visit):
     page = visit("03_walk_one_iteration_by_hand")
     face = page.locator(".mcts-face").nth(1)
-    expect(face.locator(".mcts-asked")).to_contain_text(
-        "Iteration 7: which way will selection go from the root"
-    )
-    face.get_by_role("button", name="X 2", exact=True).click()
-    expect(face.locator(".mcts-asked")).to_contain_text(
-        re.compile("Right.*Score: 1 of 1.*from 2", re.DOTALL)
-    )
+    said = face.locator(".mcts-part-headline")
+    expect(said).to_contain_text("Iteration 7: where does selection go from the root")
+    face.get_by_role("button", name=re.compile("^X 2")).first.click()
+    expect(said).to_contain_text("Right. 1 of 1")
+    face.locator(".mcts-next").click()
+    expect(said).to_contain_text("from X 2")
     face.get_by_role("button", name="it stops here").click()
-    expect(face.locator(".mcts-asked")).to_contain_text(
-        re.compile("Not this one.*Score: 1 of 2", re.DOTALL)
-    )
+    expect(said).to_contain_text("Not this one. 1 of 2")
 
 
 def test_a_search_is_taken_away_and_opens_in_a_notebook(visit, tmp_path):

@@ -34,7 +34,7 @@ ANEW = {  # name of a panel → controls that replace the figure with one of ano
     "Play": ["Tree", "Board", "Show what was found"],
     "PlayGeneration": ["Tree", "Show what was found"],
 }
-SCROLLS = {"Paper", "StepperView"}  # the panels whose trees may be wider than the page
+SCROLLS = {"Paper"}  # the panels whose trees may be wider than the page
 CELL = """
 import mctslib
 from {module} import {name}

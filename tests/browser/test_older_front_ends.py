@@ -11,7 +11,7 @@ import pytest
 from opened import SHOTS
 from playwright.sync_api import TimeoutError
 
-STEPPER = "03_walk_one_iteration_by_hand.ipynb"
+STEPPER = "11_design_your_own_game.ipynb"
 BOARD = "00_play_before_you_know.ipynb"
 MISSING = "NOT TRIED: {0} is not installed (pip install {0})"
 # nbclassic shows only those widgets whose cells run after its extensions have been loaded.
@@ -38,7 +38,7 @@ WIDTHS = """() => {
         pen.font = `${style.fontSize} ${style.fontFamily}`;
         return pen.measureText(letters).width;
     };
-    const all = [...document.querySelectorAll(".mcts-code pre")];
+    const all = [...document.querySelectorAll(".mcts-part-code pre")];
     const code = all.filter((one) => one.checkVisibility());
     const styles = code.map((one) => getComputedStyle(one));
     return styles.map((style) => [widthOf("iiiiiiiiii", style), widthOf("MMMMMMMMMM", style)]);
@@ -59,6 +59,7 @@ def steps_in_monospace(page, name):
     before = now.inner_text()
     page.locator("[data-move=forward]").first.click()
     page.wait_for_function(CHANGED, arg=before)
+    page.locator(".mcts-coder").first.click()
     widths = page.evaluate(WIDTHS)
     assert widths and all(narrow == wide for narrow, wide in widths)
     SHOTS.mkdir(parents=True, exist_ok=True)

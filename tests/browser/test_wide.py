@@ -3,8 +3,6 @@
 The window is 800 or 1,200 pixels wide and also shows the list of files.
 """
 
-import re
-
 import pytest
 from pages import eventually, handle
 from playwright.sync_api import expect
@@ -20,14 +18,9 @@ CELLS = (
 from mctslib import TicTacToe
 from mctslib.course.ch04 import LiveTree
 LiveTree(TicTacToe(), iterations=60, seed=12, max_nodes=30)""",
-    """
-from mctslib.games.tictactoe import TicTacToe
-from mctslib.widgets import StepperView
-StepperView(TicTacToe.from_text(".../O.X/.X."), iterations=120, seed=1, at=60)""",
 )
 PLACES = {
     "LiveTree(": "[style*=overflow-x]",
-    "StepperView(": ".mcts-part-tree",
 }
 # This script returns three numbers: the distance of the root's middle from the middle of the
 # visible area, the distance by which the area is scrolled, and the difference between the widths of
@@ -101,28 +94,6 @@ def test_the_root_is_in_the_middle_until_the_reader_scrolls(wider_nb):
     another_picture(nb, place, slider, key)
     after = place.evaluate(LOOK)
     assert abs(after["left"] - min(left, after["more"])) <= 1
-
-
-def test_the_steppers_tree_is_dragged_and_a_click_stays_a_click(nb):
-    place = place_of(nb, "StepperView(")
-    panel = nb.output("StepperView(").locator(".mcts-stepper")
-    panel.locator("button.mcts-predict").click()
-    expect(panel.locator(".mcts-asked")).to_contain_text("Iteration 61")
-    place.scroll_into_view_if_needed()  # the button is below the tree
-    nb.at_rest()
-    heard = """place => { window.clicks = 0; place.addEventListener('click', () =>
-        { window.clicks += 1; }); }"""
-    place.evaluate(heard)
-    start = place.evaluate(LOOK)
-    to = -100 if start["left"] + 100 <= start["more"] else 100
-    pull(nb, place, to)
-    assert abs(place.evaluate(LOOK)["left"] - start["left"] + to) <= 2
-    assert nb.page.evaluate("window.clicks") == 0
-    child = place.locator("g.node[data-path]").nth(1)
-    child.click()
-    assert nb.page.evaluate("window.clicks") == 1
-    expect(panel.locator(".mcts-asked")).to_contain_text(re.compile("Score: . of 1"))
-    assert place.evaluate("p => getComputedStyle(p.querySelector('svg')).cursor") == "grab"
 
 
 def test_on_a_page_without_a_kernel_too(context):

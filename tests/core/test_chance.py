@@ -24,6 +24,7 @@ from mctslib.game import IllegalAction
 from mctslib.games import Kuhn, Nim, Pig, TicTacToe, TwoCards
 from mctslib.games.names import coins, player_name
 from mctslib.scores import scores
+from mctslib.search import uct
 from mctslib.tree import attach
 from mctslib.widgets.play.play import Play
 from mctslib.words import count
@@ -32,7 +33,9 @@ from mctslib.words import count
 @pytest.mark.parametrize("start", [Pig(12), Kuhn(), TwoCards()], ids=lambda s: type(s).__name__)
 def test_the_games_keep_every_rule(start):
     assert check_game(start, 60).ok and str(start) == repr(start)
-    check_tree(search(start, 200, seed=0).root, 200)
+    root = Node(start)
+    uct(root, 200, seed=0)
+    check_tree(root, 200)
 
 
 def test_perft_by_hand():
@@ -208,7 +211,8 @@ def test_exact_values_take_the_mean_over_outcomes():
 @pytest.mark.parametrize("policy", [UCB1(), UCB1(0.0), Highest(lambda node, child: child.value)])
 def test_a_search_visits_outcomes_in_proportion_to_their_probability(policy):
     """Each outcome gets its share of the visits, whichever tree policy the search uses."""
-    root = search(Urn("draw"), 1000, seed=0, tree_policy=policy).root
+    root = Node(Urn("draw"))
+    uct(root, 1000, 0, policy)
     visits = {action: child.visits for action, child in root.children.items()}
     assert visits == {"draw": 200, "loss": 100, "win": 700}
     assert search(Urn(), 500, seed=0).action == "try"

@@ -648,9 +648,14 @@ def test_a_tree_of_another_engine_is_given_all_options(monkeypatch):
 
 
 def test_the_seconds_of_a_search_are_those_that_passed(monkeypatch):
-    clock = iter([100.0, *[101.0] * 5, 102.5])
-    monkeypatch.setattr(time, "perf_counter", lambda: next(clock))
-    result = search(TicTacToe(), 5, seed=0)
+    now = [100.0]
+
+    def half_a_second(root, policy):
+        now[0] += 0.5
+        return select(root, policy)
+
+    monkeypatch.setattr(time, "perf_counter", lambda: now[0])
+    result = search(TicTacToe(), 5, seed=0, phases=Phases(select=half_a_second))
     monkeypatch.undo()
     assert result.seconds == 2.5
 

@@ -12,10 +12,11 @@ from solved import exercises
 from test_exercises_00_03_04 import skeleton
 
 import build
-from mctslib import ConnectFour
+from mctslib import ConnectFour, search
 from mctslib.arena import MCTSPlayer, paired_match
 from mctslib.arena.intervals import mean_interval
 from mctslib.checks import check_game
+from mctslib.course import A
 from mctslib.course.ch13 import checkers as ch13
 from mctslib.course.ch13 import (
     compare_engines,
@@ -28,8 +29,20 @@ from mctslib.course.ch13 import (
     right_shares,
     right_table,
 )
-from mctslib.course.ch13.checkers import check_conclude, check_final_move, check_learn, check_score
+from mctslib.course.ch13.checkers import (
+    awake_score,
+    check_conclude,
+    check_final_move,
+    check_learn,
+    check_score,
+)
 from mctslib.course.ch13.forks import Fork
+from mctslib.course.ch13.parts import (
+    Parts,
+    around_the_proof,
+    plays_a_proved_loss,
+    proved_after,
+)
 from mctslib.course.ch13.positions import POSITIONS
 from mctslib.course.ch13.proving import alpha_beta
 from mctslib.door.guard import upwards
@@ -218,18 +231,25 @@ def test_the_solution_is_the_library_s_code(name):
     assert skeleton(cell) == skeleton(getattr(solver, name))
 
 
-def test_the_proofs_of_the_notebook_are_the_library_s_too():
-    text = next(build.SRC.glob("13_*.py")).read_text(encoding="utf-8")
-    cell = next(part for part in text.split("# %%") if "def proofs(" in part)
-    shown = (
-        cell.partition("def ")[2]
-        .replace("library.conclude", "conclude")
-        .replace("facts = {}", "facts: dict = {}")
-    )
-    ours = skeleton(solver.proofs, without=("refuse_chance",)).replace(
-        "facts: dict[Node, Fact] = {}", "facts: dict = {}"
-    )
-    assert skeleton(f"def {shown}") == ours
+def test_the_parts_of_a_solver_make_the_library_s_solver():
+    for seed in range(3):
+        mine = search(POSITIONS["D"].state, 500, seed=seed, **Parts(awake_score).options())
+        library = search(POSITIONS["D"].state, 500, seed=seed, **Solver(decisive=False).options())
+        assert mine.iterations == library.iterations and mine.action == library.action
+        assert proved_after(POSITIONS["D"].state, seed, awake_score) == library.iterations
+
+
+def test_the_visits_before_and_after_a_proof_are_all_visits_of_the_move():
+    tree = search(A.state, 500, seed=0)
+    facts = solver.proofs(tree.root)
+    halves = around_the_proof(seed=0)
+    assert set(halves) == {a for a, child in tree.root.children.items() if child in facts}
+    for action, half in halves.items():
+        child = tree.root.children[action]
+        assert half.visits_before + half.visits_after == child.visits
+        total = half.visits_before * half.mean_before + half.visits_after * half.mean_after
+        assert total == pytest.approx(child.value_sum)
+    assert plays_a_proved_loss(0) == (tree.root.children[tree.action] in facts)
 
 
 @pytest.mark.parametrize("puzzle", POSITIONS.values(), ids=lambda puzzle: puzzle.name)

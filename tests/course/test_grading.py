@@ -5,12 +5,14 @@ The mistakes are the edits in the `exercises.toml` of a chapter; `foreign.py` ma
 """
 
 import importlib
+from contextlib import suppress
 from pathlib import Path
 
 import foreign
 import pytest
 
 from mctslib.course import grading
+from mctslib.course.ch18 import check_room
 from mctslib.course.grading import EXERCISES, edited
 
 NOTEBOOKS = Path(__file__).parents[2] / "notebooks" / "src"
@@ -96,3 +98,29 @@ def test_an_import_inside_a_function_does_not_count_as_an_endless_loop():
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
     assert "✔" in done.stdout, done.stdout + done.stderr
+
+
+@pytest.mark.parametrize("left", [SystemExit, GeneratorExit, type("Own", (BaseException,), {})])
+def test_no_exception_leaves_a_checker(left):
+    def own(*arguments):
+        raise left
+
+    verdict = check_room(own)
+    assert verdict.status == "wrong" and left.__name__ in verdict.message
+
+
+def test_the_stop_button_leaves_a_checker():
+    def own(*arguments):
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        check_room(own)
+
+
+def test_an_endless_loop_that_catches_exceptions_is_ended():
+    def own(*arguments):
+        while True:
+            with suppress(Exception):
+                arguments = arguments[1:]
+
+    assert "does not come to an end" in check_room(own).message

@@ -23,7 +23,6 @@ NO_DIFFERENCE = {
         "return (max(0.0, low), min(2.0, high))": "only rounding puts the high end above 1",
     },
     "09 peeks": {"if not low < 0.5 <= high:": "no end of an interval is exactly 0.5"},
-    "09b beats_in_a_circle": {"pass": NONE_ANYWAY},
     "13 final_move": {
         "usual = max(others, key=lambda child: (child.visits, child.visits))": "the text does not "
         "say which of two moves with equal visits is played",

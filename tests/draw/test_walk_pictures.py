@@ -2,15 +2,19 @@
 
 import re
 import xml.etree.ElementTree as ET
+from itertools import pairwise
 
 import pytest
 from toys import Script
 
-from mctslib.draw import layout, tree_dot, tree_svg
+from mctslib import Nim, record, search
+from mctslib.draw import children_bars_svg, layout, tree_dot, tree_svg
 from mctslib.draw.labels import board_table
-from mctslib.draw.playout import ghosts, leaf
+from mctslib.draw.look import text_width
+from mctslib.draw.playout import below, ghosts, leaf
 from mctslib.draw.svg import dimensions
 from mctslib.games import ConnectFour, Hex
+from mctslib.games.names import step_name
 from mctslib.games.tictactoe import TicTacToe
 from mctslib.tree import Node, attach
 
@@ -147,3 +151,22 @@ def test_a_badge_stands_in_its_node_on_a_line_of_its_own(root, badge, live):
     assert lines.count(badge) == 1 and lines.index(badge) > lines.index("O 4")
     dot = tree_dot(root, badge=of_child, live=live)
     assert dot.count('penwidth="2.5"') == 1
+
+
+def test_moves_with_long_names_are_told_apart_and_do_not_touch():
+    """In Nim, "take 3 from heap 1" and "take 3 from heap 2" begin alike."""
+    root = search(Nim(3, 4, 5), 60, seed=1).root
+    table = children_bars_svg(root)
+    names = [step_name(root.state, action) for action in root.children]
+    assert all(name in table for name in names)
+    row = ghosts(root, record(Nim(3, 4, 5), 1, seed=1).iterations[0].rollout, "player 1 wins")
+    drawn = ET.fromstring(below(layout.render("digraph {a}"), row, "black"))
+    spans = {}
+    for line in drawn.iter("{http://www.w3.org/2000/svg}text"):
+        if line.get("font-weight") == "bold":
+            half = text_width(line.text, float(line.get("font-size")), bold=True) / 2
+            x = float(line.get("x"))
+            spans.setdefault(line.get("y"), []).append((x - half, x + half))
+    assert max(map(len, spans.values())) >= 4
+    for line in spans.values():
+        assert all(end <= start for (_, end), (start, _) in pairwise(sorted(line)))

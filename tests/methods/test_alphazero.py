@@ -29,7 +29,7 @@ from mctslib.course import A
 from mctslib.course.ch01 import shape
 from mctslib.course.ch16.exam import every_reply, tictactoe_exam
 from mctslib.door import limits
-from mctslib.door.guard import CannotSearch
+from mctslib.door.guard import CannotSearch, JudgeError
 from mctslib.games import TwentyFour
 from mctslib.methods import selfplay
 from mctslib.methods.actions import ActionPolicy
@@ -129,13 +129,13 @@ def test_the_root_s_visits_are_never_a_square_root_of_zero():
     ],
 )
 def test_priors_that_are_no_shares_are_refused(priors, words):
-    with pytest.raises(PhaseError, match=words):
+    with pytest.raises(JudgeError, match=words):
         search(START, 2, **Puct(lambda state: (priors, 0.5)).options())
 
 
 @pytest.mark.parametrize("value", [nan, -0.1, 1.1, "0.5", (0.5,)])
 def test_a_value_that_is_no_reward_is_refused(value):
-    with pytest.raises(PhaseError, match=r"The judge's value is .*; it should be a number from 0"):
+    with pytest.raises(JudgeError, match=r"The judge's value is .*; it should be a number from 0"):
         search(START, 2, **Puct(lambda state: (even(state)[0], value)).options())
 
 

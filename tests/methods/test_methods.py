@@ -14,7 +14,7 @@ from toys import Script
 
 from mctslib import Nim, Node, TicTacToe, methods, search
 from mctslib.arena import MCTSPlayer, RandomPlayer, match
-from mctslib.chance import hides
+from mctslib.chance import chance_to_move, hides
 from mctslib.course.ch19.proposer import Proposer
 from mctslib.door.guard import CannotSearch
 from mctslib.games import Kuhn, Pig, Putting, TwentyFour, TwoCards
@@ -23,6 +23,7 @@ from mctslib.methods.hidden import determinized, information_search, promised
 from mctslib.methods.puct import Puct, even
 from mctslib.methods.solver import proofs
 from mctslib.oracle import optimal_actions
+from mctslib.search import uct
 
 
 def found_methods():
@@ -59,6 +60,10 @@ def test_discovery_finds_them():
 @pytest.mark.parametrize("state", CHANCE, ids=str)
 def test_chance_and_hidden_cards_are_refused_in_a_sentence(method, state):
     if method not in WITHOUT_CHANCE and not hides(state):
+        if chance_to_move(state):
+            with pytest.raises(CannotSearch, match="Chance moves here"):
+                search(state, 50, seed=0, **method().options())
+            return
         assert search(state, 50, seed=0, **method().options()).root.visits == 50
         return
     root = Node(state)
@@ -154,7 +159,9 @@ def test_no_proofs_are_read_where_chance_moves(state):
     An earlier version "proved" a win for a bet that wins only one time in six.
     """
     with pytest.raises(CannotSearch, match="MCTS-Solver cannot search"):
-        proofs(search(state, 50, seed=0).root)
+        root = Node(state)
+        uct(root, 50, seed=0)
+        proofs(root)
 
 
 @pytest.mark.parametrize("method", [information_search, determinized])

@@ -219,7 +219,8 @@ def test_the_first_press_of_the_stop_button_keeps_what_there_is(scheme, made, mo
             limits.STOP_BUTTON.pressed(0, None)
         return simulate(*arguments)
 
-    monkeypatch.setattr(parallel, "simulate", pressing)
+    monkeypatch.setattr(parallel, "first_look", lambda start: pressing)
+    monkeypatch.setattr(parallel, "simulate_to_an_end", pressing)
     root = parallel_search(TicTacToe(), 10_000, 4, seed=0, scheme=scheme)
     assert root.visits == len(playouts) == made
     assert sum(child.visits for child in root.children.values()) == root.visits

@@ -1,6 +1,7 @@
 """The stepper shows the tree, words and scores at each moment of a recorded search."""
 
 import random
+import re
 from dataclasses import replace
 from functools import lru_cache
 from math import sqrt
@@ -13,6 +14,7 @@ from toys import Script, crediting
 
 from mctslib.door.entrance import search
 from mctslib.door.guard import PhaseError
+from mctslib.draw.dot import place
 from mctslib.games.tictactoe import TicTacToe
 from mctslib.more_policies import Highest
 from mctslib.policies import UCB1
@@ -20,6 +22,7 @@ from mctslib.scores import scores
 from mctslib.search import PHASES, Phases
 from mctslib.stepper import explain
 from mctslib.stepper.code import folded, four_lines, source
+from mctslib.stepper.lit import html, lit, plain
 from mctslib.stepper.model import STOP, Stepper
 from mctslib.trace import Trace, record, replay
 from mctslib.tree import PHASE_NAMES, Node, attach, walk
@@ -147,7 +150,7 @@ def test_ten_thousand_operations_on_a_larger_search():
 def test_the_first_iteration_phase_by_phase():
     stepper = Stepper(trace_of())
     assert (
-        "The tree consists of the root alone, without visits; O is to move" in stepper.sentence
+        "The tree is the root alone, without a visit; O is to move" in stepper.sentence
         and stepper.code == ""
     )
     stepper.forward()  # select
@@ -160,7 +163,7 @@ def test_the_first_iteration_phase_by_phase():
     assert "def expand(" in stepper.code
     stepper.forward()  # simulate
     assert stepper.final_state.is_terminal() and stepper.root.visits == 0
-    assert f"plays {len(stepper.iteration.rollout)} random moves" in stepper.sentence
+    assert f"{len(stepper.iteration.rollout)} random moves" in stepper.sentence
     stepper.forward()  # backpropagate
     assert stepper.root.visits == stepper.node.visits == 1
     assert [change.added[0] for change in stepper.changes] == [1, 1]
@@ -177,27 +180,24 @@ def test_the_sentence_of_selection_holds_the_hand_worked_numbers():
     first, second = scores(root, UCB1(sqrt(2)))
     assert explain.formula(first) == "0.667 + 1.239 = 1.906"
     assert explain.formula(second) == "0.429 + 0.811 = 1.240"
-    assert explain.why_child(root, 0, UCB1(sqrt(2))) == (
-        "0 has the highest score, 0.667 + 1.239 = 1.906; 1 comes second with 1.240"
+    policy = UCB1(sqrt(2))
+    assert plain(explain.why_child(root, 0, policy)) == (
+        "O 0 has the longest bar, 0.667 + 1.239 = 1.906; O 1 has 1.240"
     )
-    assert "although the tree policy puts 0 first" in explain.why_child(root, 1, UCB1(sqrt(2)))
-    assert explain.verdict(root, 1, 0, UCB1(sqrt(2))).endswith(
-        "Your guess, 1, has 0.429 + 0.811 = 1.240."
-    )
-    assert "every action at the root has been tried" in explain.verdict(
-        root, STOP, 0, UCB1(sqrt(2))
-    )
+    assert "although the tree policy puts O 0 first" in plain(explain.why_child(root, 1, policy))
+    verdict = plain(explain.verdict(root, 1, 0, policy))
+    assert verdict.endswith("Your guess, O 1, has 0.429 + 0.811 = 1.240.")
+    assert "no move there is untried" in explain.verdict(root, STOP, 0, policy)
 
 
 def test_other_tree_policies_are_explained_as_far_as_they_tell():
     root = record(A, 40, seed=0).tree()
     greedy = Highest(lambda node, child: child.value)
     best = greedy(root)
-    assert f"{best.action} has the highest score, {best.value:.3f} + 0.000" in explain.why_child(
-        root, best.action, greedy
-    )
-    silent = explain.why_child(root, best.action, lambda node: best)
-    assert silent == f"the tree policy chose {best.action}"
+    reason = plain(explain.why_child(root, best.action, greedy))
+    assert f"O {best.action} has the longest bar, {best.value:.3f} + 0.000" in reason
+    silent = plain(explain.why_child(root, best.action, lambda node: best))
+    assert silent == f"the tree policy chose O {best.action}"
 
 
 def test_ties_and_only_children_are_named_as_such():
@@ -205,11 +205,11 @@ def test_ties_and_only_children_are_named_as_such():
     for action in (0, 1, 2):
         attach(root, action).visits = 1
     root.visits = 3
-    assert "0 is taken, because it is the first of them" in explain.why_child(root, 0, UCB1())
+    assert "the first of them is taken" in explain.why_child(root, 0, UCB1())
     only = Node(A)
     attach(only, 4).visits = 1
     only.visits = 1
-    assert explain.why_child(only, 4, UCB1()) == "4 is the only child"
+    assert plain(explain.why_child(only, 4, UCB1())) == "O 4 is the only child"
 
 
 def test_only_children_with_the_same_score_are_level():
@@ -219,18 +219,17 @@ def test_only_children_with_the_same_score_are_level():
         child = attach(root, action)
         child.visits, child.value_sum = 1, value_sum
     root.visits = 4
-    reason = explain.why_child(root, 0, UCB1(0))
+    reason = plain(explain.why_child(root, 0, UCB1(0)))
     assert reason == (
-        "0 and 2 have the same score, 1.000 + 0.000 = 1.000; "
-        "0 is taken, because it is the first of them"
+        "O 0 and O 2 have the same score, 1.000 + 0.000 = 1.000; the first of them is taken"
     )
 
 
 def test_what_has_not_been_tried_is_named():
     node = Node(TicTacToe.from_text("XOX/OXO/O.."))
-    assert explain.why_stop(node, UCB1()) == "actions 7 and 8 have not been tried there yet"
+    assert plain(explain.why_stop(node, UCB1())).startswith("2 moves are untried there")
     attach(node, 7)
-    assert explain.why_stop(node, UCB1()) == "action 8 has not been tried there yet"
+    assert "\x02at_1\x03" in explain.why_stop(node, UCB1())  # the words light up the move 8
 
 
 def test_a_finished_node_is_played_out_again():
@@ -240,9 +239,9 @@ def test_a_finished_node_is_played_out_again():
     stepper.jump(t - 1)
     for words in (
         "the game is over there",
-        "adds nothing.  The game is over",
+        "adds nothing. The game is over",
         "nothing to play",
-        "has N = ",
+        "all the way up",
     ):
         stepper.forward()
         assert words in stepper.sentence and stepper.new is None
@@ -411,7 +410,7 @@ def test_questions_follow_the_coming_selection_down_the_tree():
         question = stepper.question()
         assert question.node.path() == way[:depth] and question.options[-1] == STOP
         right, reason = stepper.answer(truth)
-        assert right and f", {truth} " in reason
+        assert right and f" {truth} " in plain(reason)
     assert stepper.score == (len(way), len(way)) and len(way) >= 2
 
 
@@ -419,7 +418,9 @@ def test_before_the_root_is_complete_the_right_answer_is_to_stop():
     stepper = Stepper(trace_of())
     stepper.jump(2)
     right, reason = stepper.answer(stepper.question().options[0])
-    assert not right and reason.startswith("Selection stops at the root: actions")
+    assert not right and plain(reason).startswith(
+        "Selection stops at the root: 4 moves are untried"
+    )
     assert stepper.score == (0, 1) and stepper.question() is None
 
 
@@ -441,7 +442,7 @@ def test_an_action_called_stop_is_not_the_end_of_selection():
     stepper.jump(8)
     assert stepper.question().options == ("go", "stop", STOP)
     right, reason = stepper.answer("stop")
-    assert right and "stop has the highest score" in reason
+    assert right and "stop has the longest bar" in plain(reason)
 
 
 def test_an_answer_that_is_no_option_is_refused_and_does_not_count():
@@ -475,3 +476,26 @@ class Ended:
 )
 def test_an_ending_is_told_without_chance_and_a_draw_needs_an_opponent(game, rewards, words):
     assert explain.outcome(game, rewards) == words
+
+
+def test_marked_words_are_plain_text_or_underlined_html():
+    words = f"From {lit('X <4>', 'at_3', 'board')} on"
+    assert plain(words) == "From X <4> on"
+    assert html(words) == 'From <u tabindex="0" data-l="at_3 board">X &lt;4&gt;</u> on'
+
+
+def test_every_marked_word_names_a_node_of_the_tree_or_an_untried_move():
+    """Each key is the place of a node, or of a move that the tree could add."""
+    stepper = Stepper(trace_of())
+    for position in range(1, 4 * 60 + 1):
+        stepper.go(position)
+        places = {"board", "end"}
+        for node in stepper.root.descendants():
+            path = node.path()
+            places.add(place(node, len(path)))
+            for action in node.state.legal_actions():
+                child = node.children.get(action) or Node(node.state.apply(action), node, action)
+                places.add(place(child, len(path) + 1))
+        marked = re.findall('data-l="([^"]*)"', html("".join(stepper.said)))
+        keys = {key for one in marked for key in one.split()}
+        assert keys and keys <= places, position

@@ -15,12 +15,17 @@ from hypothesis import strategies as st
 from toys import Script
 
 from mctslib import UCB1, ConnectFour, Nim, Node, SudoTicTacToe, TicTacToe, fast, search
+from mctslib.draw.look import text_width
 from mctslib.fast.nodes import FastNode
+from mctslib.games import Pig
 from mctslib.tree import attach
+from mctslib.widgets.atlas.atlas import legend_of
 from mctslib.widgets.atlas.nodes import Compiled, Readable, span
 from mctslib.widgets.atlas.rectangles import FIELDS, MAIN, MERGED, MOST, ROOT, rectangles
 from mctslib.widgets.atlas.still import drawn
 from mctslib.widgets.atlas.view import View, understood
+
+SVG = "{http://www.w3.org/2000/svg}"
 
 GAMES = [TicTacToe(), ConnectFour(4, 4, 3), Nim(3, 2), SudoTicTacToe(2)]
 
@@ -286,6 +291,26 @@ def test_the_still_picture_is_small_and_has_words():
     assert "c < 1: a search tree of 3,001 nodes, 3,000 visits" in picture.get("aria-label")
     assert "Principal variation: X 3 (N " in view.words()
     assert picture.findall(".//*[@stroke-width='2']")
+
+
+def test_a_game_with_named_moves_and_chance_is_shown_in_its_own_words():
+    """The action 1 of Pig is "hold" for a player, and a face for the die."""
+    view = View(search(Pig(20), 400, seed=1).root)
+    _, head = view.picture()
+    assert {"roll", "hold", "the die shows 1"} <= {name for _, name in head["moves"]}
+    assert head["movers"][1:3] == ["player 0", "chance"]
+    assert head["scales"][1:3] == ["value", "amount"]
+    picture = drawn(view)
+    names = list(ElementTree.fromstring(picture).iter(f"{SVG}text"))
+    end = max(
+        6 + text_width(words.text, float(words.get("font-size")))
+        for words in names
+        if words.get("x") == "6"
+    )
+    bars = [float(bar.get("x", 0)) for bar in ElementTree.fromstring(picture).iter(f"{SVG}rect")]
+    assert end < min(x for x in bars if x > 6)
+    for words in (picture, legend_of(view)):
+        assert "ood for player 1" in words and "ood for X" not in words
 
 
 def test_on_the_board_of_a_node_the_moves_to_it_are_numbered():

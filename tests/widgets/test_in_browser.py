@@ -17,8 +17,7 @@ from mctslib import TicTacToe, record, search
 from mctslib.course import budget, in_full
 from mctslib.draw import layout, wasm
 from mctslib.draw.show import tree_svg
-from mctslib.stepper.model import Stepper
-from mctslib.widgets.stepping import trees
+from mctslib.widgets import StepperView
 
 PAGE = """
 import asyncio, importlib, pkgutil, sys, threading
@@ -108,8 +107,7 @@ def page(monkeypatch):
     monkeypatch.setattr(wasm, "loading", None)
     monkeypatch.setattr(wasm, "find_spec", lambda name: types.SimpleNamespace(origin=__file__))
     monkeypatch.setattr(wasm.Path, "read_bytes", lambda path: b"")
-    for room in (layout, trees):
-        monkeypatch.setattr(room, "in_browser", lambda: True)
+    monkeypatch.setattr(layout, "in_browser", lambda: True)
     layout.render.cache_clear()
     yield
     layout.render.cache_clear()
@@ -132,25 +130,14 @@ def test_the_graphviz_of_a_page_draws_as_soon_as_it_is_loaded(page):
     asyncio.run(drawn())
 
 
-def test_the_stepper_of_a_page_draws_its_neighbours_in_the_pauses(page, monkeypatch):
-    monkeypatch.setattr(trees, "PAUSE", 0)
-    shown = []
-    stepper = Stepper(record(TicTacToe(), 9, seed=0))
-    stepper.go(8)
-    drawing = trees.Trees(stepper, 9, shown.append)
-
+def test_the_stepper_of_a_page_draws_its_tree_as_soon_as_graphviz_is_loaded(page):
     async def looked_at():
-        wasm.start()
-        drawing.look_at(8)
-        assert not shown
+        view = StepperView(record(TicTacToe(), 9, seed=0), at=2)
+        assert wasm.LOADING in view.face.tree
         await asyncio.sleep(0.1)
+        assert wasm.LOADING not in view.face.tree and "<svg" in view.face.tree
 
     asyncio.run(looked_at())
-    assert (
-        len(shown) == 1
-        and "└─" not in shown[0]
-        and set(drawing.drawn) == {8 + step for step in trees.NEAR}
-    )
 
 
 SHORT_RUN = "To save time, this cell uses only 3 of the 9 games. The text describes the full run.\n"

@@ -30,12 +30,15 @@ from mctslib.course.ch18 import PuttingLab
 from mctslib.course.ch19 import SameBudget
 from mctslib.course.ch21 import LastExam
 from mctslib.draw import board_svg, film_strip
+from mctslib.draw.dot import place
 from mctslib.draw.look import HAND
 from mctslib.draw.svg import dimensions
 from mctslib.games import Nim
 from mctslib.methods.rave import Rave
+from mctslib.tree import walk
 from mctslib.widgets import Atlas, Play, StepperView, living
 from mctslib.widgets.living import bundle, pages, sliders, stepper
+from mctslib.widgets.stepping import parts
 
 START, POLICY = TicTacToe.from_text("X../XOO/OX."), UCB1(2**0.5)
 TRACE = record(START, 6, seed=12, tree_policy=POLICY)
@@ -79,12 +82,18 @@ def test_a_stepper_carries_every_phase(made):
     view, data = MAKE["stepper"](), unpacked(made["stepper"])
     assert [frame["place"]["position"] for frame in data["frames"]] == list(
         range(4 * 6 + 1)
-    ) and data["at"] == 16
+    ) and data["at"] == 13
     for position in (0, 7, 24):
         view.stepper.go(position)
         frame = data["frames"][position]
-        assert data["words"][frame["tree"]] == view.trees.draw(position)
-        assert frame["sentence"] == view.stepper.sentence
+        for number, room in zip(frame["trees"], stepper.ROOMS, strict=True):
+            tree = parts.tree_html(view.stepper, view.places_for(room), None)
+            assert data["words"][number] == tree
+        assert frame["headline"] and frame["next"]
+        for path in ((), view.stepper.path):
+            board, scores = frame["looks"][place(walk(view.stepper.root, path), len(path))]
+            assert data["words"][board] == parts.board_html(view.stepper, path)
+            assert data["words"][scores] == parts.scores_html(view.stepper, path)
 
 
 @pytest.mark.parametrize(("at", "first", "last"), [(0, 0, 2), (3, 2, 4), (6, 4, 6)])
@@ -97,18 +106,20 @@ def test_of_a_long_record_it_carries_what_lies_around_the_iteration_on_show(
     assert data["first"] == 4 * first and len(data["frames"]) == 9
 
 
-def test_its_questions_have_the_answers_that_the_widget_gives(made):
-    view, asked = MAKE["stepper"](), unpacked(made["stepper"])["questions"]
-    for t, questions in asked.items():
+def test_its_questions_have_the_answers_that_the_widget_gives():
+    view = StepperView(TRACE, tree_policy=POLICY, at=3, predict=True)
+    data = stepper.data(view)
+    assert data["asks"] and [bool(one) for one in data["questions"].values()] == [False] + 5 * [
+        True
+    ]
+    for t, questions in data["questions"].items():
         for one in questions:
             view.stepper.go(4 * (int(t) - 1))
             options = view.stepper.question().options
             right = [right for right, _ in one["verdicts"]].index(True)
-            assert (
-                sum(right for right, _ in one["verdicts"]) == 1
-                and view.stepper.answer(options[right])[0]
-            )
-    assert [bool(questions) for questions in asked.values()] == [False] + 5 * [True]
+            assert sum(right for right, _ in one["verdicts"]) == 1
+            assert view.stepper.answer(options[right])[0]
+    assert stepper.data(StepperView(TRACE, tree_policy=POLICY))["questions"] == {}
 
 
 class Many(NamedTuple):
@@ -132,16 +143,12 @@ class Many(NamedTuple):
         return (1.0, 0.0) if sum(self.moves) % 2 else (0.0, 1.0)
 
 
-@pytest.mark.parametrize(("actions", "wide"), [(stepper.MOST_ACTIONS, False), (300, True)])
-def test_of_a_game_with_many_actions_a_page_stays_small_and_says_what_it_leaves_out(actions, wide):
-    view = StepperView(Many(actions), iterations=330, at=320, **Rave().options())
+@pytest.mark.parametrize("actions", [stepper.MOST_ACTIONS - 1, 300])
+def test_of_a_game_with_many_actions_a_page_stays_small_and_asks_less(actions):
+    view = StepperView(Many(actions), iterations=330, at=320, predict=True, **Rave().options())
     html = living.page(view)
-    data = unpacked(html)
     assert len(html) < 1_500_000
-    assert (stepper.NO_TABLE in data["words"]) == (stepper.NO_QUESTION in data["words"]) == wide
-    assert any(data["questions"].values()) == (not wide)
-    tables = {number for frame in data["frames"] for number in frame["tables"]}
-    assert (len(tables) == 1) == wide
+    assert any(unpacked(html)["questions"].values()) == (actions < 300)
 
 
 def test_its_file_opens_again(made, tmp_path):

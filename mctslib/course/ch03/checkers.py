@@ -85,7 +85,7 @@ def check_children(answer: dict[Action, Pair], root: Node) -> None:
     why = value_sum_mistake(pairs, root)
     for action, child in children.items():
         visits, value_sum = pairs[action]
-        count = "Count the records that begin with this cell."
+        count = "Count the iterations that went through this cell."
         close(visits, child.visits, f"N of cell {action}", count)
         close(value_sum, child.value_sum, f"W of cell {action}", why)
 
@@ -106,7 +106,7 @@ def value_sum_mistake(pairs: Mapping[Action, Pair], root: Node) -> str:
         ),
         (lambda child: child.value, "You wrote the mean, Q = W / N. W is the sum of the rewards."),
     ]
-    otherwise = f"Add up {mover}'s rewards in the records that begin with this cell."
+    otherwise = f"Add up {mover}'s rewards in the iterations that went through this cell."
     cases = [(child,) for child in wrong.values()]
     return explained(mistakes, cases, [pairs[action][1] for action in wrong], otherwise)
 

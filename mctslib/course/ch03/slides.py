@@ -47,7 +47,7 @@ The search has no rule about threats. It has random games and two numbers for ea
             8,
             "**Select** a path down the tree, **expand** by one node, **simulate** a game, "
             "**backpropagate** its result.",
-            StepperView(trace, tree_policy=THEORY, at=t),
+            StepperView(trace, tree_policy=THEORY, at=t, code=False),
         ),
         Slide(
             "What a node stores",
@@ -100,7 +100,7 @@ def paper_slides(trace: Trace) -> list[Slide]:
             "Choose the way",
             4,
             "Which child will selection walk to? Click it.",
-            StepperView(trace, tree_policy=THEORY, predict=True, at=6),
+            StepperView(trace, tree_policy=THEORY, predict=True, at=6, code=False),
         ),
         Slide(
             "Two questions",

@@ -53,14 +53,19 @@ function render({ model, el }) {
     const first = Number(handle.dataset.prior);
     const moved = (to) => within(first + ((to.clientX - begun) * units) / Number(handle.dataset.track));
     const move = (to) => dragged(handles, handle, moved(to));
-    const end = (to) => {
-      window.removeEventListener("pointermove", move);
-      window.removeEventListener("pointercancel", end);
+    const drag = new AbortController(); // ends the three listeners together
+    const options = { signal: drag.signal };
+    const drop = (to) => {
+      drag.abort();
       tell(handle, moved(to));
     };
-    window.addEventListener("pointermove", move);
-    window.addEventListener("pointerup", end, { once: true });
-    window.addEventListener("pointercancel", end, { once: true });
+    const cancel = () => {
+      drag.abort();
+      draw();
+    };
+    window.addEventListener("pointermove", move, options);
+    window.addEventListener("pointerup", drop, options);
+    window.addEventListener("pointercancel", cancel, options);
   });
 
   el.addEventListener("keydown", (event) => {

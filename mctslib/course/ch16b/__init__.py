@@ -8,10 +8,10 @@ from mctslib.offer import offer
 __all__, __getattr__, __dir__ = offer(
     __name__,
     widget="SelfPlayLab",
-    gumbel="best_of drawn_worth problems puct_shares",
+    gumbel="drawn_worth problems puct_shares",
     results=(
         "different_games first_moves_picture game_values_table looks_table "
         "halving_rounds noise_table problems_table"
     ),
-    checkers="check_best_of check_improved_policy check_noisy improved_policy noisy",
+    checkers="best_of best_of_two check_best_of check_best_of_two check_noisy noisy",
 )

@@ -7,8 +7,6 @@ looks, and prefers the best of them.  The first of these actions is an ordinary 
 So on average the preferred action is worth at least as much as a draw from the prior.
 """
 
-from collections.abc import Sequence
-
 import numpy as np
 
 Array = np.ndarray
@@ -69,15 +67,3 @@ def best_of_draws(priors: Array, values: Array, more: int, taken: tuple[int, ...
             chance = priors[:, action] / left
             total += chance * best_of_draws(priors, values, more - 1, (*taken, action))
     return total
-
-
-def best_of(
-    logits: Sequence[float], noise: Sequence[float], values: Sequence[float], looks: int
-) -> int:
-    """Return the best of the `looks` actions with the highest sums of logit and Gumbel noise.
-
-    These actions are a draw from the prior in which no action occurs twice.
-    """
-    scores = [logit + gumbel for logit, gumbel in zip(logits, noise, strict=True)]
-    order = sorted(range(len(scores)), key=scores.__getitem__, reverse=True)
-    return max(order[:looks], key=values.__getitem__)

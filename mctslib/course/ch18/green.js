@@ -73,7 +73,7 @@ class Green {
       group.removeEventListener("pointermove", move);
       group.removeEventListener("pointerup", end);
       group.removeEventListener("pointercancel", end);
-      this.lab.letGo(what);
+      this.lab.letGo();
     };
     group.addEventListener("pointermove", move);
     group.addEventListener("pointerup", end);
@@ -98,7 +98,7 @@ class Green {
     event.stopPropagation();
     const [x, y] = what === "hole" ? this.lab.scene.hole : [this.lab.scene.wall, 0.5];
     this.lab.move(what, [x + step[0], y + step[1]]);
-    this.lab.letGoSoon(what);
+    this.lab.letGoSoon();
   }
 
   draw(view, scene, moved, working) {
@@ -292,6 +292,8 @@ class Lab {
     this.makeBar();
     this.scene = structuredClone(model.get("scene"));
     this.moved = false;
+    this.unsent = new Set(); // "hole" and "wall", where Python does not know the latest place yet
+    this.sent = this.scene.heard; // the number of moves that Python has heard when it knows all
     this.sizes = new ResizeObserver(() => this.draw());
     this.sizes.observe(this.box);
     model.on("change:scene", this.taken);
@@ -332,25 +334,32 @@ class Lab {
     if (what === "wall") this.scene.wall = clamp(x, 0, longest);
     else this.scene.hole = [clamp(x, radius, 1 - radius), clamp(y, radius, 1 - radius)];
     this.moved = true;
+    this.unsent.add(what);
     this.drawLater();
   }
 
-  letGo(what) {
-    if (!this.moved) return;
+  letGo() {
+    clearTimeout(this.waiting);
     const round = (value) => Math.round(value * 1000) / 1000;
-    if (what === "wall") this.send({ wall: round(this.scene.wall) });
-    else this.send({ hole: this.scene.hole.map(round) });
+    for (const what of this.unsent) {
+      this.sent += 1;
+      if (what === "wall") this.send({ wall: round(this.scene.wall) });
+      else this.send({ hole: this.scene.hole.map(round) });
+    }
+    this.unsent.clear();
   }
 
   // Arrow keys may come in quick succession, so Python gets a message only after the last one.
-  letGoSoon(what) {
+  letGoSoon() {
     clearTimeout(this.waiting);
-    this.waiting = setTimeout(() => this.letGo(what), 300);
+    this.waiting = setTimeout(() => this.letGo(), 300);
   }
 
   taken = () => {
     const scene = this.model.get("scene");
     if (scene.turn === this.scene.turn) return;
+    // the answer to an earlier move must not undo a later one
+    if (this.unsent.size || scene.heard < this.sent) return;
     this.scene = structuredClone(scene);
     this.moved = false;
     this.drawLater();

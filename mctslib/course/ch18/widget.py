@@ -49,7 +49,7 @@ class LabFace(anywidget.AnyWidget):
 
     _esm = "\n".join(script.read_text(encoding="utf-8") for script in SCRIPTS)
     _css = (HERE / "green.css").read_text(encoding="utf-8")
-    scene = T.Dict().tag(sync=True)  # see `greens.scene`; `turn` counts how often a scene was sent
+    scene = T.Dict().tag(sync=True)  # see `greens.scene` and `PuttingLab._draw`
     searches: T.List = T.List().tag(sync=True)  # two views, see `greens.page_view`
     bar = T.Dict().tag(sync=True)  # iterations, exponent, more, seed, working (None or a share)
     headline = T.Unicode().tag(sync=True)
@@ -92,6 +92,7 @@ class PuttingLab(Panel):
         self.wanted = iterations
         self.seed = seed
         self.turn = 0
+        self.heard = 0  # the number of messages about a new place of the hole or the wall
         self.face = LabFace(self.hear)
         self.status.add_class("mcts-below-lab")
         self.children = [self.face, self.status]
@@ -147,6 +148,7 @@ class PuttingLab(Panel):
         if what == "press" and value in ("more", "stop", "seed"):
             {"more": self.more, "stop": self.work.stop, "seed": self.other_seed}[value]()
         elif what in ("hole", "wall", "exponent"):
+            self.heard += what != "exponent"
             self._change(what, value)
 
     def _change(self, what: str, value: Any) -> None:
@@ -209,7 +211,7 @@ class PuttingLab(Panel):
     def _draw(self, working: float | None = None) -> None:
         face = self.face
         with face.hold_sync():
-            face.scene = scene(self.green) | {"turn": self.turn, **LIMITS}
+            face.scene = scene(self.green) | {"turn": self.turn, "heard": self.heard, **LIMITS}
             face.searches = [
                 page_view(self.shown(kind), name, self.runs(kind))
                 for kind, name in enumerate(NAMES)

@@ -14,6 +14,7 @@ function render({ model, el }) {
   el.append(pad);
 
   let picked = [];
+  let closing = 0; // the timer while a finished line is still marked
   let dragging = false;
   const cells = [...Array(9).keys()].map((cell) => {
     const button = document.createElement("button");
@@ -29,6 +30,8 @@ function render({ model, el }) {
     cells.forEach((button, cell) => button.setAttribute("aria-pressed", picked.includes(cell)));
   };
   const clear = () => {
+    clearTimeout(closing);
+    closing = 0;
     picked = [];
     mark();
   };
@@ -39,9 +42,10 @@ function render({ model, el }) {
     if (picked.length < 3) return;
     model.send({ line: picked });
     dragging = false;
-    setTimeout(clear, 150);
+    closing = setTimeout(clear, 150);
   };
   const toggle = (cell) => {
+    if (closing) clear(); // a quick tap begins the next line
     if (!picked.includes(cell)) return add(cell);
     picked = picked.filter((other) => other !== cell);
     mark();
@@ -102,6 +106,7 @@ function render({ model, el }) {
   return () => {
     model.off("change:picture", draw);
     window.removeEventListener("pointerup", drop);
+    clearTimeout(closing);
   };
 }
 export default { render };

@@ -6,6 +6,7 @@ The picture is updated while the trees grow.
 import random
 import time
 from collections.abc import Iterator, Sequence
+from html import escape
 from math import inf
 from typing import Any
 
@@ -23,7 +24,7 @@ from mctslib.game import State
 from mctslib.policies import UCB1
 from mctslib.tree import Node
 from mctslib.widgets.atlas.canvas import TreeCanvas
-from mctslib.widgets.atlas.still import drawn
+from mctslib.widgets.atlas.still import colours, drawn
 from mctslib.widgets.atlas.view import View
 from mctslib.widgets.bar import ActButton, ControlBar, Headline, framed
 from mctslib.widgets.panel import Panel, safely, search_slices
@@ -45,15 +46,24 @@ LIVE = 1_000_000
 HEADLINE = "Every node of a search tree, as wide as its visits."
 HOW = "Point at a node to see its position; click to zoom in."
 GRADIENT = ",".join(f"var(--mcts-value-{step})" for step in range(STEPS + 1))
+SCALE = (
+    '<span>Good for {} <span class="scale" style="background:'
+    f'linear-gradient(90deg,{GRADIENT})"><b>½</b></span> good for {{}}</span>'
+)
 LEGEND = (
-    '<div class="mcts-legend"><span>Good for O <span class="scale" style="background:'
-    f'linear-gradient(90deg,{GRADIENT})"><b>½</b></span> good for X</span>'
-    '<span><i class="main"></i>★ principal variation</span><span><i class="merged"></i>too narrow: '
+    '<div class="mcts-legend">{colours}<span><i class="main"></i>★ principal variation</span><span><i class="merged"></i>too narrow: '
     "merged</span>"
     "<span>A click or Enter zooms in, Escape out, arrow keys move; the wheel zooms after a click, "
     "or with Ctrl.</span>"
     "</div>"
 )
+
+
+def legend_of(view: View) -> str:
+    """Return the legend of the colours and signs, with the players' names, as HTML."""
+    ends = view.ends()
+    darker = f"<span>{colours(None).capitalize()}</span>"
+    return LEGEND.replace("{colours}", SCALE.format(*map(escape, ends)) if ends else darker)
 
 
 class Atlas(Panel):
@@ -111,7 +121,7 @@ class Atlas(Panel):
         self.headline = Headline(HEADLINE, HOW, longest=[(HEADLINE, HOW)])
         side = W.Layout(flex="1 1 400px", min_width="0")
         sides = [W.VBox([canvas], layout=side) for canvas in self.canvases]
-        legend = W.HTML(LEGEND, layout=W.Layout(flex="1 1 100%"))
+        legend = W.HTML(legend_of(self.views[0]), layout=W.Layout(flex="1 1 100%"))
         self.bar = ControlBar(self.more)
         self.bar.layout.display = "" if any(self.growing) else "none"  # no button to press
         self.children = framed(self, self.headline, [*sides, legend], self.bar)

@@ -27,6 +27,7 @@ from mctslib.fast.layout import (
 )
 from mctslib.fast.tree import FastTree, children
 from mctslib.game import Action, State
+from mctslib.games.names import step_name
 from mctslib.tree import Node, Path
 
 
@@ -38,7 +39,8 @@ class Nodes(Protocol):
     visits: np.ndarray
     sums: np.ndarray
     moves: np.ndarray
-    actions: Any  # the number of an action → the action
+    actions: Any  # the number of a move → its action
+    names: Any  # the number of a move → the action's name, or the action if the game names none
 
     def children(self, nodes: np.ndarray, ordered: bool) -> tuple[np.ndarray, np.ndarray]:
         """Return the children of `nodes`, and for each child the index of its parent in `nodes`.
@@ -63,7 +65,7 @@ class Compiled:
         self.rows = tree.rows[:, : tree.used]
         self.state = tree.state
         self.size = tree.nodes
-        self.actions = range(MOST_ACTIONS)
+        self.actions = self.names = range(MOST_ACTIONS)
         self.visits = self.rows[VISITS]
         self.moves = self.rows[ACTION]
         self.sums = self.rows[POINTS] / 2
@@ -102,7 +104,7 @@ class Readable:
         self.state = root.state
         self.known = [root]
         self.depths = array("q", [0])
-        self.number: dict[Action, int] = {}  # action → its number
+        self.number: dict[tuple[Action, str], int] = {}  # action and its name → their number
         self.players = [{root.player}]  # the players who moved into the nodes of each depth
         self.counts = array("q", [-1])
         self.totals = array("d", [0.0])
@@ -132,7 +134,8 @@ class Readable:
         self.first = np.array(self.eldest)
         self.after = np.array(self.next)
         self.size = len(self.known)
-        self.actions = list(self.number)
+        self.actions = [action for action, _ in self.number]
+        self.names = [name for _, name in self.number]
         order = sorted(range(len(self.actions)), key=self.actions.__getitem__)
         self.rank = np.argsort(np.array(order, np.int64))[self.moves] if order else self.moves
 
@@ -154,7 +157,7 @@ class Readable:
             self.known += level
             self.counts.extend([node.visits for node in level])
             self.totals.extend([node.value_sum for node in level])
-            self.numbers.extend([self._number_of(node.action) for node in level])
+            self.numbers.extend([self._number_of(node) for node in level])
             self.depths.extend([depth] * count)
             self.eldest.extend([NONE] * count)
             self._chain(parents, first)
@@ -169,9 +172,14 @@ class Readable:
                 parents += [place] * len(offspring)
             depth += 1
 
-    def _number_of(self, action: Action) -> int:
-        """Return the number of an action; a new action gets the next free number."""
-        return self.number.setdefault(action, len(self.number))
+    def _number_of(self, node: Node) -> int:
+        """Return the number of the move that led to a node; a new move gets the next free number.
+
+        In Pig, for example, one action means "hold" for a player and a 1 for the die.
+        """
+        assert node.parent is not None
+        move = node.action, step_name(node.parent.state, node.action)
+        return self.number.setdefault(move, len(self.number))
 
     def _chain(self, parents: list[int], first: int) -> None:
         """Link the new nodes, from index `first` on, to their parents."""

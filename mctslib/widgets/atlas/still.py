@@ -10,7 +10,7 @@ from mctslib.words import worth
 
 RECTANGLES = 400  # at most this many rectangles are drawn
 WIDTH = 640.0  # pixels
-LEFT = 46.0  # pixels to the left of the rectangles, for the names of the levels
+LEFT = 46.0  # pixels to the left of the rectangles, for names of the levels such as "12 X"
 TOP = 44.0  # pixels above the rectangles
 ROW = 19.0  # pixels from one level to the next
 ROWS = 24  # at most this many levels are drawn
@@ -22,16 +22,19 @@ def drawn(view: View) -> str:
     seen, head = view.picture(most=RECTANGLES, levels=ROWS, narrow=NARROW)
     depth = len(seen.rows) - 1
     low = TOP + ROW * depth
+    names = [f"{level} {head['movers'][level]}".strip() for level in range(1, depth)]
+    left = max([LEFT, *(look.text_width(name, look.NOTE) + 14 for name in names)])
     parts = [
-        text(heading(head), LEFT, 18, look.TITLE, font_weight="bold"),
+        text(heading(head), left, 18, look.TITLE, font_weight="bold"),
         text("depth", 6, TOP - 6, look.NOTE),
     ]
     for level in range(depth):
-        name = f"{level} {head['movers'][level]}" if level else "0 root"
-        parts.append(text(name.strip(), 6, TOP + ROW * level + 14, look.NOTE))
+        name = names[level - 1] if level else "0 root"
+        parts.append(text(name, 6, TOP + ROW * level + 14, look.NOTE))
         for k in range(seen.rows[level], seen.rows[level + 1]):
-            parts.append(_rectangle(seen, head, k, level))
-    return document("".join(parts) + _legend(low + 20), WIDTH, low + 62, view.words())
+            parts.append(_rectangle(seen, head, k, level, left))
+    legend, rows = _legend(view, left, low + 20)
+    return document("".join(parts) + legend, WIDTH, low + 42 + 20 * rows, view.words())
 
 
 def heading(head: dict[str, Any]) -> str:
@@ -40,14 +43,14 @@ def heading(head: dict[str, Any]) -> str:
     return f"{head['title']}: {size}" if head["title"] else size
 
 
-def _rectangle(seen: Rectangles, head: dict[str, Any], k: int, level: int) -> str:
-    """Draw rectangle k, which is on level `level`.
+def _rectangle(seen: Rectangles, head: dict[str, Any], k: int, level: int, left: float) -> str:
+    """Draw rectangle k, which is on level `level`; the rectangles begin at x = `left`.
 
     A merged rectangle has stripes.  Any other rectangle shows its move and value if there is room.
     A rectangle on the principal variation has a frame.
     """
-    x = _place(seen, seen.start[k])
-    width = _place(seen, seen.start[k] + seen.visits[k]) - x
+    x = _place(seen, seen.start[k], left)
+    width = _place(seen, seen.start[k] + seen.visits[k], left) - x
     y = TOP + ROW * level
     gap = 0.8 if width > 2.5 else 0.0
     value = seen.sums[k] / seen.visits[k] if seen.visits[k] else 0.5
@@ -78,11 +81,11 @@ def _rectangle(seen: Rectangles, head: dict[str, Any], k: int, level: int) -> st
     return "".join(parts)
 
 
-def _place(seen: Rectangles, at: float) -> float:
+def _place(seen: Rectangles, at: float, left: float) -> float:
     """Return the x coordinate of `at`, given in visits of the root and clipped to the window."""
     low, high = seen.window
-    scale = (WIDTH - LEFT - 6) / (high - low)
-    return LEFT + scale * (min(max(at, low), high) - low)
+    scale = (WIDTH - left - 6) / (high - low)
+    return left + scale * (min(max(at, low), high) - low)
 
 
 def _colour(scale: str, value: float) -> str:
@@ -100,16 +103,37 @@ def _label(move: str, value: float, width: float) -> str:
     return ""
 
 
-def _legend(y: float) -> str:
-    """Draw the legend of the colours, the frame and the stripes."""
-    parts = [text("good for O  …  good for X:", LEFT, y + 11, look.NOTE)]
-    for k in range(41):
-        x = LEFT + 145 + 3.4 * k
-        fill = look.value_colour(k / 40)
-        parts.append(element("rect", x=x, y=y, width=3.6, height=14, fill=fill))
+def _legend(view: View, left: float, y: float) -> tuple[str, int]:
+    """Draw the legend of the colours, the frame and the stripes; return it and its number of rows.
+
+    The words about the colours have a row of their own except between X and O.
+    """
+    words = colours(view.ends())
+    is_short = view.ends() == ("O", "X")
+    end = LEFT + 145 if is_short else left + look.text_width(words, look.NOTE) + 6
+    parts = [text(words, left, y + 11, look.NOTE)]
+    rows = 1
+    if view.ends():
+        for k in range(41):
+            fill = look.value_colour(k / 40)
+            parts.append(element("rect", x=end + 3.4 * k, y=y, width=3.6, height=14, fill=fill))
+    place = LEFT
+    if not is_short:
+        rows, y, place = 2, y + 20, left - 300
     frame: dict[str, Any] = {"fill": "none", "stroke": look.INK, "stroke_width": 2}
-    parts.append(element("rect", x=LEFT + 300, y=y, width=16, height=14, **frame))
-    parts.append(text("principal variation", LEFT + 322, y + 11, look.NOTE))
-    stripes = "".join(f"M{LEFT + 450 + 4 * k:.0f} {y}v14" for k in range(5))
+    parts.append(element("rect", x=place + 300, y=y, width=16, height=14, **frame))
+    parts.append(text("principal variation", place + 322, y + 11, look.NOTE))
+    stripes = "".join(f"M{place + 450 + 4 * k:.0f} {y}v14" for k in range(5))
     parts.append(element("path", d=stripes, stroke=look.SOFT, stroke_width=0.8))
-    return "".join(parts) + text("too narrow: merged", LEFT + 472, y + 11, look.NOTE)
+    parts.append(text("too narrow: merged", place + 472, y + 11, look.NOTE))
+    return "".join(parts), rows
+
+
+def colours(ends: tuple[str, str] | None) -> str:
+    """Return the words beside the scale of the values, or in place of a scale.
+
+    ends   the players of both ends of the scale (`View.ends`)
+    """
+    if ends is None:
+        return "the darker, the larger Q for the player who moved there"
+    return f"good for {ends[0]}  …  good for {ends[1]}:"

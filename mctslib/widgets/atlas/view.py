@@ -114,7 +114,7 @@ class View:
         who = tree.mover(depth)
         visits = int(tree.visits[node])
         name = "" if who is None else f"{player_name(tree.state, who)} "
-        action = svg.shorten(tree.actions[tree.moves[node]])
+        action = svg.shorten(tree.names[tree.moves[node]])
         return f"{name}{action} (N {visits:,}, Q {worth(tree.sums[node] / visits)})"
 
     def _alone(self) -> AbstractContextManager[Any]:
@@ -153,7 +153,7 @@ class View:
             "levels": levels,
             "depth": seen.depth,
             "top": max(0, len(self.path) - ABOVE) if levels > LEVELS else 0,
-            "moves": [[move, svg.shorten(tree.actions[move])] for move in moves],
+            "moves": [[move, svg.shorten(tree.names[move])] for move in moves],
             "movers": ["", *names],
             "scales": [self._scale(tree, depth) for depth in range(levels)],
         }
@@ -163,15 +163,26 @@ class View:
         who = tree.mover(depth)
         return "" if who is None else player_name(tree.state, who)
 
+    def ends(self) -> tuple[str, str] | None:
+        """Return the players whose values the colours show, as in ("O", "X"), or None.
+
+        The first is the player for whom the left end of the scale is good.  In games of other than
+        two players, a darker rectangle means a larger Q of the player who moved there.
+        """
+        state = self.root.state
+        if len(seats(state)) != 2:
+            return None
+        return player_name(state, 1), player_name(state, 0)
+
     def _scale(self, tree: Nodes, depth: int) -> str:
         """Return the name of the scale that colours the values of a level.
 
         In a two-player game in which one player made all moves into the level, the level uses the
-        scale of X's share, reversed if this player is O.  In any other case the level uses the
-        scale of amounts.
+        scale of X's share, reversed if this player is O.  In any other case, for example where
+        chance moves, the level uses the scale of amounts.
         """
         mover = tree.mover(depth)
-        if mover is None or len(seats(tree.state)) != 2:
+        if mover not in (0, 1) or len(seats(tree.state)) != 2:
             return "amount"
         return "turned" if mover == 1 else "value"
 

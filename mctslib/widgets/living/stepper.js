@@ -1,42 +1,39 @@
-// Answer the page of a stepper in place of Python: send the frame of a position, and its question.  A
+// Answer the page of a stepper in place of Python: send the frame of a position, or its question.  A
 // position is the state of the search after one phase of an iteration.
-export default ({ state, at, first, frames, questions, words }) => {
+export default ({ state, at, first, asks, rooms, frames, questions, words }) => {
   const last = first + frames.length - 1;
-  const given = new Map();
+  const given = new Map(); // the answers so far: question → was it right?
   let position = at;
-  let depth = 0;
-  let predict = state.predict;
-  let verdict = "";
+  let room = rooms.length - 1; // the index of the drawn room
   let notice = "";
+  let looked = null;
+  let question = null; // the question on the page
+  let verdict = null;
 
-  // Return the questions at this position; there are none within an iteration.
-  const asked = () => (position % 4 ? [] : (questions[position / 4 + 1] ?? []));
-  const key = (k) => `${position / 4 + 1} ${k}`;
-  const waiting = () => asked().findIndex((one, k) => !given.has(key(k)));
-
-  function open() {
-    const k = waiting();
-    return predict && k >= 0 ? asked()[k] : null;
-  }
+  // Return the next question at this position that has not been answered.
+  const waiting = () =>
+    position % 4 ? null : ((questions[position / 4 + 1] ?? []).find((one) => !given.has(one)) ?? null);
 
   function moment() {
-    const frame = frames[position - first];
-    const question = open();
-    const level = Math.min(depth, frame.tables.length - 1);
-    const text = verdict + (question ? words[question.html] : "");
+    const frame = question ?? frames[position - first];
+    const [board, scores] = (!question && frame.looks[looked]) || [frame.board, frame.scores];
+    const said = notice ? { headline: notice, words: "" } : (verdict ?? frame);
     return {
       place: frame.place,
-      sentence: notice || frame.sentence,
-      board: words[frame.board],
-      code: words[frame.code],
-      children_of: frame.children_of,
-      depth: level,
-      predict,
-      asking: Boolean(question),
-      question: predict ? text || words[frame.idle] : "",
-      table: question ? "" : words[frame.tables[level]],
-      tree: words[frame.tree],
+      next: question && verdict && waiting() ? "▶ next question" : frame.next,
+      headline: said.headline,
+      words: said.words,
+      board: words[board],
+      scores: words[question && verdict ? question.answered : scores],
+      code: words[frames[position - first].code],
+      tree: words[frame.trees[room]],
     };
+  }
+
+  function ask() {
+    question = waiting();
+    verdict = looked = null;
+    return Boolean(question);
   }
 
   function go(to) {
@@ -45,52 +42,51 @@ export default ({ state, at, first, frames, questions, words }) => {
     const isTooLate = to > last && last < 4 * all;
     const carried = `iterations ${first / 4 + 1} to ${last / 4} of ${all}`;
     notice = "";
-    if (isTooEarly || isTooLate) {
+    if (isTooEarly || isTooLate)
       notice = `This page contains ${carried}; the notebook has all iterations.`;
-    }
-    position = Math.max(first, Math.min(to, last));
-    verdict = "";
+    position = Math.max(first, Math.min(to, last), Math.min(1, last));
+    question = verdict = looked = null;
   }
 
   function answer(k) {
-    const question = open();
-    if (!question?.verdicts[k]) return;
+    if (!question || verdict || !question.verdicts[k]) return;
     const [right, said] = question.verdicts[k];
-    given.set(key(waiting()), right);
+    given.set(question, right);
     const score = [...given.values()].filter(Boolean).length;
-    verdict = said.replace("{right}", score).replace("{asked}", given.size);
+    const headline = said.headline.replace("{right}", score).replace("{asked}", given.size);
+    verdict = { ...said, headline };
   }
 
   const end = () => 4 * frames[0].place.last;
   const moves = {
-    home: () => 0,
+    home: () => 1,
     end,
     back: () => position - 1,
-    forward: () => Math.min(position + 1, end()),
-    previous_iteration: () => Math.max(position - 4, 0),
+    forward: () => (position === end() ? 1 : position + 1),
+    previous_iteration: () => Math.max(position - 4, 1),
     next_iteration: () => Math.min(position + 4, end()),
   };
   const t = () => Math.floor((position + 3) / 4);
   const known = {
-    move: (move) => go(moves[move]()),
+    move: (move) => {
+      const isOpen = question && !verdict;
+      if (move !== "forward" || isOpen || !ask()) go(moves[move]());
+    },
     phase: (phase) => go(4 * (Math.max(t(), 1) - 1) + phase),
-    jump: (to) => go(4 * to),
-    predict: (wanted) => {
-      predict = wanted;
-      go(position);
-    },
-    depth: (wanted) => {
-      depth = wanted;
-    },
+    jump: (to) => go(4 * (to - 1) + (position ? ((position - 1) % 4) + 1 : 1)),
     option: answer,
-    node: (path) => answer(open()?.nodes[path]),
-    search: () => {
-      notice = "To search on you need Python: open this chapter as a notebook.";
+    node: (key) => {
+      if (question && !verdict) answer(question.nodes[key]);
+      else if (!question) looked = looked === key ? null : key;
+    },
+    fit: ([width, height]) => {
+      room = Math.max(0, rooms.findLastIndex(([wide, high]) => wide <= width && high <= height));
     },
   };
   const sent = (message, model) => {
     for (const [name, value] of Object.entries(message)) known[name](value);
     model.put(moment());
   };
+  if (asks) ask();
   return [{ state: { ...state, ...moment() }, sent }];
 };

@@ -1,30 +1,23 @@
 """Make the data of a `StepperView` for a page: the iterations around the current iteration."""
 
-from typing import Any, NamedTuple
+from typing import Any
 
 from mctslib.game import State
 from mctslib.games.names import player_name
+from mctslib.stepper.lit import key_of
 from mctslib.stepper.model import PredictionScore, SelectionQuestion, Stepper
 from mctslib.trace import Trace
-from mctslib.tree import Node, Path, walk
+from mctslib.tree import Path
 from mctslib.widgets.atlas.rectangles import FIELDS
 from mctslib.widgets.living.atlas import RULES
 from mctslib.widgets.stepping import parts
-from mctslib.widgets.stepping.view import StepperView
+from mctslib.widgets.stepping.view import StepperView, asked, moment
 
 PAGE = ("widgets/stepping/stepping.js",)
 STYLES = ("widgets/stepping/stepping.css",)
-CARRIED = 24  # iterations on a page; each drawn tree takes about 20 kB, or 200 kB with large boards
-# If a node has more actions than this, the page has neither a table of the node's children nor a
-# question about them, because each row takes 1.5 kB.
-MOST_ACTIONS = 42
-NO_TABLE = (
-    f"<p>This page has no table of more than {MOST_ACTIONS} actions; the notebook has one.</p>"
-)
-NO_QUESTION = (
-    f"<p>This page does not ask about a node with more than {MOST_ACTIONS} actions; "
-    "the notebook does.</p>"
-)
+CARRIED = 16  # iterations on a page
+MOST_ACTIONS = 42  # a page does not ask about a node with more options
+ROOMS = ((240, 0), (640, 0), (640, 430))  # the page shows the largest tree that fits
 
 
 class Words:
@@ -41,17 +34,6 @@ class Words:
         return self.numbers.setdefault(text, len(self.numbers))
 
 
-class TableKey(NamedTuple):
-    """The key of a table of children: the values on which the content of the table depends.
-
-    The first three phases of an iteration share their tables.
-    """
-
-    t: int
-    depth: int
-    backpropagated: bool
-
-
 def data(view: StepperView) -> dict[str, Any]:
     """Return the frames of the positions from `first` on, the questions, and the search's record.
 
@@ -61,20 +43,21 @@ def data(view: StepperView) -> dict[str, Any]:
     begin = max(0, min(view.stepper.t - CARRIED // 2, stepper.last - CARRIED))
     end = min(begin + CARRIED, stepper.last)
     words = Words()
-    tables: dict[TableKey, int] = {}
     frames = []
     for position in range(4 * begin, 4 * end + 1):
         stepper.go(position)
-        frames.append(_frame(stepper, view.trees.draw(position), words, tables))
+        frames.append(_frame(view, stepper, words))
     questions = {}
-    for t in range(begin, end):
+    for t in range(begin, end) if view.predict else ():
         stepper.go(4 * t)
-        questions[t + 1] = _questions(stepper, words)
-    names = ("label", "phases", "speeds", "more", "predict")
+        questions[t + 1] = _questions(view, stepper, words)
+    names = ("label", "phases")
     return {
         "state": {name: getattr(view.face, name) for name in names},
         "at": view.stepper.position,
         "first": 4 * begin,
+        "asks": view.question is not None,
+        "rooms": ROOMS,
         "frames": frames,
         "questions": questions,
         "words": list(words.numbers),
@@ -82,83 +65,66 @@ def data(view: StepperView) -> dict[str, Any]:
     }
 
 
-def _frame(
-    stepper: Stepper, tree: str, words: Words, tables: dict[TableKey, int]
-) -> dict[str, Any]:
+def _frame(view: StepperView, stepper: Stepper, words: Words) -> dict[str, Any]:
     """Return the frame at the position of the stepper, with numbers in place of texts."""
-    names = parts.children_of(stepper)
-    numbers = []
-    for depth in range(len(names)):
-        key = TableKey(stepper.t, depth, stepper.phase == 4)
-        if key not in tables:
-            tables[key] = words.number(_table(stepper, depth))
-        numbers.append(tables[key])
-    return {
-        "place": parts.place(stepper),
-        "sentence": stepper.sentence,
-        "children_of": names,
-        "tree": words.number(tree),
-        "board": words.number(parts.board_html(stepper)),
-        "code": words.number(parts.code_html(stepper)),
-        "tables": numbers,
-        "idle": words.number(_idle(stepper)),
-    }
+    frame = moment(stepper, None)
+    frame["code"] = parts.code_html(stepper) if view.code else ""
+    for name in ("board", "scores", "code"):
+        frame[name] = words.number(frame[name])
+    frame["trees"] = _trees(view, stepper, words, None)
+    frame["looks"] = {}
+    whole = view.places_for(ROOMS[-1]).whole
+    for node in stepper.root.descendants():
+        path = node.path()
+        if whole or not path or stepper.path[: len(path) - 1] == path[:-1]:
+            board = words.number(parts.board_html(stepper, path))
+            frame["looks"][key_of(node)] = [board, words.number(parts.scores_html(stepper, path))]
+    return frame
 
 
-def _is_wide(node: Node) -> bool:
-    """Return whether a node has too many actions for a table and a question on a page."""
-    return len(node.state.legal_actions()) > MOST_ACTIONS
+def _trees(
+    view: StepperView, stepper: Stepper, words: Words, looked: Path | None, plain: bool = False
+) -> list[int]:
+    """Return the tree of a moment, drawn for each of the `ROOMS`."""
+    return [
+        words.number(parts.tree_html(stepper, view.places_for(room), looked, plain))
+        for room in ROOMS
+    ]
 
 
-def _table(stepper: Stepper, depth: int) -> str:
-    """Return the table of the children of the path's node at `depth`.
-
-    If the table is too large for a page, return a notice instead.
-    """
-    node = walk(stepper.root, stepper.selected[:depth])
-    return NO_TABLE if _is_wide(node) else parts.table_html(stepper, depth)
-
-
-def _idle(stepper: Stepper) -> str:
-    """Return the sentence that the page shows at a position without a question."""
-    question = stepper.question()
-    if question is not None and _is_wide(question.node):
-        return NO_QUESTION
-    return parts.idle_html(stepper)
-
-
-def _questions(stepper: Stepper, words: Words) -> list[dict[str, Any]]:
+def _questions(view: StepperView, stepper: Stepper, words: Words) -> list[dict[str, Any]]:
     """Return the questions at the stepper's position; skip nodes with too many actions."""
     found = []
-    question = stepper.question()
-    while question:
-        if not _is_wide(question.node):
-            found.append(_asked(stepper, question, words))
+    while question := stepper.question():
+        if len(question.options) <= MOST_ACTIONS:
+            found.append(_asked(view, stepper, question, words))
         stepper.answer(question.options[-1])
-        question = stepper.question()
     return found
 
 
-def _asked(stepper: Stepper, question: SelectionQuestion, words: Words) -> dict[str, Any]:
-    """Return one question: its text, the verdict on each option, and the option of each child."""
+def _asked(
+    view: StepperView, stepper: Stepper, question: SelectionQuestion, words: Words
+) -> dict[str, Any]:
+    """Return one question with the verdict on each option, and the option of each child."""
     verdicts = []
     for option in question.options:
         right, reason = stepper.judged(question, option)
-        verdicts.append((right, _verdict(right, reason)))
-    nodes = {}
-    for action, child in question.node.children.items():
-        place = parts.place_of(child, len(child.path()))
-        nodes[place] = question.options.index(action)
+        score = PredictionScore("{right}", "{asked}")  # type: ignore[arg-type]
+        verdicts.append([right, parts.verdict_said(right, reason, score)])
+    shown = asked(stepper, question, None)
+    truth = stepper.truth(question)
     return {
-        "html": words.number(parts.question_html(question, stepper)),
+        **shown,
+        "board": words.number(shown["board"]),
+        "scores": words.number(shown["scores"]),
+        "answered": words.number(parts.asked_html(question, stepper.tree_policy, truth)),
+        "trees": _trees(view, stepper, words, question.node.path(), plain=True),
         "verdicts": verdicts,
-        "nodes": nodes,
+        "nodes": {
+            key_of(child): question.options.index(action)
+            for action, child in question.node.children.items()
+        },
     }
-
-
-def _verdict(right: bool, reason: str) -> str:
-    """Return the text of a verdict with {right} and {asked}, which the page fills in."""
-    return parts.verdict_html(right, reason, PredictionScore("{right}", "{asked}"))  # type: ignore[arg-type]
 
 
 def _file(view: StepperView) -> dict[str, Any]:

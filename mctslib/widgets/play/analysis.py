@@ -24,8 +24,8 @@ from mctslib.draw.look import (
 from mctslib.draw.strip import placed
 from mctslib.draw.svg import document, element, shorten, text
 from mctslib.game import Action
-from mctslib.games.board import cell_of, columns, names_actions
-from mctslib.games.names import action_name, player_name
+from mctslib.games.board import cell_of, columns
+from mctslib.games.names import action_name, player_name, step_name
 from mctslib.policies import most_visited
 from mctslib.tree import Node
 from mctslib.widgets.play.board import Thought
@@ -172,8 +172,7 @@ def _bars_in_words(answer: Answer, by_visits: Sequence[tuple[Action, Thought]]) 
 
 def _full_name(state: Any, action: Action) -> str:
     """Return the name of an action from its game, or else the action as text, on one line."""
-    name = action_name(state, action) if names_actions(state) else str(action)
-    return shorten(name, LONGEST_NAME)
+    return shorten(step_name(state, action), LONGEST_NAME)
 
 
 def _in_letters(name: str, length: int) -> str:

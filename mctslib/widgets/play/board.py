@@ -28,12 +28,11 @@ from mctslib.games.board import (
     by_column,
     cell_of,
     columns,
-    names_actions,
     own_picture,
     sides,
     targets,
 )
-from mctslib.games.names import action_name, cell_name, whose_sides
+from mctslib.games.names import cell_name, step_name, whose_sides
 from mctslib.tree import Node
 from mctslib.widgets.panel import StaticPicture, StatusLine
 from mctslib.words import number, percent, worth
@@ -315,7 +314,7 @@ class TextBoard(W.VBox):
     def _list(self, actions: Sequence[Action]) -> None:
         """List the first actions in the field; if not all fit, show their total number."""
         is_whole = len(actions) <= MOST_LISTED
-        listed = [label(self.state, action) for action in actions[:MOST_LISTED]]
+        listed = [step_name(self.state, action) for action in actions[:MOST_LISTED]]
         number = "" if is_whole else f" (one of {len(actions):,} actions)"
         self.field.ensure_option = is_whole
         self.field.options = listed
@@ -330,7 +329,7 @@ class TextBoard(W.VBox):
         if not typed:
             return
         for action in self.state.legal_actions():
-            if label(self.state, action) == typed:
+            if step_name(self.state, action) == typed:
                 self.field.value = ""
                 self.listener("play", action)
                 return
@@ -354,17 +353,12 @@ class TextBoard(W.VBox):
 
         The button always has room for the ★, so that nothing beside it moves.
         """
-        words = label(self.state, action)
+        words = step_name(self.state, action)
         starred = f"{STAR}  {words}"
         is_best = bool(shown.known) and action == shown.best
         button.description = starred if is_best else words
         button.tooltip = str(shown.known.get(action) or action)
         self.widest = max(self.widest, ceil(text_width(starred, TITLE)) + BESIDE_LABEL)
-
-
-def label(state: Any, action: Action) -> str:
-    """Return the text of an action's button: the game's name for the action, or else the action."""
-    return action_name(state, action) if names_actions(state) else str(action)
 
 
 def _look(state: Any) -> str:

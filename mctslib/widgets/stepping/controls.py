@@ -12,11 +12,8 @@ from typing import Any
 import anywidget
 import traitlets as T
 
-from mctslib.stepper.model import NOUNS
-
 HERE = Path(__file__).parent
-PHASES = [{"noun": noun} for noun in NOUNS[1:]]
-SPEEDS = {"slow": 1.6, "medium": 0.8, "fast": 0.25}  # seconds for one phase and its animation
+PHASES = ("select", "expand", "simulate", "back up")
 
 
 class Face(anywidget.AnyWidget):
@@ -31,20 +28,15 @@ class Face(anywidget.AnyWidget):
     _esm = (HERE / "stepping.js").read_text(encoding="utf-8")
     _css = (HERE / "stepping.css").read_text(encoding="utf-8")
     label = T.Unicode("Stepper through a search: arrow keys step").tag(sync=True)
-    phases = T.List(PHASES).tag(sync=True)
-    speeds = T.Dict(SPEEDS).tag(sync=True)
-    more = T.Int().tag(sync=True)  # the number of iterations that "Search on" adds
+    phases = T.List(list(PHASES)).tag(sync=True)
     place = T.Dict().tag(sync=True)  # see `parts.place`
-    sentence = T.Unicode().tag(sync=True)
+    next = T.Unicode().tag(sync=True)  # what the filled button does
+    headline = T.Unicode().tag(sync=True)
+    words = T.Unicode().tag(sync=True)
     tree = T.Unicode().tag(sync=True)
     board = T.Unicode().tag(sync=True)
-    code = T.Unicode().tag(sync=True)
-    table = T.Unicode().tag(sync=True)
-    children_of: T.List = T.List().tag(sync=True)
-    depth = T.Int().tag(sync=True)
-    predict = T.Bool().tag(sync=True)
-    question = T.Unicode().tag(sync=True)
-    asking = T.Bool().tag(sync=True)  # whether a question is open, so that nodes can be clicked
+    scores = T.Unicode().tag(sync=True)
+    code = T.Unicode().tag(sync=True)  # "" if the stepper shows no code
 
     def __init__(self, listener: Callable[[Any], None], **options: Any) -> None:
         super().__init__(**options)

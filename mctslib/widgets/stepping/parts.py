@@ -1,155 +1,308 @@
 """Make the parts of the stepper's page with pure functions from a `Stepper` to HTML."""
 
-import re
+from dataclasses import replace
 from html import escape
-from math import sqrt
+from math import inf, isfinite, isnan, sqrt
 from typing import Any
 
-from mctslib.draw.bars import children_bars_svg
-from mctslib.draw.dot import place as place_of
+from mctslib.draw import svg
+from mctslib.draw.bars import ChildRow, rows_of
+from mctslib.draw.dot import path_to
 from mctslib.draw.outline import move_name, visible
-from mctslib.draw.show import Picture, board_svg, film_strip, tree_svg
-from mctslib.game import Action, State
+from mctslib.draw.pinned import Moment, Places, pinned_tree
+from mctslib.draw.show import FilmStrip, board_svg, describe_tree, film_strip, tree_svg
+from mctslib.game import Action
 from mctslib.games.board import cell_of, columns
 from mctslib.games.names import player_name
-from mctslib.policies import UCB1
-from mctslib.scores import in_order
+from mctslib.policies import UCB1, TreePolicy
+from mctslib.stepper import lit
 from mctslib.stepper.code import folded, four_lines
-from mctslib.stepper.explain import outcome, path_name
+from mctslib.stepper.explain import only_winner, outcome
 from mctslib.stepper.model import NOUNS, STOP, PredictionScore, SelectionQuestion, Stepper
 from mctslib.tree import Node, Path, walk
-from mctslib.words import points, worked
+from mctslib.words import count, number, worked, worth
+
+BOARD_WIDTHS = (198, 144)  # the widths of a board beside few and beside many bars
+FEW = 5  # a game with more first moves than this has many bars
+MOST_ROWS = 9  # the picture of the scores shows at most this many children
+LONGEST_BAR = 1.6  # the score of a bar as long as its room; a larger score shortens all bars
+ONE_NAME = 12  # a child's name beside its bar has at most this many characters
 
 
 def place(stepper: Stepper) -> dict[str, Any]:
     """Return the current iteration, the last iteration and the phase, in numbers and in words."""
-    ends = stepper.trouble if stepper.t == stepper.last else ""
-    phase = (
-        f"phase {stepper.phase} of 4, {NOUNS[stepper.phase].lower()}"
-        if stepper.phase
-        else "the start"
-    )
-    words = f"iteration {stepper.t} of {stepper.last}" + f" · the record ends here: {ends}" * bool(
-        ends
-    )
-    moment = {
+    phase = f"phase {stepper.phase} of 4, {NOUNS[stepper.phase].lower()}"
+    words = f"iteration {stepper.t} of {stepper.last}"
+    return {
         "position": stepper.position,
         "t": stepper.t,
         "last": stepper.last,
         "phase": stepper.phase,
+        "words": words,
+        "many": has_many(stepper),
+        "spoken": f"{words}, {phase if stepper.phase else 'the start'}",
     }
-    return {**moment, "words": words, "spoken": f"{words}, {phase}"}
 
 
-def tree_html(stepper: Stepper, max_nodes: int) -> str:
-    """Return the tree with the path of the phase, marked for the page's script and style sheet.
+def said(stepper: Stepper) -> dict[str, str]:
+    """Return the headline and the explanation of the current moment as HTML."""
+    headline, words = stepper.said
+    return {"headline": lit.html(headline), "words": lit.html(words)}
 
-    The marks are these attributes, properties and classes:
 
-    data-path   the path of a node, as `mctslib.draw.dot.place` writes it
-    --k         the index of a part of the picture in the order in which the parts appear or rise,
-                from 0
-    new         the class of the texts that first appear in phase 4
+# ---------------------------------------------------------------------------- the tree
+
+
+def tree_html(stepper: Stepper, places: Places, looked: Path | None, plain: bool = False) -> str:
+    """Return the tree of the current moment, drawn at its places.
+
+    looked   the path of a node that the reader has opened, or None
+    plain    whether to show the tree between two iterations, without any phase
     """
-    picture = tree_svg(stepper.root, live=True, **tree_options(stepper, max_nodes))
-    depth, turns = len(stepper.path), iter(range(len(stepper.path)))
-    leaf = re.search(r'class="node leaf (at[_\d]*)"', picture)
-
-    def node(found: re.Match[str]) -> str:
-        kind, where, inside = found.groups()
-        if stepper.phase < 4 or leaf is None or not f"{leaf[1]}_".startswith(f"{where}_"):
-            return f'<g class="node{kind or ""}" data-path="{where}">{inside}'
-        inside = re.sub(r"<tspan(?=[^>]*>(→|&#8594;|\+|-|&#45;|Q ))", '<tspan class="new"', inside)
-        turn = depth - where.count("_")
-        return f'<g class="node{kind or ""} rise" data-path="{where}" style="--k:{turn}">{inside}'
-
-    def edge(found: re.Match[str]) -> str:
-        turn = next(turns, 0)
-        return f'{found[0]} style="--k:{depth - 1 - turn if stepper.phase == 4 else turn}"'
-
-    picture = re.sub(
-        r'<g class="node( leaf)? (at[_\d]*)">(.*?</g>)', node, picture, flags=re.DOTALL
-    )
-    picture = re.sub(r'class="edge path"', edge, picture)
-    # the page sets these properties itself
-    picture = re.sub(r' xml:space="preserve"| font-family="Helvetica,sans-Serif"', "", picture)
-    return f'<div class="mcts-tree" data-phase="{stepper.phase}">{picture}</div>'
-
-
-def tree_options(stepper: Stepper, max_nodes: int) -> dict[str, Any]:
-    """Return the options with which the tree of the current moment is drawn.
-
-    All four phases show the same nodes, and the new node once it has been added.
-    """
-    shown = [one.path for one in visible(stepper.earlier, max_nodes, [stepper.selected]).all()]
-    most = min(200, len(shown) + (stepper.new is not None))
-    options: dict[str, Any] = {"sums": True, "keep": shown, "max_nodes": most}
-    if badge := getattr(stepper.tree_policy, "badge", None):
-        options["badge"] = badge
-    if stepper.iteration:
-        options |= {"path": stepper.path, "new": stepper.new, "phase": stepper.phase_name}
-        options |= {"differs": stepper.differs, "before": stepper.before}
-    if stepper.iteration and stepper.phase >= 3:
-        options["rollout"] = stepper.iteration.rollout
-        options["result"] = outcome(stepper.trace.state, stepper.iteration.rewards)
-    return options
-
-
-def board_html(stepper: Stepper) -> str:
-    """Return the board at the current phase's node and, after the playout, the final board.
-
-    Numbers in the cells give the order of the moves.
-    """
-    node = stepper.node
-    path = _path_cells(node)
-    boards = [_captioned(node.state, path, f"At {path_name(stepper.path)}: {_turn(node.state)}")]
-    if stepper.phase >= 3 and stepper.iteration and stepper.iteration.rollout:
-        played = [*path, *_cells(node.state, stepper.iteration.rollout)]
-        first, last = len(path) + 1, len(played)
-        which = (
-            f"move {first}"
-            if first == last
-            else f"moves {first} {'and' if last == first + 1 else 'to'} {last}"
+    iteration, phase = stepper.iteration, 0 if plain else stepper.phase
+    moment = Moment(opened=looked or (), badge=getattr(stepper.tree_policy, "badge", None))
+    if iteration and phase:
+        moment = replace(
+            moment,
+            path=stepper.path,
+            opened=stepper.path if looked is None else looked,
+            phase=phase,
+            new=stepper.new,
+            before=stepper.before,
+            differs=stepper.differs,
+            result=short_outcome(stepper) if phase >= 3 else "",
+            winner=only_winner(stepper.trace.state, iteration.rewards),
         )
-        end = f"The playout's end, after {which}: {outcome(node.state, stepper.iteration.rewards)}"
-        boards.append(_captioned(stepper.final_state, played, end))
-    return "".join(boards)
+    name = stepper.phase_name if phase else None
+    label = describe_tree(stepper.root, path=moment.path, phase=name or None)
+    return pinned_tree(stepper.root, places, moment, label)
 
 
-def _path_cells(node: Node) -> list[Any]:
-    """Return the cells of the moves from the root to a node."""
-    cells = []
-    while node.parent is not None:
-        cells.append(cell_of(node.parent.state, node.action))
-        node = node.parent
-    return cells[::-1]
+def short_outcome(stepper: Stepper) -> str:
+    """Return the result of the playout in a few words, such as "X wins" or "draw"."""
+    assert stepper.iteration is not None, "only an iteration has a result"
+    words = outcome(stepper.trace.state, stepper.iteration.rewards)
+    return svg.shorten(words.removeprefix("a ").partition(",")[0].removeprefix("rewards "), 22)
 
 
-def _cells(state: State, moves: Path) -> list[Any]:
-    """Return the cells of a sequence of moves that begins in the position `state`."""
-    cells = []
-    for action in moves:
+# ---------------------------------------------------------------------------- the board
+
+
+def board_html(stepper: Stepper, looked: Path | None) -> str:
+    """Return one board: the position at a node or, after the playout, the end of the random game.
+
+    The random moves are pale, and numbers give their order.
+    """
+    node = walk(stepper.root, stepper.path if looked is None else looked)
+    played: Path = ()
+    if looked is None and stepper.phase >= 3 and stepper.iteration:
+        played = stepper.iteration.rollout
+    state, cells = node.state, []
+    for action in played:
         cells.append(cell_of(state, action))
         state = state.apply(action)
-    return cells
-
-
-def _captioned(state: State, played: list[Any], caption: str) -> str:
-    """Return a board with a caption; if there is room, each played cell shows its move's number."""
-    order = {cell: number for number, cell in enumerate(played, 1)}
-    picture = board_svg(state, last=played[-1] if played else None, width=146, order=order)
-    kind = (
-        "mcts-board-of-cells" if columns(state) else "mcts-board-of-words"
-    )  # this class keeps a game's own text readable
-    return f'<figure class="{kind}">{picture}<figcaption>{escape(caption)}</figcaption></figure>'
-
-
-def _turn(state: State) -> str:
+    width = BOARD_WIDTHS[has_many(stepper)]
+    options: dict[str, Any] = {"width": width}
+    if columns(state):
+        options["pale"] = {cell: k for k, cell in enumerate(cells, 1)}
+        if node.parent is not None and not played:
+            options["last"] = cell_of(node.parent.state, node.action)
+        if len(state.cells()) <= 9 and not state.is_terminal():  # type: ignore[attr-defined]
+            options["numbers"] = state.legal_actions()
+    where = "the root" if node.parent is None else move_name(node, ONE_NAME)
+    about = f"The position at {where}."
+    if played:
+        about = "The end of the random game."
+    turn = f"{player_name(state, state.current_player)} to move"
+    if state.is_terminal():
+        rewards = stepper.iteration.rewards if stepper.iteration and played else state.rewards()
+        turn = outcome(stepper.trace.state, rewards).partition(",")[0]
+    note = "Pale: played at random." if played else ""
+    kind = "mcts-cells" if columns(state) else "mcts-words"
     return (
-        "the game is over"
-        if state.is_terminal()
-        else f"{player_name(state, state.current_player)} to move"
+        f'<figure class="{kind}" data-k="board" style="--digits:{12 * width / 92:.0f}px">{board_svg(state, **options)}'
+        f"<figcaption>{escape(about)} <b>{escape(turn[:1].upper() + turn[1:])}.</b> "
+        f"<small>{note}</small></figcaption></figure>"
     )
+
+
+# ---------------------------------------------------------------------------- the scores
+
+
+def has_many(stepper: Stepper) -> bool:
+    """Return whether the pictures of the scores have many bars."""
+    return len(stepper.trace.state.legal_actions()) > FEW
+
+
+def scored_path(stepper: Stepper, looked: Path | None) -> Path:
+    """Return the path of the node whose children's scores are shown.
+
+    It is the node at which selection made its last choice, unless the reader looks at another.
+    """
+    return stepper.selected[:-1] if looked is None else looked
+
+
+def scores_html(stepper: Stepper, path: Path) -> str:
+    """Return the scores of a node's children as bars; in phase 4 a mark shows the score before."""
+    done = stepper.phase == 4
+    was = _node_at(stepper.earlier, path)
+    node = (None if done else was) or walk(stepper.root, path)
+    follows = stepper.path[: len(path)] == path
+    taken = dict(enumerate(stepper.path)).get(len(path)) if follows else None
+    rows = rows_of(node, stepper.tree_policy, taken, was if done else None)
+    whole = _are_compared(node, rows)
+    longest = max([LONGEST_BAR, *(row.longest for row in rows if whole)])
+    shown = _most_important(rows, taken)
+    lines = [
+        _line(row.now.child, _bar(row, longest, whole), row.now.child.action == taken)
+        for row in shown
+    ]
+    untried = _untried(node, rows)
+    for action in untried[: MOST_ROWS - len(lines)]:
+        child = node.children.get(action) or Node(node.state.apply(action), node, action)
+        words = "new" if child.path() == stepper.new else "not tried yet"
+        lines.append(_line(child, f"<span>{words}</span><span></span>"))
+    note = ""
+    if whole:
+        note = "Violet: the score before." if done else "The longest is next."
+    elif rows:
+        note = "Untried moves come first."
+    left_out = len(rows) + len(untried) - len(lines)
+    more = f" {count(left_out, 'more child', 'more children')}, not shown." if left_out else ""
+    title = _question_at(node) if whole else f"Children of {_where(node)}"
+    return _titled(
+        title, _legend(node, stepper.tree_policy, whole) if rows else "", lines, note + more
+    )
+
+
+def asked_html(question: SelectionQuestion, tree_policy: TreePolicy, truth: Any = None) -> str:
+    """Return the bars of the children among which the reader chooses; each bar is an answer.
+
+    truth   the right answer once it is known: then the bars are complete, and its bar is marked;
+            before, they show only Q
+    """
+    node = question.node
+    rows = rows_of(node, tree_policy, truth, None)
+    known = truth is not None
+    whole = known and _are_compared(node, rows)
+    longest = max([LONGEST_BAR, *(row.longest for row in rows if whole)])
+    lines = []
+    for row in _most_important(rows, truth):
+        child = row.now.child
+        if child.action in question.options:
+            bar = _bar(row, longest, whole, visits=not known)
+            number_of = None if known else question.options.index(child.action)
+            lines.append(_line(child, bar, child.action == truth, number_of))
+    if not known:
+        stop = f'data-option="{question.options.index(STOP)}"'
+        lines.append(f'<button type="button" class="mcts-row" {stop}>it stops here</button>')
+    return _titled(_question_at(node), _legend(node, tree_policy, whole), lines, "")
+
+
+def _titled(title: str, legend: str, lines: list[str], note: str) -> str:
+    return f"<h6>{escape(title)}</h6><p>{legend}</p>{''.join(lines)}<p>{escape(note)}</p>"
+
+
+def _where(node: Node) -> str:
+    return "the root" if node.parent is None else move_name(node, ONE_NAME)
+
+
+def _question_at(node: Node) -> str:
+    return f"Where next from {_where(node)}?"
+
+
+def _node_at(root: Node, path: Path) -> Node | None:
+    """Return the node to which a path leads, or None if the tree does not reach so far."""
+    try:
+        return walk(root, path)
+    except KeyError:
+        return None
+
+
+def _untried(node: Node, rows: list[ChildRow]) -> list[Action]:
+    known = {row.now.child.action for row in rows}
+    return [action for action in node.state.legal_actions() if action not in known]
+
+
+def _are_compared(node: Node, rows: list[ChildRow]) -> bool:
+    """Return whether selection compares the scores now: it does so once every move is tried."""
+    scored = [row for row in rows if row.now.total == -inf or not isnan(row.now.bonus)]
+    return bool(rows) and len(scored) == len(rows) and not _untried(node, rows)
+
+
+def _most_important(rows: list[ChildRow], taken: Action) -> list[ChildRow]:
+    """Return the rows to show, in their order: the taken child, and the most visited others."""
+
+    def rank(row: ChildRow) -> tuple[bool, int]:
+        return row.now.child.action != taken, -row.now.child.visits
+
+    chosen = sorted(rows, key=rank)[:MOST_ROWS]
+    return [row for row in rows if row in chosen]
+
+
+def _line(child: Node, bar: str, taken: bool = False, option: int | None = None) -> str:
+    """Return the line of one child, which is a button if it is an answer."""
+    inside = f"<span>{escape(move_name(child, ONE_NAME))}</span>{bar}"
+    kind = f'class="mcts-row{" mcts-taken" * taken}" data-k="{lit.key_of(child)}"'
+    if option is None:
+        return f"<div {kind}>{inside}</div>"
+    return f'<button type="button" {kind} data-option="{option}">{inside}</button>'
+
+
+def _bar(row: ChildRow, longest: float, whole: bool, visits: bool = False) -> str:
+    """Return the bar and the numbers of one child.
+
+    whole    whether to show both terms of the score, or only Q
+    visits   whether to show N beside Q
+    """
+    score, child = row.now, row.now.child
+    if whole and isfinite(score.total):
+        terms = {"q": score.value, "u": score.bonus}
+        long, words = f"{worked(score.value)} + {worked(score.bonus)} = ", worked(score.total)
+    else:
+        terms = {"q": child.value if child.visits else 0}
+        long, words = "", f"Q {worth(child.value)}" if child.visits else "no visit"
+        if visits:
+            words = f"N {child.visits:,}  {words}"
+    if row.badge:
+        long, words = f"{row.badge}  ", words if isfinite(score.total) else ""
+    mark = ""
+    if whole and row.was is not None and isfinite(row.was.total):
+        mark = f'<b style="left:{_share(row.was.total, longest):.1f}%"></b>'
+    bars = "".join(
+        f'<i class="mcts-{kind}" style="width:{_share(value, longest):.1f}%"></i>'
+        for kind, value in terms.items()
+    )
+    said = f"<s>{escape(long)}</s>{escape(words)}"
+    return f'<span class="mcts-lengths">{bars}{mark}</span><span>{said}</span>'
+
+
+def _share(value: float, longest: float) -> float:
+    """Return the length of a term as a percentage; a negative term has length 0."""
+    return 100 * max(0.0, value) / longest if isfinite(value) else 0.0
+
+
+def _legend(node: Node, tree_policy: Any, whole: bool) -> str:
+    """Return the names of both terms of a score, each with a sample of its bar, or Q alone."""
+    if hasattr(tree_policy, "letters"):
+        value, bonus = tree_policy.letters(node)
+    elif isinstance(tree_policy, UCB1):
+        value = "Q, its mean so far"
+        bonus = f"curiosity, {_named(tree_policy.c)} · √(ln {node.visits:,} ÷ its visits)"
+    else:
+        value, bonus = "Q", "bonus of the tree policy"
+    terms = {"q": value, "u": bonus} if whole else {"q": "Q, its mean so far"}
+    samples = [
+        f'<span><i class="mcts-{kind}"></i>{escape(words)}</span>' for kind, words in terms.items()
+    ]
+    return "".join(samples)
+
+
+def _named(c: float) -> str:
+    return "√2" if c == sqrt(2) else number(round(c, 3))
+
+
+# ---------------------------------------------------------------------------- code
 
 
 def code_html(stepper: Stepper) -> str:
@@ -162,126 +315,52 @@ def code_html(stepper: Stepper) -> str:
     ]
     whose = "your own" if stepper.own else "the library's"
     title = f"<p>{stepper.phase_name}, {whose}:</p>" if stepper.phase else ""
-    body, words = folded(stepper.code)
-    docs = (
-        f"<details><summary>its docstring</summary><pre>{escape(words)}</pre></details>"
-        if words
-        else ""
-    )
-    return f"<pre>{''.join(lines)}</pre>{title}<pre>{escape(body)}</pre>{docs}"
+    body, _ = folded(stepper.code)
+    return f"<pre>{''.join(lines)}</pre>{title}<pre>{escape(body)}</pre>"
 
 
-def children_of(stepper: Stepper) -> list[str]:
-    """Return the names of the nodes on the selected path, whose children the table can show."""
-    return [path_name(stepper.selected[:depth]) for depth in range(len(stepper.selected) + 1)]
+# ---------------------------------------------------------------------------- predict
 
 
-def table_html(stepper: Stepper, depth: int) -> str:
-    """Return the table of the children of the path's node at `depth`, before this iteration.
-
-    In phase 4 each number is shown as before → after.
-    """
-    path, done = stepper.selected[:depth], stepper.phase == 4
-    before = walk(stepper.earlier, path)
-    taken = dict(enumerate(stepper.iteration.path)).get(len(path)) if stepper.iteration else None
-    shown, then = (walk(stepper.root, path), before) if done else (before, None)
-    picture = children_bars_svg(shown, stepper.tree_policy, taken=taken, before=then)
-    # keep the table on the left even if it shrinks
-    return picture.replace("<svg ", '<svg preserveAspectRatio="xMinYMin" ', 1)
-
-
-# -------------------- Predict
-
-
-def question_html(question: SelectionQuestion, stepper: Stepper) -> str:
-    """Return the question as HTML, with a button for each option.
-
-    The numbers that decide the question are shown.  The score is not shown, because it would reveal
-    the answer.
-    """
-    node, where = question.node, path_name(question.node.path())
-    children = [child for _, child in in_order(node)]
-    lines = {
-        "move": [f"<th scope=col>{escape(move_name(child, 7))}" for child in children],
-        "N": [f"<td>{child.visits:,}" for child in children],
-        "W": [f"<td>{points(child.value_sum)}" for child in children],
-        "Q = W / N": [f"<td>{worked(child.value)}" for child in children],
-        "your answer": [f"<td>{_button(question, k)}" for k in range(len(question.options))],
+def question_said(question: SelectionQuestion) -> dict[str, str]:
+    """Return the question as the headline, and what it asks for below."""
+    node = question.node
+    children = "one of its children" if len(node.children) > 1 else "its child"
+    return {
+        "headline": lit.html(
+            f"Iteration {question.t}: where does selection go from {lit.named(node)}?"
+        ),
+        "words": f"To {children}, or does it stop here? Answer in the tree or on the bars.",
     }
-    rows = "".join(
-        f"<tr><th scope=row>{name}{''.join(cells)}</tr>" for name, cells in lines.items()
-    )
-    return (
-        f"<p><b>Iteration {question.t}: which way will selection go from {escape(where)}</b>, "
-        f"according to {escape(_formula(node, stepper.tree_policy))}?  Click here, or on a "
-        "child in the tree.</p>"
-        f"<table>{rows}</table>"
-    )
 
 
-def _formula(node: Node, tree_policy: Any) -> str:
-    """Return the formula by which selection chooses a child."""
-    if isinstance(tree_policy, UCB1):
-        return f"Q + c·√(ln {node.visits:,} / n), c = {_named(tree_policy.c)}, n the N of a child"
-    return (
-        " + ".join(tree_policy.letters(node))
-        if hasattr(tree_policy, "letters")
-        else "the tree policy"
-    )
+def verdict_said(right: bool, reason: str, score: PredictionScore) -> dict[str, str]:
+    """Return the verdict as the headline, and the reason below."""
+    sign = "✓ Right." if right else "✗ Not this one."
+    kind = "mcts-yes" if right else "mcts-no"
+    return {
+        "headline": f'<span class="{kind}">{sign}</span> {score.right} of {score.asked} so far.',
+        "words": lit.html(reason),
+    }
 
 
-def _button(question: SelectionQuestion, number: int) -> str:
-    return (
-        '<button type="button" '
-        f'data-option="{number}">{escape(option_words(question, number))}</button>'
-    )
+def option_at(question: SelectionQuestion, key: str) -> Action | None:
+    """Return the option that belongs to a node of the tree, or None for any other node."""
+    for action, child in question.node.children.items():
+        if lit.key_of(child) == key:
+            return action
+    return None
 
 
-def option_words(question: SelectionQuestion, number: int) -> str:
-    """Return the text on the button of an option."""
-    option = question.options[number]
-    return "it stops here" if option == STOP else move_name(question.node.children[option])
+def path_of(stepper: Stepper, key: str) -> Path | None:
+    """Return the path of a node from its key, or None if the current tree has no such node."""
+    return path_to(stepper.root, key)
 
 
-def clicked(question: SelectionQuestion, where: str) -> Action:
-    """Return the option that belongs to the drawn node at `data-path`.
-
-    Returns None if the node is not among the question's children.
-    """
-    children = question.node.children.items()
-    return next(
-        (action for action, child in children if place_of(child, len(child.path())) == where), None
-    )
+# ---------------------------------------------------------------------------- without a kernel
 
 
-def idle_html(stepper: Stepper) -> str:
-    """Return a sentence that explains why there is no question, and suggests the next step."""
-    words = "There is nothing to predict here: step to the end of the iteration."
-    if not stepper.position:
-        words = (
-            "There is nothing to predict in the first iteration, because the root has no children "
-            "yet: step one iteration forward."
-        )
-    elif stepper.position == 4 * stepper.last:
-        words = "This is the end of the search: add iterations with “Search on”, or go back."
-    return f"<p>{words}</p>"
-
-
-def _named(c: float) -> str:
-    return "√2" if c == sqrt(2) else f"{c:g}"
-
-
-def verdict_html(right: bool, reason: str, score: PredictionScore) -> str:
-    """Return the verdict on an answer: a sign with a word, the reason and the score."""
-    sign = "✔ Right." if right else "✘ Not this one."
-    counted = f"Score: {score.right} of {score.asked}."
-    return f"<p><b>{sign}</b> {escape(reason)} <b>{counted}</b></p>"
-
-
-# -------------------- without a kernel
-
-
-def strip_of(stepper: Stepper, max_nodes: int = 7) -> Picture:
+def strip_of(stepper: Stepper, max_nodes: int = 7) -> FilmStrip:
     """Draw the four phases of the stepper's iteration as a film strip.
 
     Before the first iteration the strip shows the last iteration.
@@ -291,9 +370,32 @@ def strip_of(stepper: Stepper, max_nodes: int = 7) -> Picture:
     pictures, captions = [], []
     for phase in range(1, 5) if copy.last else ():
         copy.go(start + phase)
-        options = tree_options(copy, max_nodes)
-        if phase == 4:  # in this phase a still picture shows nothing of the playout
-            del options["rollout"], options["result"]
-        pictures.append(tree_svg(copy.root, boards=1, **options))
+        pictures.append(tree_svg(copy.root, boards=1, **_film_options(copy, max_nodes)))
         captions.append(copy.sentence)
     return film_strip(pictures or [tree_svg(copy.root)], captions or [copy.sentence])
+
+
+def still_of(stepper: Stepper) -> str:
+    """Return the film strip with a headline above it, as SVG text."""
+    t = stepper.t or stepper.last
+    words = f"Iteration {t} of {stepper.last}, in its four phases."
+    return svg.headed(strip_of(stepper).svg, words if stepper.last else stepper.sentence)
+
+
+def _film_options(stepper: Stepper, max_nodes: int) -> dict[str, Any]:
+    """Return the options with which the film strip draws a tree.
+
+    All four phases show the same nodes, and the new node once it has been added.
+    """
+    shown = [one.path for one in visible(stepper.earlier, max_nodes, [stepper.selected]).all()]
+    most = min(200, len(shown) + (stepper.new is not None))
+    options: dict[str, Any] = {"sums": True, "keep": shown, "max_nodes": most}
+    if badge := getattr(stepper.tree_policy, "badge", None):
+        options["badge"] = badge
+    if stepper.iteration:
+        options |= {"path": stepper.path, "new": stepper.new, "phase": stepper.phase_name}
+        options |= {"differs": stepper.differs, "before": stepper.before}
+        if stepper.phase == 3:
+            options["rollout"] = stepper.iteration.rollout
+            options["result"] = outcome(stepper.trace.state, stepper.iteration.rewards)
+    return options

@@ -1,37 +1,35 @@
 """Step through a search, forward and back, by phase and by iteration.
 
-The page shows the tree, the board, the code and a table of children.  All four are computed from a
-`Stepper`, the model in `mctslib.stepper.model`.
+The page shows the tree, one board, and the scores of the children or the running code.  All are
+computed from a `Stepper`, the model in `mctslib.stepper.model`.
 """
 
 import random
+from collections.abc import Sequence
 from typing import Any
 
 from mctslib.door.entrance import search
-from mctslib.draw.outline import check_max_nodes
+from mctslib.draw import wasm
+from mctslib.draw.pinned import Places
 from mctslib.game import State
 from mctslib.given import as_state
 from mctslib.policies import UCB1, RolloutPolicy, TreePolicy, uniform
 from mctslib.search import PHASES, Phases
 from mctslib.stepper.model import SelectionQuestion, Stepper
 from mctslib.trace import Trace, replay
-from mctslib.tree import Node
-from mctslib.widgets.panel import Panel, safely, search_slices
+from mctslib.tree import Node, Path
+from mctslib.widgets.panel import Panel, safely
 from mctslib.widgets.stepping import parts
+from mctslib.widgets.stepping.controls import PHASES as PHASE_WORDS
 from mctslib.widgets.stepping.controls import Face, Throttle
-from mctslib.widgets.stepping.trees import Trees
 
-SLIDER_GAP = 0.2  # at least this many seconds pass between two drawings while the slider is dragged
-MORE = 50  # the number of iterations that "Search on" adds
-# the methods of the stepper that the page may call
-MOVES = (
-    "home",
-    "previous_iteration",
-    "back",
-    "forward",
-    "next_iteration",
-    "end",
+SLIDER_GAP = (
+    0.05  # at least this many seconds pass between two drawings while the slider is dragged
 )
+ROOM = (740, 430)  # the room for the tree until the page has told its own, in pixels
+NARROWEST, WIDEST = 200, 1000
+# the methods of the stepper that the page may call
+MOVES = ("home", "previous_iteration", "back", "forward", "next_iteration", "end")
 
 
 class StepperView(Panel):
@@ -39,14 +37,15 @@ class StepperView(Panel):
 
     start           a recorded `Trace`, or a state from which to search
     iterations      the number of iterations to run, if `start` is a state
-    seed            the seed of the search, and of the iterations added with "Search on"
+    seed            the seed of that search
     phases          the functions of the four phases; the page marks each function that is not
                     from the library as your own
     tree_policy     the tree policy of the search, which also explains each choice
     rollout_policy  the rollout policy of the search
-    at              the iteration that is shown first; 0 is the moment before the first iteration
-    predict         whether to ask the reader for predictions from the beginning
-    max_nodes       the largest number of nodes in a drawn tree, 1…200
+    at              the iteration that is shown first, in its first phase; 0 is the moment before
+                    the first iteration.  With `predict`, the first question follows this iteration
+    predict         whether to ask the reader, before each iteration, where selection will go
+    code            whether the reader can unfold the code that runs
 
     `view.stepper` is the model, and `view.trace` is the record.
     """
@@ -62,86 +61,57 @@ class StepperView(Panel):
         phases: Phases = PHASES,
         tree_policy: TreePolicy = UCB1(),
         rollout_policy: RolloutPolicy = uniform,
-        at: int = 0,
+        at: int = 1,
         predict: bool = False,
-        max_nodes: int = 12,
+        code: bool = True,
     ) -> None:
-        super().__init__("searching on")
-        check_max_nodes(max_nodes)
-        self.rng = random.Random(seed)
-        self.verdict = ""
-        self.told = ""  # a sentence about the last "Search on", shown until the reader's next step
-        self.question: SelectionQuestion | None = None
-        self.depth = 0  # the table shows the children of the node at this depth on the path
+        super().__init__()
+        self.predict, self.code = predict, code
+        self.question: SelectionQuestion | None = None  # the question on the page
+        self.verdict: dict[str, str] | None = None  # the answer to it
+        self.looked: Path | None = None  # the node that the reader has opened
+        self.room = ROOM
         self.options: dict[str, Any] = {
             "phases": phases,
             "tree_policy": tree_policy,
             "rollout_policy": rollout_policy,
         }
         self.trace = start if isinstance(start, Trace) else Trace(as_state(start))
-        failure = None if isinstance(start, Trace) else self._search_first(iterations)
+        failure = None
+        if not isinstance(start, Trace):
+            failure = self._search(iterations, random.Random(seed))
         self.stepper = Stepper(self.trace, phases, tree_policy)
-        self.stepper.jump(min(at, self.stepper.last))
+        self.places: dict[tuple[int, int], Places] = {}
+        at = min(at, self.stepper.last)
+        self.stepper.go(4 * at if predict else 4 * at - 3)
+        self._ask()
         self.throttle = Throttle(self._redraw)
-        self.face = Face(self._heard, more=MORE, predict=predict)
-        self.trees = Trees(self.stepper, max_nodes, self._show_tree)
-        # The work is the last part, so that nothing else moves when the work appears.
-        self.children = [self.status, self.face, self.work]
-        self.work.layout.display = "none"
+        self.face = Face(self._heard)
+        self.children = [self.status, self.face]
         self.add_class("mcts-stepper")
-        self.trees.draw(self.stepper.position)  # so that the first tree is ready immediately
         self.draw()
-        self._say_trouble(failure)
+        if failure is None and self.stepper.trouble:
+            failure = ValueError(self.stepper.trouble)
+        if failure is not None:
+            self.status.complain(failure)
+        if wasm.on_its_way():  # in a browser the first tree may have to wait for Graphviz
+            wasm.loading.add_done_callback(lambda task: self.throttle.request())
 
     def release(self) -> None:
         super().release()
-        if "trees" in vars(self):  # missing if the constructor failed
+        if "throttle" in vars(self):  # missing if the constructor failed
             self.throttle.cancel()
-            self.trees.close()
 
-    # -------------------- searching
-    def _search_first(self, iterations: int) -> Exception | None:
+    def _search(self, iterations: int, rng: random.Random) -> Exception | None:
         """Record the search; if the reader's own function fails, keep the finished iterations."""
         root = Node(self.trace.state)
         try:
-            search(root, iterations, seed=self.rng, trace=self.trace.iterations, **self.options)
+            search(root, iterations, seed=rng, trace=self.trace.iterations, **self.options)
         except Exception as error:
             if not self.trace.iterations:
                 raise
             return error
         return None
-
-    def _say_trouble(self, failure: Exception | None = None) -> None:
-        if failure is not None:
-            self.status.complain(failure)
-        elif self.stepper.trouble:
-            self.status.complain(ValueError(self.stepper.trouble))
-
-    @safely
-    def search_on(self) -> None:
-        """Add some iterations to the record."""
-        root = replay(
-            self.trace.state, self.trace.iterations[: self.stepper.last], self.options["phases"]
-        )
-        del self.trace.iterations[self.stepper.last :]
-        slices = search_slices(
-            root, MORE, self.rng, engine=search, trace=self.trace.iterations, **self.options
-        )
-        self.work.layout.display = ""
-        self.work.start(slices, self._searched)
-
-    def _searched(self, outcome: str) -> None:
-        self.work.layout.display = "none"
-        before = self.stepper.last
-        self.stepper.survey()
-        if self.stepper.last > before:
-            self.told = (
-                f"The search was continued: iterations {before + 1:,} to {self.stepper.last:,} "
-                "are new."
-            )
-        self.trees.survey()
-        self.draw()
-        self._say_trouble()
 
     # -------------------- actions of the reader
     @safely
@@ -151,11 +121,9 @@ class StepperView(Panel):
             "move": (str, self.move),
             "phase": (int, self.to_phase),
             "jump": (int, self.jump),
-            "predict": (bool, self.set_predict),
             "option": (int, self._chosen),
             "node": (str, self._clicked),
-            "depth": (int, self.set_depth),
-            "search": (bool, lambda yes: self.search_on()),
+            "fit": (list, self.fit),
         }
         for name, value in message.items() if isinstance(message, dict) else ():
             kind, act = known.get(name, (None, None))
@@ -164,9 +132,15 @@ class StepperView(Panel):
 
     @safely
     def move(self, move: str) -> None:
-        """Call one of the stepper's methods in `MOVES`."""
+        """Call one of the stepper's methods in `MOVES`; forward may also ask the next question."""
         if move not in MOVES:
             raise ValueError(f"A move must be one of {', '.join(MOVES)}, not {move!r}.")
+        open_now = self.question is not None and self.verdict is None
+        if move == "forward" and not open_now and self._ask():
+            self._changed()
+            return
+        if move == "forward" and self.stepper.position == 4 * self.stepper.last:
+            move = "home"  # the button says so
         self._moved(getattr(self.stepper, move))
 
     @safely
@@ -176,97 +150,141 @@ class StepperView(Panel):
 
     @safely
     def jump(self, t: int) -> None:
-        """Go to the end of iteration t, or to the start if t is 0; the slider calls this method."""
-        self._moved(lambda: self.stepper.jump(min(max(t, 0), self.stepper.last)), SLIDER_GAP)
+        """Go to iteration t, in the phase that is shown now; the slider calls this method."""
+        t = min(max(t, 1), self.stepper.last)
+        phase = max(self.stepper.phase, 1)
+        self._moved(lambda: self.stepper.go(4 * (t - 1) + phase), SLIDER_GAP)
 
     @safely
-    def set_predict(self, predict: bool) -> None:
-        """Set whether the page asks the reader to predict the choices of selection."""
-        self._moved(lambda: setattr(self.face, "predict", predict))
-
-    @safely
-    def set_depth(self, depth: int) -> None:
-        """Choose the node of the path whose children the table shows; the root has depth 0."""
-        self.depth = max(0, depth)
+    def fit(self, room: Sequence[int]) -> None:
+        """Draw the tree for a width and a height in pixels, which the page has measured."""
+        width, height = (int(size) for size in room)
+        self.room = (min(max(width, NARROWEST), WIDEST), min(max(height, 0), WIDEST))
         self.throttle.request()
 
-    def _moved(self, change: Any, gap: float = 0) -> None:
-        change()
-        self.verdict = ""
-        self.told = ""
-        self.throttle.request(gap)
-
-    def _chosen(self, number: int) -> None:
-        if self.question and 0 <= number < len(self.question.options):
-            self.answer(self.question.options[number])
-
-    def _clicked(self, where: str) -> None:
-        action = parts.clicked(self.question, where) if self.question else None
-        if action is not None:
-            self.answer(action)
+    @safely
+    def look(self, path: Path | None) -> None:
+        """Open a node: the page shows its position, its children and their scores."""
+        self.looked = path
+        self._changed()
 
     @safely
     def answer(self, action: Any) -> None:
         """Judge the prediction that selection goes to the child `action`, or stops (`STOP`)."""
         right, reason = self.stepper.answer(action)
-        self.verdict = parts.verdict_html(right, reason, self.stepper.score)
-        self.throttle.request()
+        self.verdict = parts.verdict_said(right, reason, self.stepper.score)
+        self._changed()
+
+    def _moved(self, change: Any, gap: float = 0) -> None:
+        change()
+        if self.stepper.last:
+            self.stepper.go(max(self.stepper.position, 1))
+        self.question = self.verdict = self.looked = None
+        self._changed(gap)
+
+    def _changed(self, gap: float = 0) -> None:
+        self.throttle.request(gap)
+
+    def _ask(self) -> bool:
+        """Ask the next question of this moment; return whether there is one."""
+        self.question = self.stepper.question() if self.predict else None
+        self.verdict = self.looked = None
+        return self.question is not None
+
+    def _chosen(self, number: int) -> None:
+        if self.question and not self.verdict and 0 <= number < len(self.question.options):
+            self.answer(self.question.options[number])
+
+    def _clicked(self, key: str) -> None:
+        if self.question and not self.verdict:
+            action = parts.option_at(self.question, key)
+            if action is not None:
+                self.answer(action)
+            return
+        path = parts.path_of(self.stepper, key)
+        if path is not None and not self.question:
+            self.look(None if path == self.looked else path)
 
     # -------------------- drawing
-    def _show_tree(self, html: str) -> None:
-        self.face.tree = html
-
     def _redraw(self) -> None:
         with self.lock:
+            if self.closed:
+                return
             try:
                 self.draw()
             except Exception as error:
                 self.status.complain(error)
 
+    def places_for(self, room: tuple[int, int]) -> Places:
+        """Return the places of the nodes in a tree of this width and height."""
+        if room not in self.places:
+            root = replay(
+                self.trace.state, self.trace.iterations[: self.stepper.last], self.options["phases"]
+            )
+            badges = hasattr(self.stepper.tree_policy, "badge")
+            self.places[room] = Places(root, *room, badges)
+        return self.places[room]
+
     def draw(self) -> None:
         """Show the current moment of the stepper with one message to the page."""
-        stepper, names = self.stepper, parts.children_of(self.stepper)
-        depth = min(self.depth, len(names) - 1)
-        self.question = stepper.question() if self.face.predict else None
+        places = self.places_for(self.room)
         pieces = {
-            "place": parts.place(stepper),
-            "sentence": self._sentence(),
-            "board": parts.board_html(stepper),
-            "code": parts.code_html(stepper),
-            "children_of": names,
-            "depth": depth,
-            "question": self._asked(),
-            "asking": bool(self.question),
-            "table": "" if self.question else parts.table_html(stepper, depth),
+            **moment(self.stepper, self.looked),
+            "tree": parts.tree_html(self.stepper, places, self.looked),
+            "code": parts.code_html(self.stepper) if self.code else "",
         }
+        if self.question:
+            pieces |= asked(self.stepper, self.question, self.verdict)
+            pieces["tree"] = parts.tree_html(
+                self.stepper, places, self.question.node.path(), plain=True
+            )
         with self.face.hold_sync():
             for name, value in pieces.items():
                 setattr(self.face, name, value)
-            self.trees.look_at(stepper.position)
-
-    def _sentence(self) -> str:
-        """Return what has happened, and why; after "Search on", without why, so that it fits."""
-        if not self.told:
-            return self.stepper.sentence
-        happened = self.stepper.sentence.split("  ")[0]
-        return f"{self.told}  {happened}"
-
-    def _asked(self) -> str:
-        """Return the verdict on the last answer, followed by the next question.
-
-        Returns "" if predictions are switched off.
-        """
-        if not self.face.predict:
-            return ""
-        asked = parts.question_html(self.question, self.stepper) if self.question else ""
-        return self.verdict + asked or parts.idle_html(self.stepper)
 
     def static_picture(self) -> str:
-        """Return the four phases of the current iteration, side by side."""
-        return parts.strip_of(self.stepper).svg
+        """Return the four phases of the current iteration, side by side, below a headline."""
+        return parts.still_of(self.stepper)
 
     def static_text(self) -> str:
         """Describe the current phase in plain words."""
         return (
             f"Stepper, iteration {self.stepper.t} of {self.stepper.last}: {self.stepper.sentence}"
         )
+
+
+def moment(stepper: Stepper, looked: Path | None) -> dict[str, Any]:
+    """Return what the page shows at a moment, except the tree and the code."""
+    return {
+        "place": parts.place(stepper),
+        "next": next_words(stepper),
+        **parts.said(stepper),
+        "board": parts.board_html(stepper, looked),
+        "scores": parts.scores_html(stepper, parts.scored_path(stepper, looked)),
+    }
+
+
+def next_words(stepper: Stepper) -> str:
+    """Return what the filled button does at a moment."""
+    if stepper.position == 4 * stepper.last:
+        return "↻ from the start"
+    return (
+        f"▶ iteration {stepper.t + 1}"
+        if stepper.phase in (0, 4)
+        else f"▶ {PHASE_WORDS[stepper.phase]}"
+    )
+
+
+def asked(
+    stepper: Stepper, question: SelectionQuestion, verdict: dict[str, str] | None
+) -> dict[str, Any]:
+    """Return what the page shows while a question is open, or while its verdict is shown."""
+    truth = stepper.truth(question) if verdict else None
+    more = verdict and stepper.question() is not None
+    return {
+        "place": {**parts.place(stepper), "phase": 0},
+        "next": "▶ next question" if more else f"▶ iteration {question.t}",
+        **(verdict or parts.question_said(question)),
+        "board": parts.board_html(stepper, question.node.path()),
+        "scores": parts.asked_html(question, stepper.tree_policy, truth),
+    }
