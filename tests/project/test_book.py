@@ -3,6 +3,7 @@
 import re
 from xml.etree.ElementTree import parse
 
+import nbformat
 import pytest
 from repository import ROOT, module_at
 
@@ -173,3 +174,16 @@ def test_a_book_without_a_program_that_draws_is_not_built(book, monkeypatch, cap
     monkeypatch.setattr(book, "build", lambda only: pytest.fail("the book was built"))
     assert book.main([]) == 1
     assert "a program that draws its trees" in capsys.readouterr().err
+
+
+def test_a_notebook_that_somebody_has_run_is_refused(book, tmp_path, monkeypatch):
+    """Jupyter saves a live board as the number of a widget, which is nothing on a page."""
+    name = "00_play_before_you_know"
+    notebook = book.committed(name)
+    cell = next(cell for cell in notebook.cells if cell.cell_type == "code")
+    board = nbformat.v4.new_output("display_data", {build.VIEW: {"model_id": "1"}})
+    cell.outputs.append(board)
+    nbformat.write(notebook, tmp_path / f"{name}.ipynb")
+    monkeypatch.setattr(book, "NOTEBOOKS", tmp_path)
+    with pytest.raises(build.BuildError, match="has been run"):
+        book.committed(name)
