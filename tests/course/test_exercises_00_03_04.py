@@ -528,7 +528,7 @@ WRONG_04 = [
     (
         "expand",
         attaches_twice,
-        "a finished game, rng.` raised IndexError",
+        "(a finished game, rng)` raised IndexError",
     ),
     ("expand", lambda node, rng: attach(node, PHASES.expand(node, rng)), "Call `attach` once"),
     ("expand", other_luck, "gave two different children"),
