@@ -1,6 +1,7 @@
 """Numbers and nouns in sentences have the same form in Python and in the page scripts."""
 
 import json
+import os
 import random
 import re
 import shutil
@@ -170,7 +171,10 @@ def values():
 
 @pytest.fixture(scope="module")
 def page_script(tmp_path_factory):
-    """Return a function that runs calls of `words.js` in node and returns their values."""
+    """Return a function that runs calls of `words.js` in node and returns their values.
+
+    node runs as for a German reader, whose locale writes 1.234,5.
+    """
     node = shutil.which("node")
     if node is None:
         pytest.skip("node is not installed")
@@ -184,7 +188,12 @@ def page_script(tmp_path_factory):
             encoding="utf-8",
         )
         done = subprocess.run(
-            [node, str(script)], capture_output=True, encoding="utf-8", check=True, timeout=120
+            [node, str(script)],
+            env={**os.environ, "LC_ALL": "de_DE.UTF-8"},
+            capture_output=True,
+            encoding="utf-8",
+            check=True,
+            timeout=120,
         )
         return json.loads(done.stdout)
 

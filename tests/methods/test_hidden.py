@@ -7,6 +7,7 @@ import inspect
 import random
 from fractions import Fraction
 from functools import partial
+from itertools import permutations
 from math import inf, isnan
 from statistics import fmean
 
@@ -17,6 +18,7 @@ from test_exercises_00_03_04 import exercises, skeleton
 import build
 from mctslib import UCB1, search
 from mctslib.arena.matches import play_game
+from mctslib.arena.session import Game
 from mctslib.chance import chance_to_move
 from mctslib.course import measured
 from mctslib.course.ch17 import Cards, PokerTable, TwelveViews, views
@@ -53,7 +55,7 @@ from mctslib.methods.poker import (
 )
 from mctslib.tree import Node
 from mctslib.widgets import Play
-from mctslib.widgets.play.veil import DealTable, hidden_slices
+from mctslib.widgets.play.veil import DealTable, hidden_slices, seen
 
 STORED = measured("ch17/hidden")
 HALVES = {view: Fraction(1, 2) for view in VIEWS}
@@ -664,3 +666,19 @@ def test_every_setting_has_an_answer(safe):
 def test_the_widget_refuses_other_settings(wrong):
     with pytest.raises(ValueError, match=next(iter(wrong))):
         Cards(**wrong)
+
+
+def test_two_people_at_one_screen_see_only_the_card_of_who_is_to_move():
+    shown = {}
+    for cards in permutations(range(3), 2):
+        game = Game(Kuhn())
+        game.states.append(Kuhn(cards))
+        for action in (0, 1):  # a pass, then a bet: each player is to move, then the first again
+            view = seen(game, lambda player: False, ["player 0", "player 1"])
+            mover = game.state.current_player
+            page = str(view), view._repr_svg_()
+            shown.setdefault((mover, game.state.said, cards[mover]), set()).add(page)
+            game.play(action)
+    assert len(shown) == 6
+    assert all(len(pages) == 1 for pages in shown.values()), "the other card changes the page"
+    assert len(set().union(*shown.values())) == 6, "one's own card is shown"
