@@ -13,7 +13,6 @@ from mctslib import UCB1, search
 from mctslib.checks import check_game
 from mctslib.course.ch02 import checkers as ch02
 from mctslib.course.ch05 import checkers as ch05
-from mctslib.course.ch06 import checkers as ch06
 from mctslib.course.ch07 import checkers as ch07
 from mctslib.course.ch08 import checkers as ch08
 from mctslib.course.ch08.written_out import UNUSUAL
@@ -214,17 +213,6 @@ DIAGNOSED = {  # name → functions that may be mistakes, the cases, and the rig
         lambda counts, sums, c: [],
     ),
     "05 score": (ch05.SCORE_MISTAKES, ch05.CASES, ch05.ucb1_of_sum),
-    "06 count": (
-        ch06.COUNT_MISTAKES,
-        [*zip(ch06.BOARDS)],
-        lambda state: len([*ch06.all_paths(state)]),
-    ),
-    "06 shape": (
-        ch06.SHAPE_MISTAKES,
-        [(ch06.grown(*tree),) for tree in ch06.SHAPES],
-        ch06.nodes_by_depth,
-    ),
-    "06 recent": (ch06.RECENT_MISTAKES, ch06.LOOKS, lambda b, a: (a[1] - b[1]) / (a[0] - b[0])),
 }
 
 
