@@ -11,6 +11,7 @@ from typing import Any, ClassVar
 from mctslib.door.entrance import search
 from mctslib.game import Action, State, illegal, not_over
 from mctslib.search import uct
+from mctslib.tree import Node
 
 LONGEST = 8  # a walk on the ice has at most this many steps
 HOME, HOLE, START = 6, 0, 3
@@ -29,7 +30,7 @@ def advice(start: Callable[[], State], searches: int = 300) -> dict[Any, int]:
     errors = 0
     for seed in range(searches):
         try:
-            moves[uct(start(), 1000, seed)] += 1
+            moves[uct(Node(start()), 1000, seed)] += 1
         except Exception:
             errors += 1
     return {**dict(sorted(moves.items())), "error": errors}
