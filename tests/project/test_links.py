@@ -8,7 +8,6 @@ import re
 import tomllib
 from urllib.parse import unquote
 
-import pytest
 from repository import ROOT, files
 
 PAGES = files(".md", ".ipynb")
@@ -51,9 +50,9 @@ def dead_links(page):
             yield f"{link}: no such heading"
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda f: str(f.relative_to(ROOT)))
-def test_every_relative_link_leads_somewhere(page):
-    assert list(dead_links(page)) == []
+def test_every_relative_link_leads_somewhere():
+    for page in PAGES:
+        assert list(dead_links(page)) == [], page
 
 
 def test_a_dead_link_would_be_found(tmp_path):
@@ -89,9 +88,9 @@ def wrong_addresses(text):
             yield link
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda f: str(f.relative_to(ROOT)))
-def test_every_link_to_the_project_goes_to_its_one_address(page):
-    assert list(wrong_addresses(page.read_text(encoding="utf-8"))) == []
+def test_every_link_to_the_project_goes_to_its_one_address():
+    for page in PAGES:
+        assert list(wrong_addresses(page.read_text(encoding="utf-8"))) == [], page
 
 
 def test_a_wrong_address_would_be_found():
