@@ -91,9 +91,9 @@ def badly_written(words):
 
 def takes_any_game(kind):
     """Return whether the first parameter of a panel may be any `State`."""
-    first = list(inspect.signature(kind.__init__).parameters.values())[1]
-    kinds = getattr(first.annotation, "__args__", (first.annotation,))
-    return State in kinds
+    for first in list(inspect.signature(kind.__init__).parameters.values())[1:2]:
+        return State in getattr(first.annotation, "__args__", (first.annotation,))
+    return False
 
 
 def panels_of_any_game():

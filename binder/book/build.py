@@ -45,7 +45,7 @@ sys.path[:0] = [str(NOTEBOOKS), str(HERE)]
 
 import doors  # noqa: E402
 
-from build import COLAB, BuildError, execute  # noqa: E402  (notebooks/build.py)
+from build import COLAB, VIEW, BuildError, execute  # noqa: E402  (notebooks/build.py)
 from mctslib import TicTacToe  # noqa: E402
 from mctslib.course import checkpoint, predict  # noqa: E402
 from mctslib.course.chapters import chapter_of  # noqa: E402
@@ -87,6 +87,23 @@ def repository() -> str:
     """Return the public address of the project."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     return project["urls"]["Repository"]
+
+
+def committed(name: str) -> Any:
+    """Return a chapter's notebook, with the outputs that `notebooks/build.py` has written.
+
+    Raises BuildError if somebody has run the notebook since, because its live boards would be
+    empty places on a page.
+    """
+    notebook = nbformat.read(NOTEBOOKS / f"{name}.ipynb", 4)
+    outputs = [out for cell in notebook.cells for out in cell.get("outputs", ())]
+    if any(VIEW in out.get("data", {}) for out in outputs):
+        raise BuildError(
+            f"{name}.ipynb has been run since it was built: `git restore notebooks` brings the"
+            f" committed notebooks back, and `python notebooks/build.py --only {chapter_of(name)}`"
+            " builds this one again."
+        )
+    return notebook
 
 
 def chapters(readme: str) -> list[Chapter]:
@@ -160,7 +177,7 @@ def page(
     live  id of a cell → the HTML outputs of the cell in a run for the book
     door  a function that returns the address at which a notebook opens with Python at a cell
     """
-    notebook = nbformat.read(NOTEBOOKS / f"{name}.ipynb", 4)
+    notebook = committed(name)
     notebook.cells = [cell for cell in notebook.cells if cell.source != COLAB]
     doors.drop_what_needs_python(notebook)
     for cell in notebook.cells:
@@ -214,7 +231,7 @@ def live_outputs(name: str) -> dict[str, list[str]]:
     The chapter is run to get the outputs, unless the outputs of an earlier run of the same code are
     kept.
     """
-    notebook = nbformat.read(NOTEBOOKS / f"{name}.ipynb", 4)
+    notebook = committed(name)
     file = KEPT / f"{name}-{_digest(notebook)}.json"
     if not file.exists():
         show = "from mctslib.widgets import living\nliving.show()"
@@ -262,7 +279,7 @@ def moving(names: list[str], only: list[str] | None) -> list[str]:
     found = []
     for name in names:
         wanted = only is None or chapter_of(name) in only
-        if wanted and _moves(nbformat.read(NOTEBOOKS / f"{name}.ipynb", 4)):
+        if wanted and _moves(committed(name)):
             found.append(name)
     return found
 

@@ -169,6 +169,8 @@ def _is_panel(value: ast.expr, made: set[str]) -> bool:
 def _called(value: ast.expr) -> str:
     if isinstance(value, ast.Call) and isinstance(value.func, ast.Name):
         return value.func.id
+    if isinstance(value, ast.Call) and isinstance(value.func, ast.Attribute):
+        return value.func.attr  # ch13.ProofExplorer("A")
     return ""
 
 

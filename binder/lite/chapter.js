@@ -165,9 +165,9 @@
         }
     }
 
-    // Copy the reader's answers to exercises into a newer copy, and return the number of answers.
-    // An exercise is found by its id, which depends on the exercise's text; `stubs` are the texts
-    // of the exercises before any answer.
+    // Copy the reader's answers to exercises into a newer copy.  An exercise is found by its id,
+    // which depends on the exercise's text.  Return the number of answers that were copied, and the
+    // number of exercises that the newer copy does not have.
     function carryAnswers(from, to) {
         const written = new Map(from.cells.filter(isExercise).map((cell) => [cell.id, plain(cell)]));
         let carried = 0;
@@ -178,7 +178,9 @@
             cell.outputs = [];
             carried += 1;
         }
-        return carried;
+        const ids = new Set(to.cells.map((cell) => cell.id));
+        const left = [...written.keys()].filter((id) => !ids.has(id)).length;
+        return { carried, left };
     }
 
     // Return an unused file name for the older copy.
@@ -200,11 +202,14 @@
         const mine = panel.content.model.toJSON();
         const older = await freeName(contents, name);
         await contents.save(older, asFile(mine));
-        const carried = carryAnswers(mine, newer);
+        const { carried, left } = carryAnswers(mine, newer);
         await contents.save(name, asFile(newer));
         await panel.context.revert();
         const answers = ["", ", with 1 answer that you gave"][carried] ?? `, with ${carried} answers that you gave`;
-        return `This is the new edition${answers}. Your older copy is the file “${older}”.`;
+        const changed = left === 1
+            ? " 1 exercise has changed: what you wrote there is only in the older copy."
+            : ` ${left} exercises have changed: what you wrote there is only in the older copy.`;
+        return `This is the new edition${answers}. Your older copy is the file “${older}”.${left ? changed : ""}`;
     }
 
     async function keep(panel, edition) {
@@ -224,8 +229,11 @@
         await new Promise((settled) => {
             const choose = (work) => async () => {
                 bar.show("One moment …");
-                const words = await work();
-                bar.ready(words);
+                try {
+                    bar.ready(await work());
+                } catch (error) {
+                    bar.ready(`The browser could not save this (${error.message}). You can still run your copy.`);
+                }
                 settled();
             };
             bar.show(

@@ -16,6 +16,14 @@ from mctslib.arena.players import Player
 from mctslib.arena.spread import MANY, portable, spread
 from mctslib.arena.thinking import drained, followed, paused, thinking
 from mctslib.chance import chance_to_move, seats
+from mctslib.door.contract import (
+    check_position,
+    check_rewards,
+    endless,
+    most_moves,
+    rewards_of,
+)
+from mctslib.door.contract import played as position_after
 from mctslib.door.entrance import Stop
 from mctslib.door.limits import whole_number
 from mctslib.game import Action, State
@@ -193,17 +201,24 @@ def game_steps(
     state    the position in which the game starts
     rng      the random generator for the moves of chance and for the choices of the players
 
-    Each pause yields the fraction of the current thought that is done, or None.
+    Each pause yields the fraction of the current thought that is done, or None.  Raises
+    `BrokenContract` if a position or the rewards break the contract of `State`, or after
+    `most_moves` moves.
     """
-    actions = []
+    actions: list[Action] = []
     while not state.is_terminal():
+        check_position(state)
+        if len(actions) == most_moves(state):
+            raise endless(state)
         if chance_to_move(state):
             action = uniform(state, rng)
         else:
             action = yield from thinking(players[state.current_player], state, rng)
-        state = state.apply(action)
+        state = position_after(state, action)
         actions.append(action)
-    return GameRecord(tuple(actions), tuple(state.rewards()))
+    rewards = rewards_of(state)
+    check_rewards(state, rewards)
+    return GameRecord(tuple(actions), rewards)
 
 
 def play_game(players: Sequence[Player], state: State, rng: random.Random) -> GameRecord:
@@ -268,6 +283,7 @@ def for_two(state: State | None) -> State:
     Raises ValueError unless the game has exactly two players; chance does not count as a player.
     """
     state = TicTacToe() if state is None else as_state(state)
+    check_position(state)
     if len(seats(state)) != 2:
         raise ValueError(
             f"A match is for two players, but this game has {len(seats(state))}. "

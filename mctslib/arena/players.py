@@ -11,6 +11,7 @@ from math import nan
 from typing import Any, Protocol
 
 from mctslib.arena.thinking import Thoughts, drained, fraction, growing
+from mctslib.door.contract import first_look, simulate_to_an_end
 from mctslib.door.entrance import reuse as cut_off
 from mctslib.door.limits import Limit, as_limit, whole_number
 from mctslib.door.result import SearchResult
@@ -18,7 +19,6 @@ from mctslib.fast.choice import candidates, flat, new_root
 from mctslib.game import Action, State
 from mctslib.oracle import optimal_actions
 from mctslib.policies import UCB1, FinalMove, RolloutPolicy, TreePolicy, most_visited, uniform
-from mctslib.search import simulate
 from mctslib.tree import Node
 
 
@@ -119,6 +119,7 @@ def flat_slices(
     playouts = whole_number("playouts", playouts)
     if state.is_terminal():
         raise ValueError(f"The game is over, so there is nothing to search.\n{state}")
+    simulate = first_look(state)
     rng = seed if isinstance(seed, random.Random) else random.Random(seed)
     actions = state.legal_actions()
     player = state.current_player
@@ -132,6 +133,7 @@ def flat_slices(
     for number in range(playouts):
         action = actions[(done + number) % len(actions)]
         total[action] += simulate(state.apply(action), rng, uniform).rewards[player]
+        simulate = simulate_to_an_end
         visits[action] += 1
         if (number + 1) % CHUNK == 0:
             yield (number + 1) / playouts
@@ -265,8 +267,8 @@ class MCTSPlayer(Thinker):
         """
         if not self.reuse or self.result is None:
             return None
-        played = self.result.root.children[self.result.action]
-        for node in candidates(played):
+        played = self.result.root.children.get(self.result.action)
+        for node in candidates(played) if played is not None else ():
             if node.state == state:
                 return cut_off(self.result.root, *node.path())
         return None

@@ -12,7 +12,7 @@ from math import inf
 from typing import Any, TypeVar
 
 from mctslib.door.entrance import Stop
-from mctslib.door.limits import Limit, as_limit, deferred_interrupt
+from mctslib.door.limits import Limit, Slice, as_limit, deferred_interrupt
 from mctslib.door.result import SearchResult
 from mctslib.fast.choice import grow
 from mctslib.game import Action, State
@@ -93,9 +93,8 @@ def growing(
     while not ended:
         left = None if limit.iterations is None else limit.iterations - iterations
         seconds_left = (inf if limit.seconds is None else limit.seconds) - seconds
-        slice_limit = replace(
-            limit, iterations=left, seconds=min(slice_seconds, max(seconds_left, 0))
-        )
+        seconds_left = max(seconds_left, 0)
+        slice_limit = Slice(left, min(slice_seconds, seconds_left), limit.nodes, whole=seconds_left)
         found = engine(root, slice_limit, seed=rng, **options)
         root = found.root
         iterations += found.iterations

@@ -439,7 +439,9 @@ def explained(
 def alike(one: Any, other: Any) -> bool:
     """Return whether two values are equal up to rounding errors in numbers."""
     if isinstance(one, Real) and isinstance(other, Real):
-        return isclose(one, other, abs_tol=1e-9)
+        kinds = (type(one).__name__, type(other).__name__)
+        tolerance = max(1e-9, *(COARSE.get(kind, 0) for kind in kinds))
+        return isclose(one, other, rel_tol=tolerance, abs_tol=tolerance)
     return bool(one == other)
 
 

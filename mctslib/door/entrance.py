@@ -1,7 +1,8 @@
-"""The search that everybody calls: the iterations of `search.py`, with limits, checks and a Stop.
+"""The search that everybody calls: the loop of `search.uct`, with limits, checks and a Stop.
 
 Before the first iteration the arguments and the game are checked.  Between two iterations the clock
-and the stop buttons are read, so a stop never leaves a half-updated tree.
+and the stop buttons are read, so a stop never leaves a half-updated tree.  In a slow game they are
+read inside playouts, too.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Protocol
 
-from mctslib.door.contract import check_position, checked_simulate, simulate_to_an_end
+from mctslib.door.contract import check_first_move, check_start, first_look, simulate_to_an_end
 from mctslib.door.guard import (
     alone,
     as_root,
@@ -21,7 +22,7 @@ from mctslib.door.guard import (
     guarded,
     guarded_policy,
 )
-from mctslib.door.limits import Limit, as_limit, deferred_interrupt
+from mctslib.door.limits import SLOW, BrokenOff, Hurry, Limit, as_limit, deferred_interrupt
 from mctslib.door.luck import generator
 from mctslib.door.result import SearchResult
 from mctslib.game import Action, State
@@ -59,6 +60,9 @@ def search(
 ) -> SearchResult:
     """Grow a tree from a state or from the root of an earlier search, and return the result.
 
+    The search is the loop of `search.uct` with a door in front of it: with the same numbers the
+    iterations are the same, one by one.
+
     limit           a `Limit`, or a number of iterations
     seed            a whole number or a `random.Random`.  The same number gives the same tree.  A
                     generator is used directly, so search(n) followed by search(m) with one
@@ -73,8 +77,10 @@ def search(
     A tree of the compiled engine is searched by the compiled engine.  Raises ValueError if the game
     is over, `BrokenContract` if the game breaks the contract of `State`, `PhaseError` if your own
     phase or tree policy fails, and `TreeInUse` while another search grows this tree.  Raises
-    `CannotSearch` if the number of legal actions is unknown, or if the usual expansion would have
-    to try more than a million actions.  An iteration that fails leaves no trace in the tree.
+    `CannotSearch` if chance moves at the root, if the number of legal actions is unknown, or if the
+    usual expansion would have to try more than a million actions.  An iteration that fails leaves
+    no trace in the tree.  If not even one iteration ends in time, the rollout policy picks the
+    action.
     """
     root = as_root(root, tries_every_action=getattr(phases, "expand", None) is expand)
     check_options(tree_policy=tree_policy, rollout_policy=rollout_policy, final_move=final_move)
@@ -93,38 +99,56 @@ def search(
         )
     limit = as_limit(limit)
     phases = guarded(phases)
-    check_position(root.state)
-    first = phases
+    tree_policy = guarded_policy(tree_policy)
     if phases.simulate is simulate:
         phases = replace(phases, simulate=simulate_to_an_end)
-        first = phases if root.visits else replace(phases, simulate=checked_simulate(root.state))
-    tree_policy = guarded_policy(tree_policy)
+    now_phases = phases
+    if root.visits:
+        check_start(root.state)
+    else:
+        now_phases = replace(phases, simulate=first_look(root.state, phases.simulate))
     rng = generator(seed)
     iterations = 0
     nodes = root.size() if limit.nodes else 1
     stopped_by = None
     start = time.perf_counter()
+    seconds = 0.0
     with deferred_interrupt() as interrupt, alone(root), nothing_unplayed(root):
-        while stopped_by is None:
-            iteration = iterate(root, rng, tree_policy, rollout_policy, first)
-            first = phases
-            iterations += 1
-            if iteration.expanded:
-                nodes += 1
-            if trace is not None:
-                trace.append(iteration)
-            stopped_by = limit.reached(iterations, time.perf_counter() - start, nodes)
-            if stop is not None and stop.is_set():
-                stopped_by = getattr(stop, "reason", "stop")
-            if interrupt.is_set():
-                stopped_by = "interrupt"
-        action = final_move(root)
+        hurry = Hurry(rollout_policy, start + limit.patience, interrupt, start)
+        policy: RolloutPolicy = hurry
+        try:
+            while stopped_by is None:
+                iteration = iterate(root, rng, tree_policy, policy, now_phases)
+                now_phases = phases
+                iterations += 1
+                if iteration.expanded:
+                    nodes += 1
+                if trace is not None:
+                    trace.append(iteration)
+                begun, seconds = seconds, time.perf_counter() - start
+                stopped_by = limit.reached(iterations, seconds, nodes)
+                if stop is not None and stop.is_set():
+                    stopped_by = getattr(stop, "reason", "stop")
+                if interrupt.is_set():
+                    stopped_by = "interrupt"
+                policy = rollout_policy
+                if seconds - begun > SLOW:
+                    hurry.begun = start + seconds
+                    policy = hurry
+        except BrokenOff:
+            remove_unplayed(root)
+            stopped_by = "interrupt" if interrupt.is_set() else "seconds"
+        if iterations or root.children:
+            action = final_move(root)
+        else:
+            action = rollout_policy(root.state, rng)
     return SearchResult(root, action, iterations, time.perf_counter() - start, stopped_by)
 
 
 class nothing_unplayed:  # noqa: N801 — called like a function
     """Context manager: if an iteration fails, remove the leaf that it has added.
 
+    If the game is the reason, because a move leads to no position, `BrokenContract` says so.
     Such a leaf has no playout.  Only `backpropagate` changes statistics, and it is the last phase,
     so nothing else has to be undone.
     """
@@ -140,10 +164,17 @@ class nothing_unplayed:  # noqa: N801 — called like a function
     def __exit__(self, kind: type[BaseException] | None, *error: object) -> None:
         if kind is None:
             return
-        for node in list(self.root.descendants()):
-            for action, child in list(node.children.items()):
-                if child.visits == 0 and not child.children:
-                    del node.children[action]
+        remove_unplayed(self.root)
+        if issubclass(kind, Exception):
+            check_first_move(self.root.state)
+
+
+def remove_unplayed(root: Node) -> None:
+    """Remove the leaves below a root that have no visits."""
+    for node in list(root.descendants()):
+        for action, child in list(node.children.items()):
+            if child.visits == 0 and not child.children:
+                del node.children[action]
 
 
 def reuse(root: Node, *actions: Action) -> Node:

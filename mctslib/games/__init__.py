@@ -19,6 +19,7 @@ A game has the six members of `game.State`.  It may have more:
 | `picture_for(player, names)` | a picture as a player may see it | `games/board.py` |
 | `winnings()` | the coins that each player has won at the end | `games/names.py` |
 | `decisive_actions()` | winning actions, or else safe actions, or else all | `more_policies.py` |
+| `most_moves` | the number of moves after which a playout is given up; without it 10,000 | `door/contract.py` |
 | `chance_player` | the last player, if it is dice or cards; its rewards are 0 | `chance.py` |
 | `chance_outcomes()` | the actions of chance with their probabilities | `chance.py` |
 | `determinizations()` | the positions that the mover cannot tell apart | `chance.py` |

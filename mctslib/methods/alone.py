@@ -23,17 +23,28 @@ from math import inf, log, sqrt
 from typing import Any, NamedTuple
 from weakref import WeakKeyDictionary
 
+from mctslib.door.contract import (
+    check_position,
+    check_rewards,
+    endless,
+    first_look,
+    most_moves,
+    played,
+    rewards_of,
+    simulate_to_an_end,
+)
 from mctslib.door.entrance import search
 from mctslib.door.guard import CannotSearch
 from mctslib.door.limits import Limit, deferred_interrupt
 from mctslib.game import Action, State
 from mctslib.given import check_c
 from mctslib.methods.actions import is_weight
-from mctslib.methods.puct import Judge, Judgement, Puct, even, in_range
+from mctslib.methods.puct import Judge, Judgement, Puct, even, in_range, judgement_of, pair
 from mctslib.methods.refuse import refuse_chance
 from mctslib.policies import RolloutPolicy
 from mctslib.search import PHASES, Phases
 from mctslib.search import select as select_plainly
+from mctslib.search import simulate as simulate_plainly
 from mctslib.tree import Node, Playout
 
 Value = Callable[[State], float]
@@ -74,13 +85,27 @@ def refuse_company(state: State, method: str) -> None:
 
     state   a position of the game
     method  the name of the method, for the error message
+
+    Raises `BrokenContract` if the position breaks the contract of a game.
     """
     refuse_chance(state, method)
+    if not state.is_terminal():
+        check_position(state)
     if state.num_players != 1:
         raise CannotSearch(
             f"{method} cannot search {type(state).__name__}, because the method is for one player"
             f" and this game has {state.num_players}: use plain search(state)."
         )
+
+
+def reward_of(state: State) -> float:
+    """Return the reward of a finished game for one player.
+
+    Raises `BrokenContract` for a wrong reward.
+    """
+    rewards = rewards_of(state)
+    check_rewards(state, rewards)
+    return rewards[0]
 
 
 def check_steps(steps: Any) -> None:
@@ -96,7 +121,7 @@ def drawn_by(proposer: Judge) -> RolloutPolicy:
     """Return a rollout policy that draws each action according to the proposer's probabilities."""
 
     def policy(state: State, rng: random.Random) -> Action:
-        shares, _ = proposer(state)
+        shares, _ = pair(proposer(state))
         number = rng.random()
         for action, share in shares.items():
             number -= share
@@ -128,27 +153,16 @@ def best_of_n(
     policy = drawn_by(proposer)
     lines = []
     used = 0
+    play = simulate_to_an_end if state.is_terminal() else first_look(state)
     with deferred_interrupt() as interrupt:
         while used < steps and not interrupt.is_set():
-            actions, end = finished(state, policy, rng)
+            actions, (reward,) = play(state, rng, policy)
+            play = simulate_to_an_end
             used += len(actions)
-            reward = end.rewards()[0]
             lines.append(Line(actions, reward, used))
             if reward == 1 and until_solved:
                 break
     return Found(tuple(lines), used)
-
-
-def finished(
-    state: State, policy: RolloutPolicy, rng: random.Random
-) -> tuple[tuple[Action, ...], State]:
-    """Play a game from `state` with a policy; return the game's actions and its last position."""
-    actions = []
-    while not state.is_terminal():
-        action = policy(state, rng)
-        state = state.apply(action)
-        actions.append(action)
-    return tuple(actions), state
 
 
 class Beginning(NamedTuple):
@@ -179,6 +193,8 @@ def beam(state: State, width: int, proposer: Judge = even, value: Value | None =
         while layer and not interrupt.is_set():
             longer: list[Beginning] = []
             for beginning in layer:
+                if len(beginning.actions) == most_moves(state):
+                    raise endless(beginning.state)
                 longer += continuations(beginning, proposer, value)
             if value is not None:
                 used += len(longer)
@@ -187,7 +203,7 @@ def beam(state: State, width: int, proposer: Judge = even, value: Value | None =
                 if value is None:
                     used += 1
                 if beginning.state.is_terminal():
-                    lines.append(Line(beginning.actions, beginning.state.rewards()[0], used))
+                    lines.append(Line(beginning.actions, reward_of(beginning.state), used))
                 else:
                     layer.append(beginning)
     return Found(tuple(lines), used)
@@ -210,12 +226,13 @@ def continuations(beginning: Beginning, proposer: Judge, value: Value | None) ->
     reward if the game is over.  Otherwise its worth is the logarithm of its probability.
     """
     longer = []
-    shares, _ = proposer(beginning.state)
+    check_position(beginning.state)
+    shares, _ = pair(proposer(beginning.state))
     for action, share in shares.items():
-        after = beginning.state.apply(action)
+        after = played(beginning.state, action)
         worth = beginning.worth + (log(share) if share > 0 else -inf)
         if value is not None:
-            worth = after.rewards()[0] if after.is_terminal() else value(after)
+            worth = reward_of(after) if after.is_terminal() else value(after)
         longer.append(Beginning((*beginning.actions, action), after, worth))
     return longer
 
@@ -281,7 +298,7 @@ def likeliest_first(state: State, steps: int, proposer: Judge) -> Found:
             met.add(newest.state)
             used += 1
             if newest.state.is_terminal():
-                lines.append(Line(newest.actions, newest.state.rewards()[0], used))
+                lines.append(Line(newest.actions, reward_of(newest.state), used))
                 if lines[-1].reward == 1:
                     break
     return Found(tuple(lines), used)
@@ -318,9 +335,10 @@ class Ledger:
 
     def phases(self, phases: Phases) -> Phases:
         """Return the same phases, extended so that each iteration is recorded in this ledger."""
+        play = phases.simulate if phases.simulate is not simulate_plainly else simulate_to_an_end
 
         def simulate(state: State, rng: random.Random, policy: RolloutPolicy) -> Playout:
-            playout = phases.simulate(state, rng, policy)
+            playout = play(state, rng, policy)
             if self.reward is None or not (playout.actions or state.is_terminal()):
                 return playout
             end = state
@@ -402,14 +420,14 @@ class Alone(Puct):
         """
         judgement = self.judgements.get(node)
         if judgement is None:
-            judgement = self.judgements[node] = self.judge(node.state)
+            judgement = self.judgements[node] = judgement_of(self.judge, node.state)
         opinion = super().new_opinion(node)
         return opinion if judgement[1] is not None else opinion._replace(untried=self.untried)
 
     def simulate(self, state: State, rng: random.Random, rollout_policy: RolloutPolicy) -> Playout:
         """Phase 3: return the result of a finished game or of a playout, or the judge's value."""
         if state.num_players == 1 and not state.is_terminal():
-            judgement: Judgement = self.judge(state)
+            judgement: Judgement = judgement_of(self.judge, state)
             if judgement[1] is not None:
                 self.last_judged = state, judgement
                 return Playout((), (in_range(judgement[1]),))

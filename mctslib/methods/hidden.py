@@ -22,6 +22,7 @@ from statistics import fmean
 from typing import Any
 
 from mctslib.chance import chance_to_move
+from mctslib.door.contract import Simulate, check_position, first_look, simulate_to_an_end
 from mctslib.door.entrance import search
 from mctslib.door.limits import deferred_interrupt, whole_number
 from mctslib.game import Action
@@ -29,7 +30,6 @@ from mctslib.given import check_c
 from mctslib.methods.refuse import refuse_chance_to_move, refuse_open
 from mctslib.oracle import value
 from mctslib.policies import UCB1, uniform
-from mctslib.search import simulate
 from mctslib.tree import Node
 
 
@@ -91,7 +91,13 @@ def pick(
     return max(actions, key=lambda action: counts[action].score(c))
 
 
-def iterate(state: Any, table: Table, rng: random.Random, c: float = 1.0) -> None:
+def iterate(
+    state: Any,
+    table: Table,
+    rng: random.Random,
+    c: float = 1.0,
+    simulate: Simulate = simulate_to_an_end,
+) -> None:
     """Run one iteration: draw a determinization, select by views, play out and update the counts.
 
     Selection ends after the first action that was untried in its view.
@@ -129,9 +135,11 @@ def information_search(state: Any, iterations: int, rng: random.Random, c: float
     refuse_open(state, "Information-set search")
     check_c(c)
     table: Table = {}
+    simulate = first_look(state, for_a_move=False)
     with deferred_interrupt() as interrupt:
         for _ in range(whole_number("iterations", iterations)):
-            iterate(state, table, rng, c)
+            iterate(state, table, rng, c, simulate)
+            simulate = simulate_to_an_end
             if interrupt.is_set():
                 break
     return table
@@ -164,6 +172,7 @@ def promised(state: Any) -> Beliefs:
     """
     refuse_open(state, "Determinization")
     refuse_chance_to_move(state, "Determinization")
+    check_position(state)
     player = state.current_player
     beliefs = []
     for determinization in state.determinizations():
@@ -201,13 +210,14 @@ def determinized(state: Any, iterations: int, rng: random.Random, c: float = 1.0
 
 def values_of_children(root: Node) -> Beliefs:
     """Return a dict: action → mean value of its child, for the tried actions of `root`."""
-    return {action: child.value for action, child in root.children.items()}
+    children = root.children
+    tried = [action for action in root.state.legal_actions() if action in children]
+    return {action: children[action].value for action in tried}
 
 
 def mean_beliefs(beliefs: Sequence[Beliefs]) -> Beliefs:
     """Return the mean value of each action over those `beliefs` that contain the action."""
-    actions = sorted(set().union(*beliefs))
     means = {}
-    for action in actions:
+    for action in dict.fromkeys(action for belief in beliefs for action in belief):
         means[action] = fmean(belief[action] for belief in beliefs if action in belief)
     return means

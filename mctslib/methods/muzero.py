@@ -288,7 +288,7 @@ class MuZero(Puct):
         child = Node(self.model.dream(root.state).apply(action), root, action)
         children = {**root.children, action: child}
         if len(children) == len(root.state.legal_actions()):
-            children = dict(sorted(children.items()))
+            children = {action: children[action] for action in root.state.legal_actions()}
         root.children = children
         return child
 

@@ -16,12 +16,12 @@ from sys import float_info
 from typing import Any, NamedTuple
 from weakref import WeakKeyDictionary
 
-from mctslib.door.guard import CannotSearch, counted_actions
+from mctslib.door.contract import check_actions, check_rewards, rewards_of, simulate_to_an_end
+from mctslib.door.guard import CannotSearch, JudgeError, counted_actions
 from mctslib.game import Action, State
 from mctslib.given import check_c
 from mctslib.methods.actions import ActionPolicy, visits_and_value
 from mctslib.policies import RolloutPolicy
-from mctslib.search import simulate
 from mctslib.tree import Node, Playout
 from mctslib.words import number, percent
 
@@ -54,7 +54,7 @@ class Puct(ActionPolicy):
     noise  for self-play: a function that changes the priors of the root, such as `dirichlet(rng)`
 
     For example, call `search(state, 25, **Puct(judge).options())`.  Raises ValueError for a c below
-    0.  The search also raises ValueError if the judge returns a prior or a value out of range.
+    0.  The search raises `JudgeError` if the judge returns a prior or a value out of range.
     """
 
     names = ("mean value", "the prior's bonus")
@@ -101,7 +101,7 @@ class Puct(ActionPolicy):
         """Check the judgement of `node`, and return an opinion made from it."""
         judgement = self.judgements.pop(node, None)
         if judgement is None:
-            judgement = self.judge(node.state)
+            judgement = judgement_of(self.judge, node.state)
         priors, value = judgement
         shares = checked(priors, node.state.legal_actions())
         untried = DRAW if value is None else in_range(value)
@@ -158,12 +158,14 @@ class Puct(ActionPolicy):
         If the judge gives no value, the result comes from a playout.
         """
         if state.is_terminal():
-            return Playout((), tuple(state.rewards()))
-        judgement = self.judge(state)
+            rewards = rewards_of(state)
+            check_rewards(state, rewards)
+            return Playout((), rewards)
+        judgement = judgement_of(self.judge, state)
         self.last_judged = state, judgement
         _, value = judgement
         if value is None:
-            return simulate(state, rng, rollout_policy)
+            return simulate_to_an_end(state, rng, rollout_policy)
         return Playout((), shared(state, value))
 
     def after(self, node: Node, playout: Playout) -> None:
@@ -182,12 +184,31 @@ class Puct(ActionPolicy):
 # ---------------------------------------------------------------------------- values and priors
 
 
+def judgement_of(judge: Judge, state: State) -> Judgement:
+    """Return what a judge says about a state that has legal actions.
+
+    Raises `JudgeError` unless it is a pair, and `BrokenContract` if there are no legal actions.
+    """
+    check_actions(state)
+    return pair(judge(state))
+
+
+def pair(judgement: Any) -> Judgement:
+    """Return a judgement unchanged; raise `JudgeError` unless it is a pair."""
+    if not isinstance(judgement, tuple) or len(judgement) != 2:
+        raise JudgeError(
+            f"The judge returned {judgement!r}; it should return a pair: a dict with the prior of"
+            " each action, and the value for the player to move (or None)."
+        )
+    return judgement
+
+
 def shared(state: State, value: float) -> tuple[float, float]:
     """Return the rewards of both players, which add up to 1.
 
     value  the expected reward of the player to move, in [0, 1]
 
-    Raises ValueError if the value is out of range, and `CannotSearch` if the game does not have
+    Raises `JudgeError` if the value is out of range, and `CannotSearch` if the game does not have
     exactly two players.
     """
     if state.num_players != 2:
@@ -208,9 +229,9 @@ def is_number(value: Any) -> bool:
 
 
 def in_range(value: float) -> float:
-    """Return a judge's value; raise ValueError unless the value is a number from 0 to 1."""
+    """Return a judge's value; raise `JudgeError` unless the value is a number from 0 to 1."""
     if not is_number(value) or not 0 <= value <= 1:
-        raise ValueError(
+        raise JudgeError(
             f"The judge's value is {value!r};"
             " it should be a number from 0 (lost) to 1 (won) for the player to move."
         )
@@ -220,22 +241,22 @@ def in_range(value: float) -> float:
 def checked(priors: Priors, actions: Iterable[Action]) -> Priors:
     """Return the priors of the legal actions, scaled so that they add up to 1.
 
-    Raises ValueError if a prior is missing or is not a finite number ≥ 0, or if all priors are 0.
+    Raises `JudgeError` if a prior is missing or is not a finite number ≥ 0, or if all priors are 0.
     """
     try:
         legal = {action: priors[action] for action in actions}
     except (KeyError, IndexError, TypeError):
-        raise ValueError(
+        raise JudgeError(
             f"The judge should return a dict with a prior for each of {list(actions)}."
         ) from None
     for action, prior in legal.items():
         if not is_number(prior) or not 0 <= prior < inf:
-            raise ValueError(
+            raise JudgeError(
                 f"The prior of action {action!r} is {prior!r}; it should be a number ≥ 0."
             )
     total = fsum(legal.values())
     if total == 0:
-        raise ValueError("The priors add up to 0: give at least one legal action a prior above 0.")
+        raise JudgeError("The priors add up to 0: give at least one legal action a prior above 0.")
     if abs(total - 1) < 1e-12:
         return legal
     return {action: prior / total for action, prior in legal.items()}

@@ -2,7 +2,7 @@
 
 Plain UCT tries every action of a node once before it goes deeper.  With thousands of actions its
 tree therefore stays one move deep for a long time.  With widening, a node with N visits has room
-for about N^α children (Coulom, 2007).  "Progressive unpruning" (Chaslot et al., 2008) is similar.
+for about N^α children.  The name is from Coulom (2007), the power from Couëtoux et al. (2011).  "Progressive unpruning" (Chaslot et al., 2008) is similar.
 Double progressive widening (Couëtoux et al., 2011) also limits the outcomes of chance.
 """
 

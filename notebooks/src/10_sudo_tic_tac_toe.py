@@ -409,8 +409,8 @@ picture(match_bars(next_level, title="Connect Four: each level against the next,
 # In Connect Four every interval lies below one half, so each level is clearly weaker than the next.
 #
 # In 3×3 tic-tac-toe levels 8 and 9 drew all their games against the next level. But level 8 is not perfect: it lost 10 of 400 games against
-# perfect play, 2.5% (interval 1.4 to 4.5%). Level 9 lost none of 400 games, and level 10, with 10,000 iterations, lost none of 1,000. True shares of losses up
-# to 1% and 0.4% are compatible with these two results. Level 1, with 2 iterations, lost 25% of its games against the *random* player (21 to 29%).
+# perfect play, 2.5% (interval 1.4 to 4.5%). Level 9 lost none of 400 games, and level 10, with 10,000 iterations, lost none of 1,000. They may still lose
+# up to 1% and 0.4% of their games: the intervals of chapter 09 reach so far. Level 1, with 2 iterations, lost 25% of its games against the *random* player (21 to 29%).
 #
 # ## Play mode 2
 # The board below shows mode 2, in which three boards in a row win. <span class="with-python">You play X. You can change the engine's strength, take moves
@@ -573,7 +573,7 @@ claim(
     lost[10].games,
 )
 claim(
-    "up to 1% and 0.4% are compatible",
+    "up to 1% and 0.4% of their games",
     lost[9].interval("losses")[1],
     lost[10].interval("losses")[1],
 )

@@ -109,7 +109,7 @@ profile_bars(
 
 # %% [markdown]
 # Most of the time goes into the random games. The bar `genexpr` represents the small steps inside `any` and `all`. The 200 iterations made 3,885
-# moves and tested 8,652 times whether the last move had won. These tests took more than a million small steps. A profiler slows down small functions the most, so the order of the bars is more reliable than their lengths.
+# moves and tested 8,729 times whether the last move had won. These tests took more than a million small steps. A profiler slows down small functions the most, so the order of the bars is more reliable than their lengths.
 #
 # **On paper.** Suppose that a program spends three quarters of its time on playouts, and that you make the playouts three times as fast. How long does the program take now?
 #
@@ -471,7 +471,7 @@ assert phase_shares(profile)["simulate"] > 0.7 and small > 0.5
 assert counts["genexpr"] > 1_000_000
 claim("looks along all 69 lines", len(LINES))
 claim(
-    "The 200 iterations made 3,885 moves and tested 8,652 times",
+    "The 200 iterations made 3,885 moves and tested 8,729 times",
     len(reference),
     counts["apply"],
     counts["won"],

@@ -6,10 +6,11 @@ import signal
 from math import isnan
 
 import pytest
-from small_games import Nim, Ten, ThreeWay
+from small_games import Nim, Ten
 from toys import First, Last
 
-from mctslib import TicTacToe, record
+from mctslib import Node, TicTacToe, record, search
+from mctslib.arena import thinking
 from mctslib.arena.intervals import wilson, z_of
 from mctslib.arena.matches import MatchResult, Tally, match, match_steps, play_game
 from mctslib.arena.players import (
@@ -17,14 +18,12 @@ from mctslib.arena.players import (
     MCTSPlayer,
     PerfectPlayer,
     RandomPlayer,
-    flat_search,
 )
 from mctslib.arena.thinking import gathered
 from mctslib.arena.tournament import paired_match, round_robin
 from mctslib.course.ch07 import correct_shares
 from mctslib.course.ch08 import flat_history, tree_history
 from mctslib.course.puzzles import puzzle_of
-from mctslib.fast.flat import flat_search as compiled_flat_search
 
 
 def test_game_by_hand():
@@ -208,31 +207,6 @@ def test_progress_bar_can_be_seen(run, words, of, capsys):
     assert not capsys.readouterr().err
 
 
-COUNTED = [
-    ("games", lambda count: match(First(), Last(), count)),
-    ("games", lambda count: round_robin(RACE, count)),
-    ("pairs", lambda count: paired_match(*RACE, count)),
-    ("playouts", FlatMonteCarlo),
-    ("playouts", lambda count: flat_search(Ten(), count)),
-    ("playouts", lambda count: compiled_flat_search(TicTacToe(), count)),
-]
-
-
-def test_refusals():
-    for bad in (0, True, 2.5, "3", None, float("inf")):
-        for name, refusing in COUNTED:
-            with pytest.raises(
-                ValueError, match=f"{name} must be a whole number ≥ 1, not {bad!r}."
-            ):
-                refusing(bad)
-    with pytest.raises(ValueError, match="two players"):
-        match(First(), Last(), 2, state=ThreeWay(), progress=False)
-    with pytest.raises(
-        TypeError, match=r"A player must be an object, not a class: write Last\(…\)"
-    ):
-        match(First(), Last, 2, state=Ten(), progress=False)
-
-
 # With z = 1.959964, n = 10 and x = 0, the upper bound of Wilson's interval is z² / (n + z²), which
 # is 3.8415 / 13.8415.
 @pytest.mark.parametrize(
@@ -272,3 +246,11 @@ def test_table_shows_counts_and_intervals():
         "both              8 = 80% (49–94%)      1 = 10% (2–40%)      1 = 10% (2–40%)",
     ]
     assert "0 = 0% (0–100%)" in MatchResult("a", "b").table()
+
+
+def test_a_search_in_slices_goes_on_with_the_same_tree():
+    limit = 12
+    found = list(
+        thinking.growing(Node(TicTacToe()), limit, random.Random(1), engine=search, slice_seconds=0)
+    )
+    assert len(found) > 1 and found[-1].iterations == found[-1].root.visits == limit

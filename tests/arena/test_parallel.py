@@ -16,7 +16,7 @@ from repository import ROOT
 from mctslib import TicTacToe
 from mctslib.arena.matches import MatchResult, in_order, match, match_steps
 from mctslib.arena.players import MCTSPlayer, PerfectPlayer, RandomPlayer
-from mctslib.arena.spread import MANY, main_hidden, own_pool, portable, spread, workers
+from mctslib.arena.spread import MANY, TRIES, main_hidden, own_pool, portable, spread, workers
 from mctslib.arena.tournament import games_in, paired_match, round_robin, round_robin_steps
 
 
@@ -392,3 +392,49 @@ def test_copies_of_players_have_no_memory():
         and copy.copy(player).result is None
         and copy.copy(player).limit == player.limit
     )
+
+
+def refused(call, *arguments, error=ValueError, **options):
+    """Return the message with which a call is refused."""
+    with pytest.raises(error) as caught:
+        call(*arguments, **options)
+    return str(caught.value)
+
+
+class Broken:
+    """A pool that accepts no job, and records how it is shut down."""
+
+    def __init__(self, shut=None):
+        self.shut = [] if shut is None else shut
+        self.asked = 0
+
+    def submit(self, *_):
+        self.asked += 1
+        raise RuntimeError("broken")
+
+    def shutdown(self, **options):
+        self.shut.append(options)
+
+
+def test_after_three_broken_pools_the_jobs_that_are_left_are_counted(monkeypatch):
+    shut = []
+    monkeypatch.setattr("mctslib.arena.spread.own_pool", lambda: Broken(shut))
+    told = refused(list, spread(abs, [(1,), (2,)]), error=RuntimeError)
+    assert told == f"The workers died {TRIES} times: 2 of 2 jobs are not done."
+    assert shut == TRIES * [{"wait": False, "cancel_futures": True}]
+
+
+class Late(Broken):
+    """A pool that finishes its only job after half a second."""
+
+    def submit(self, function, *job):
+        future = Future()
+        timer = threading.Timer(0.5, lambda: future.set_result(function(*job)))
+        timer.daemon = True
+        timer.start()
+        return future
+
+
+def test_while_no_job_is_done_the_caller_is_asked_again_and_again():
+    found = list(spread(abs, [(-3,)], Late()))
+    assert found[0] is None and found[-1] == (0, 3)

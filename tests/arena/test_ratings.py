@@ -15,6 +15,7 @@ from mctslib import TicTacToe
 from mctslib.arena.bradley_terry import (
     FEWEST,
     FEWEST_OF_TWO,
+    LARGEST,
     LINK,
     Fit,
     HalfMatch,
@@ -54,15 +55,15 @@ from mctslib.arena.tournament import (
 from mctslib.course import plots
 
 
-@pytest.mark.parametrize("successes, games", [(0, 50), (1, 3), (40, 100), (50, 50), (999, 1000)])
-@pytest.mark.parametrize("confidence", [0.8, 0.95, 0.99])
-def test_wilson_agrees_with_scipy(successes, games, confidence):
-    from scipy.stats import binomtest  # scipy takes seconds to load
+def test_wilson_agrees_with_scipy():
+    for confidence in [0.8, 0.99]:
+        for successes, games in [(0, 50), (1, 3), (40, 100), (50, 50), (999, 1000)]:
+            from scipy.stats import binomtest  # scipy takes seconds to load
 
-    expected = binomtest(successes, games).proportion_ci(confidence, method="wilson")
-    assert wilson(successes, games, z_of(confidence)) == pytest.approx(
-        (expected.low, expected.high), abs=1e-12
-    )
+            expected = binomtest(successes, games).proportion_ci(confidence, method="wilson")
+            assert wilson(successes, games, z_of(confidence)) == pytest.approx(
+                (expected.low, expected.high), abs=1e-12
+            )
 
 
 def test_wilson_by_hand():
@@ -106,13 +107,13 @@ def test_with_draws_wilson_is_mostly_wider_than_necessary_but_not_near_1():
     assert coverage_with_draws(40, 0.996, 0.001) < 0.9
 
 
-@pytest.mark.parametrize("games", [5, 7, 10, 17, *range(100, 2000, 100)])
-def test_the_ends_of_wilson_are_shares_and_hold_what_was_measured(games):
+def test_the_ends_of_wilson_are_shares_and_hold_what_was_measured():
     """In an earlier version, rounding put 0 wins in 5 games outside their own interval."""
-    assert wilson(0, games)[0] == 0 and wilson(games, games)[1] == 1
-    for points in (0, 0.5, games / 3, games - 0.5, games):
-        low, high = wilson(points, games)
-        assert 0 <= low <= points / games <= high <= 1
+    for games in [5, 17, 1000]:
+        assert wilson(0, games)[0] == 0 and wilson(games, games)[1] == 1
+        for points in (0, 0.5, games / 3, games - 0.5, games):
+            low, high = wilson(points, games)
+            assert 0 <= low <= points / games <= high <= 1
 
 
 def test_intervals_of_rewards_hold_no_impossible_means():
@@ -163,10 +164,10 @@ def test_games_needed_has_the_power_it_says(share, power):
     assert exact == pytest.approx(power, abs=0.06)  # because a count changes in whole steps
 
 
-@pytest.mark.parametrize("share, power", [(0.5, 0.5), (1, 0.5), (0.4, 0.5), (0.6, 0.4), (0.6, 1)])
-def test_games_needed_refuses_what_has_no_answer(share, power):
-    with pytest.raises(ValueError, match="between ½ and 1"):
-        games_needed(share, power)
+def test_games_needed_refuses_what_has_no_answer():
+    for share, power in [(0.5, 0.5), (1, 0.5), (0.4, 0.5), (0.6, 0.4), (0.6, 1)]:
+        with pytest.raises(ValueError, match="between ½ and 1"):
+            games_needed(share, power)
 
 
 def test_first_look_by_hand():
@@ -614,7 +615,7 @@ def test_differences_are_those_of_the_ladder_and_have_intervals_of_their_own():
         differences(results, [("a", "d")])
 
 
-@pytest.mark.parametrize("won", range(0, 401, 10))
+@pytest.mark.parametrize("won", (0, 180, 190, 220, 400))
 def test_a_difference_is_settled_if_its_interval_leaves_out_zero(won):
     (lead,) = differences(results_of({("a", "b"): (won, 0, 400 - won)}), [("a", "b")])
     assert lead.settled == (lead.low > 0 or lead.high < 0)
@@ -665,8 +666,7 @@ def test_intervals_of_two_players_keep_their_word(name):
     assert 0.93 <= coverage(MATCHES[name], FEWEST_OF_TWO, 1500).share <= 0.97
 
 
-@pytest.mark.parametrize("games", [16, 50])
-@pytest.mark.parametrize("first", [0, 200])
+@pytest.mark.parametrize("games, first", [(16, 200)])
 def test_matches_of_equal_players_are_seldom_settled(first, games):
     """Without an interval, too, only 5% of the matches between equal players are settled."""
     rng = random.Random(games)
@@ -705,13 +705,6 @@ def test_what_cannot_be_rated_is_refused():
         ladder(results_of({("a", "b"): (1, 0, 0)}), anchor="c")
 
 
-@pytest.mark.parametrize("rate", [ladder, differences, moving_first])
-def test_a_player_who_meets_itself_is_refused_in_a_sentence(rate):
-    twins = [MatchResult("a", "b", Tally(5, 0, 5)), MatchResult("a", "a", Tally(5, 0, 5))]
-    with pytest.raises(ValueError, match="^Both players of a match are called 'a': give them"):
-        rate(twins)
-
-
 def test_rate_lines_carry_their_intervals():
     ax = plots.rate_lines({"MCTS": [50, 20], "flat": [60, 40]}, [10, 100], 100, title="t")
     bars = ax.collections[0].get_segments()
@@ -727,7 +720,7 @@ def test_the_ladder_figure_has_a_row_a_player():
     assert ax.collections[0].get_segments()[0][:, 0].tolist() == [200, 400]
 
 
-@pytest.mark.parametrize("games", [10**9, 10**12, 10**15])
+@pytest.mark.parametrize("games", [10**9, 10**15])
 @pytest.mark.parametrize(
     "matches",
     [
@@ -752,3 +745,12 @@ def test_the_fit_ends_if_each_side_wins_every_game_when_it_moves_first():
     result = MatchResult("a", "b", Tally(10**9, 0, 0), Tally(0, 0, 10**9))
     assert [step.elo for step in ladder([result])] == pytest.approx([0, 0], abs=1e-3)
     assert moving_first([result]) > 1000
+
+
+def test_a_player_who_is_far_behind_has_no_chance_and_no_overflow():
+    result = MatchResult("a", "b", Tally(3, 1, 1), Tally(2, 1, 2))
+    fit = Fit([result], ["a", "b"])
+    with np.errstate(over="raise"):
+        behind = fit.expected_scores(np.array([-2 * LARGEST, 2 * LARGEST, 0.0]))
+        ahead = fit.expected_scores(np.array([LARGEST, 0.0, 0.0]))
+    assert behind[0] == pytest.approx(0) and ahead[0] == pytest.approx(1)

@@ -41,7 +41,8 @@ from .contestants import GAMES
 
 SOURCE = Path(__file__).with_name("c_kernel.c")
 OPTIONS = ["-O2", "-O3", "-O3 -march=native"]
-PLAYED = ["3", "connect4"]  # the games of the C file; "3" is tic-tac-toe on 3×3
+PLAYED = ["3", "4", "5", "6", "connect4"]  # the games of the C file; "3" is tic-tac-toe on 3×3
+USUAL = ["3", "connect4"]
 ENOUGH = 0.02  # CPU seconds of one measurement; a shorter search is repeated
 MOST_ACTIONS = 64
 C = sqrt(2)
@@ -193,7 +194,7 @@ def options_of_the_command_line() -> argparse.Namespace:
         prog="python -m tests.bench.c_kernel", description=__doc__.splitlines()[0]
     )
     parser.add_argument(
-        "--games", nargs="*", choices=PLAYED, default=PLAYED, help="3 is tic-tac-toe on 3×3"
+        "--games", nargs="*", choices=PLAYED, default=USUAL, help="3 is tic-tac-toe on 3×3"
     )
     parser.add_argument(
         "--iterations",

@@ -258,7 +258,8 @@ def test_a_kill_at_a_random_moment_leaves_one_of_the_two_contents(file, kills):
 
 
 @POSIX
-@pytest.mark.parametrize("presses", [40, pytest.param(1000, marks=pytest.mark.slow)])
+@pytest.mark.slow
+@pytest.mark.parametrize("presses", [100])
 def test_the_stop_button_at_a_random_moment_leaves_one_of_the_two_contents(file, presses):
     rng = random.Random(1)
     with subprocess.Popen(

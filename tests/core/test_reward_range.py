@@ -18,9 +18,9 @@ STATES = {**{name: puzzle.state for name, puzzle in PUZZLES.items()}, "empty": T
 
 
 @pytest.mark.parametrize("seed", [0, pytest.param(1, marks=pytest.mark.slow)])
-@pytest.mark.parametrize("c", [0.0, 0.18, 0.7, 2**0.5])
+@pytest.mark.parametrize("c", [0.0, 2**0.5])
 @pytest.mark.parametrize("name", STATES)
-@pytest.mark.parametrize("low, high", [(-1, 1), (0, 100), (3, 7)])
+@pytest.mark.parametrize("low, high", [(-1, 1), (3, 7)])
 def test_rewards_and_c_scaled_together_give_the_same_iterations(name, c, seed, low, high):
     scale = RewardRange(low, high)
     plain = record(STATES[name], 400, seed=seed, tree_policy=UCB1(c))

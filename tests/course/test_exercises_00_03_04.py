@@ -347,6 +347,11 @@ def attaches_twice(node, rng):
     return attach(node, action)
 
 
+def attaches_twice_before_the_end(node, rng):
+    """Attach the same child twice, which grows the right tree."""
+    return node if node.state.is_terminal() else attaches_twice(node, rng)
+
+
 def else_the_first(node, rng):
     legal = node.state.legal_actions()
     untried = [a for a in legal if a not in node.children]
@@ -523,7 +528,7 @@ WRONG_04 = [
     (
         "expand",
         attaches_twice,
-        "child for action 2, and then something went wrong",
+        "(a finished game, rng)` raised IndexError",
     ),
     ("expand", lambda node, rng: attach(node, PHASES.expand(node, rng)), "Call `attach` once"),
     ("expand", other_luck, "gave two different children"),
@@ -624,6 +629,7 @@ WRONG_04 = [
 
 WRONG = WRONG_00 + WRONG_03 + WRONG_04
 RIGHT = [
+    ("expand", attaches_twice_before_the_end),
     ("outcome", by_the_lines),
     ("outcome", by_matching),
     ("after_five", {1: np.array([1, 0.0]), 2: np.array([2, 1.5]), 8: (2, 0.5)}),

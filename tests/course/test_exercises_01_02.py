@@ -36,17 +36,6 @@ def random_value(state, player, combine=lambda values, state: sum(values) / len(
     return combine(values, state)
 
 
-def playouts_needed(error):
-    return ceil(round(1 / error**2, 6))
-
-
-def step_by_step(error):
-    n = 1
-    while 1 / sqrt(n) > error:
-        n += 1
-    return n
-
-
 def is_blunder(state, action):
     return value(state.apply(action), state.current_player) < value(state)
 
@@ -96,17 +85,6 @@ def regret(means, counts):
     return sum(count * (max(means) - mean) for mean, count in zip(means, counts))
 
 
-def right_at_the_end(mistake):
-    """Return a function that makes the mistake in unfinished games but is right at the end."""
-
-    def own(state, player):
-        if state.is_terminal():
-            return state.rewards()[player]
-        return mistake(state, player)
-
-    return own
-
-
 def about_moves(mistake):
     """Turn a mistaken rule, which takes a `Move`, into an answer for a state and an action."""
     return lambda state, action: bool(mistake(ch01.move_of(state, action)))
@@ -128,7 +106,6 @@ CHECKS = {
     "01": {
         "flat_means": ch01.check_flat_means,
         "random_value": ch01.check_random_value,
-        "playouts_needed": ch01.check_playouts_needed,
         "is_blunder": ch01.check_is_blunder,
     },
     "02": {
@@ -157,7 +134,6 @@ RIGHT = [
     ),
     ("flat_means", lambda *a: {action: Fraction(mean) for action, mean in flat_means(*a).items()}),
     ("random_value", lambda *a: np.float32(random_value(*a))),
-    ("playouts_needed", step_by_step),
     ("is_blunder", lambda *a: np.bool_(is_blunder(*a))),
     ("scores", {arm: np.float32(score) for arm, score in SCORES.items()}),
     ("next_arm", np.int64(2)),
@@ -169,8 +145,6 @@ RIGHT = [
     ("rescaled_c", {name: np.float32(c) for name, c in RESCALED.items()}),
 ]
 WRONG = [
-    *declared("random_value", ch01.EXACT_MISTAKES, right_at_the_end),
-    *declared("playouts_needed", ch01.NEEDED_MISTAKES),
     *declared("is_blunder", ch01.BLUNDER_MISTAKES, about_moves),
     *declared("scores", ch02.SCORE_MISTAKES, scores_on_paper),
     # The first formula in the list is the right one.
@@ -221,7 +195,7 @@ WRONG = [
         lambda s, n, rng: dict.fromkeys(s.legal_actions(), float("nan")),
         "must be a number, not nan",
     ),
-    ("random_value", lambda s, p: random_value(s, 1 - p), "the game is over"),
+    ("random_value", lambda s, p: random_value(s, 1 - p), "the other player's value"),
     (
         "random_value",
         partial(random_value, combine=lambda values, s: sum(values)),
@@ -237,10 +211,6 @@ WRONG = [
         partial(random_value, combine=lambda values, s: sorted(values)[len(values) // 2]),
         "the mean of the values after each of the legal actions",
     ),
-    ("playouts_needed", lambda error: round(1 / error**2), "Round up, not down"),
-    ("playouts_needed", lambda error: 1 / error**2, "should be a whole number"),
-    ("playouts_needed", lambda error: ceil(0.25 / error**2), "Solve 1/√n"),
-    ("playouts_needed", lambda error: 0, "At least one"),
     ("is_blunder", lambda s, a: value(s.apply(a)) < value(s), "name the player"),
     ("is_blunder", lambda s, a: a in optimal_actions(s), "You swapped True and False"),
     ("is_blunder", lambda s, a: is_blunder(s, a) and a != 8, "for the same player is lower"),

@@ -10,16 +10,16 @@ from math import sqrt
 
 import numpy as np
 import pytest
-from named_mistakes import declared
 
 from mctslib.arena import Tally
 from mctslib.course.ch14 import checkers as ch14
-from mctslib.course.ch14 import match_table, matches, right_moves, with_controls
+from mctslib.course.ch14 import match_table, matches, with_controls
+from mctslib.course.ch14.answers import blend, block_only, win_only
 from mctslib.course.ch14.maps import mixed, winning_openings
 from mctslib.course.differences import difference
 from mctslib.games import Hex, TicTacToe
-from mctslib.methods.bias import ProgressiveBias
 from mctslib.methods.rave import Rave, taken
+from mctslib.tree import Node
 
 
 def entered(entry):
@@ -54,38 +54,31 @@ CHECKS = {
     "14": {
         "credited": ch14.check_credited,
         "learn": ch14.check_learn,
-        "blend": ch14.check_blend,
-        "block_only": ch14.check_block,
+        "my_adviser": ch14.check_adviser,
     }
 }
 RIGHT = [
-    ("credited", ch14.credited),
     ("credited", lambda state, actions: frozenset(ch14.credited(state, actions))),
     ("credited", lambda state, actions: dict.fromkeys(ch14.credited(state, actions)).keys()),
     ("credited", lambda state, actions: set(map(np.int64, ch14.credited(state, actions)))),
-    ("learn", ch14.learn),
     ("learn", learn_pairs),
     ("learn", learn_arrays),
-    ("blend", ch14.blend),
-    ("blend", lambda q, amaf, n, k: q + (amaf - q) / sqrt(1 + 3 * n / k)),
-    ("blend", lambda q, amaf, n, k: np.float32(ch14.blend(q, amaf, n, k))),
-    ("block_only", ch14.block_only),
-    ("block_only", lambda state: np.array(ch14.block_only(state))),
-    ("block_only", lambda state: set(ch14.block_only(state))),
+    ("my_adviser", win_only),
+    ("my_adviser", lambda state: np.array(win_only(state))),
+    ("my_adviser", lambda state: set(win_only(state))),
+    ("my_adviser", TicTacToe.decisive_actions),
 ]
 WRONG = [
-    *declared("credited", ch14.CREDIT_MISTAKES),
     ("credited", lambda state, actions: list(actions), "should be a set"),
     (
         "credited",
         lambda state, actions: ch14.credited(state, actions[:-1]),
         "Go through the actions",
     ),
-    *declared("learn", ch14.LEARN_MISTAKES),
     (
         "learn",
         lambda counts, node, playout: None,
-        "at the root action 2 has nothing; it should have [1, 1]",
+        "gives action 2 at the root nothing instead of [1, 1]",
     ),
     ("learn", entered(1), "a list of two numbers"),
     (
@@ -93,22 +86,20 @@ WRONG = [
         lambda counts, node, playout: counts[node.state].update({1: [1, 1]}),
         "The keys of `counts` must be nodes",
     ),
-    *declared("blend", ch14.BLEND_MISTAKES),
-    ("blend", lambda q, amaf, n, k: "0.5", "should be a number"),
-    ("blend", lambda q, amaf, n, k: q, "is the weight of AMAF, and"),
-    *declared("block_only", ch14.BLOCK_MISTAKES),
-    ("block_only", lambda state: 4, "should be a list of actions"),
-    (
-        "block_only",
-        lambda state: ch14.block_only(state)[:1],
-        "Call `state.winning_actions` for the opponent",
-    ),
+    ("my_adviser", block_only, "the policy that only blocks"),
+    ("my_adviser", TicTacToe.legal_actions, "misleads in 70 positions"),
+    ("my_adviser", lambda state: block_only(state)[:1], "misleads in 182 positions"),
+    ("my_adviser", lambda state: [], "at least one action"),
+    ("my_adviser", lambda state: 4, "should be a list of actions"),
+    ("my_adviser", lambda state: range(9)[:], "should be a list of actions"),
+    ("my_adviser", lambda state: [*range(9)], "these actions are not legal"),
+    ("my_adviser", lambda state: None, "should be a list of actions"),
 ]
 
 
 def test_what_the_reader_counts_is_what_the_library_counts():
-    node, [playout] = ch14.leaf_and_playouts(Hex(3), (4, 0, 2), 5)
-    told, library = ch14.counted(ch14.learn, node, [playout]), Rave()
+    counts, node, (playout,) = ch14.learn_case(Hex(3), (4, 0, 2), 5).arguments
+    told, library = ch14.counted(ch14.learn, counts, node, [playout]), Rave()
     library.learn(node, playout)
     counted = {
         one.path(): {a: tuple(pair) for a, pair in found.items()}
@@ -188,18 +179,7 @@ def test_a_difference_by_hand():
     assert gap == pytest.approx((0.5, 0.5 - half, 0.5 + half))
 
 
-def test_the_bias_without_a_weight_knows_nothing():
-    def without_weight(hint):
-        return right_moves(lambda: ProgressiveBias(weight=0, hint=hint).options(), seeds=1)
-
-    assert without_weight(TicTacToe.legal_actions) == without_weight(TicTacToe.decisive_actions)
-
-
 def test_beta_is_that_of_the_library():
-    rave, node = Rave(k=30), ch14.Node(Hex(3))
+    rave, node = Rave(k=30), Node(Hex(3))
     node.visits = 7
-    assert (
-        ch14.blend(0.0, 1.0, 7, 30)
-        == pytest.approx(rave.beta(node))
-        == pytest.approx(sqrt(30 / 51))
-    )
+    assert blend(0.0, 1.0, 7, 30) == pytest.approx(rave.beta(node)) == pytest.approx(sqrt(30 / 51))

@@ -18,16 +18,11 @@ LONG = {"best_move", "my_c", "correct_share", "holed_share", "missing", "TwoSton
 
 NONE_ANYWAY = "a function without a return returns None"
 NO_DIFFERENCE = {
-    "01 playouts_needed": {
-        "return ceil(round(1 / error ** 2, 7))": "rounding to 5 or 7 places suffices, too",
-        "return ceil(round(1 / error ** 2, 5))": "rounding to 5 or 7 places suffices, too",
-    },
     "09 wilson": {
         "return (max(-1.0, low), min(1.0, high))": "only rounding puts the low end below 0",
         "return (max(0.0, low), min(2.0, high))": "only rounding puts the high end above 1",
     },
     "09 peeks": {"if not low < 0.5 <= high:": "no end of an interval is exactly 0.5"},
-    "09b beats_in_a_circle": {"pass": NONE_ANYWAY},
     "13 final_move": {
         "usual = max(others, key=lambda child: (child.visits, child.visits))": "the text does not "
         "say which of two moves with equal visits is played",

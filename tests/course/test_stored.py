@@ -9,6 +9,7 @@ import random
 from collections.abc import Callable, Iterator
 from fnmatch import fnmatch
 from functools import partial
+from hashlib import sha256
 from pathlib import Path
 
 import numpy as np
@@ -52,6 +53,7 @@ from tests.bench import (
 )
 
 ROOT = Path(mctslib.__file__).parent
+CHECKSUMS = Path(__file__).with_name("stored.sha256")
 CLOSE = 0.02  # the tolerance for shares that depend on a network
 ELSEWHERE = {  # files that a test in another module repeats → the module
     "course/ch00/trap": "test_widgets_00",
@@ -60,7 +62,7 @@ ELSEWHERE = {  # files that a test in another module repeats → the module
     "course/ch14/favourites": "test_widgets_14",
     "course/ch17/hidden": "test_hidden",
 }
-ONLY_TIMES = {"course/ch21/prices"}  # all numbers in these files are times, or follow from times
+ONLY_TIMES = {"course/ch21/clock", "course/ch21/prices"}  # the numbers depend on a clock
 REPEATED: set[str] = set()  # patterns of the files that tests in this module repeat
 
 
@@ -76,10 +78,25 @@ def stored_files() -> list[str]:
     return [path.relative_to(ROOT).with_suffix("").as_posix() for path in paths]
 
 
-@pytest.mark.parametrize("name", stored_files())
-def test_a_part_of_each_stored_file_is_computed_again(name):
-    here = any(fnmatch(name, pattern) for pattern in REPEATED)
-    assert here + (name in ELSEWHERE) + (name in ONLY_TIMES) == 1
+def test_a_part_of_each_stored_file_is_computed_again():
+    for name in stored_files():
+        here = any(fnmatch(name, pattern) for pattern in REPEATED)
+        assert here + (name in ELSEWHERE) + (name in ONLY_TIMES) == 1, name
+
+
+def checksums() -> dict[str, str]:
+    """Return the checksum of each stored file, which is the same with the line ends of Windows."""
+    found = {}
+    for name in stored_files():
+        text = (ROOT / f"{name}.json").read_text(encoding="utf-8")
+        found[name] = sha256(text.encode()).hexdigest()
+    return found
+
+
+def test_each_stored_file_is_what_its_script_wrote():
+    """The file `stored.sha256` holds the checksums; this file run as a program writes it again."""
+    lines = CHECKSUMS.read_text(encoding="utf-8").splitlines()
+    assert checksums() == {line.split()[1]: line.split()[0] for line in lines}
 
 
 # ---------------------------------------------------------------------------- matches
@@ -333,3 +350,8 @@ def test_the_first_game_of_some_pairs_is_played_again(how, monkeypatch):
         a, b = pair.split("|")
         again = last_exam.play(by_name[a], by_name[b], condition, 1, prices)
         assert again == letters[1][:1], pair
+
+
+if __name__ == "__main__":
+    lines = [f"{checksum}  {name}\n" for name, checksum in checksums().items()]
+    CHECKSUMS.write_text("".join(lines), encoding="utf-8")

@@ -10,10 +10,10 @@ from xml.etree import ElementTree
 import pytest
 from toys import Script
 
-from mctslib import ConnectFour, Hex, IllegalAction, Nim, SudoTicTacToe, TicTacToe, search
-from mctslib.draw.boards import NUMBERED, board, picture
-from mctslib.draw.hexagons import CORNERS, borders, extent, middle
-from mctslib.draw.look import INK, MARK_COLOURS, PAGE, SURFACE, value_colour
+from mctslib import ConnectFour, Hex, Nim, SudoTicTacToe, TicTacToe, search
+from mctslib.draw.boards import board, picture
+from mctslib.draw.hexagons import middle
+from mctslib.draw.look import INK, MARK_COLOURS, SURFACE, value_colour
 from mctslib.draw.show import (
     board_svg,
     describe_state,
@@ -42,7 +42,6 @@ from mctslib.games.names import (
     player_name,
     result,
     where,
-    why_not,
 )
 from mctslib.terminal.options import STARTS
 
@@ -127,19 +126,6 @@ def test_a_board_of_hexagons_shows_whose_its_sides_are_and_the_chain_that_won():
         and ">Q 0.50<" in drawn
     )
     assert 'class="line"' not in board_svg(HEX, line=False) and str(HEX) == "X X X\n O O O\n  . . ."
-
-
-@pytest.mark.parametrize("size", [3, 7, 11])
-def test_every_corner_of_a_hexagon_and_every_side_s_mark_is_inside_the_picture(size):
-    wide, high = extent(size, size)
-    found = []
-    for cell in range(size**2):
-        x, y = middle(cell, size)
-        found += [(x + dx, y + dy) for dx, dy in CORNERS]
-    for _, (x, y) in borders(size, size):
-        found += [(x + dx, y + dy) for dx in (-0.19, 0.19) for dy in (-0.19, 0.19)]
-    assert all(0 <= x <= wide and 0 <= y <= high for x, y in found)
-    assert dimensions(board_svg(Hex(size), shares={0: 1.0}))[0] <= PAGE
 
 
 def test_the_text_of_blocks_and_of_a_plain_board():
@@ -320,18 +306,6 @@ def test_where_one_must_play():
     )
 
 
-def test_why_a_cell_cannot_be_played():
-    assert why_not(TicTacToe().apply(4), 4) == "Cell 4 is taken; choose an empty cell."
-    assert why_not(TicTacToe().apply(4), 4, "b2") == "B2 is taken; choose an empty cell."
-    assert (
-        why_not(reduce(ConnectFour.apply, [2] * 6, ConnectFour()), 9)
-        == "Column 2 is full; choose another."
-    )
-    assert why_not(WON, 80) == "Cell 80 (board 8) is closed to you now; choose another cell."
-    with pytest.raises(IllegalAction, match="cell 9"):
-        why_not(TicTacToe(), 9)
-
-
 def test_players_are_called_by_their_marks_where_they_have_some():
     assert player_name(TicTacToe(), 1) == player_name(WON, 1) == "O"
     assert player_name(Nim(3), 0) == "player 0" == player_name(object(), 0)
@@ -351,9 +325,8 @@ class Over(NamedTuple):
         return self.shares
 
 
-@pytest.mark.parametrize(
-    ("over", "words"),
-    [
+def test_results_in_words():
+    for over, told in [
         (Over((1, 0)), "player 0 wins."),
         (Over((1, 1, 0)), "player 0 and player 1 win."),
         (Over((1, 1, 1)), "player 0, player 1 and player 2 win."),
@@ -365,10 +338,8 @@ class Over(NamedTuple):
         (Over((0, 1, 0), chance_player=2), "player 1 wins."),
         (Over((0, 1, 1), chance_player=2), "player 1 wins."),
         (Over((0.5, 0), chance_player=1), "the reward is ½."),
-    ],
-)
-def test_results_in_words(over, words):
-    assert result(over, over) == f"The game is over: {words}"
+    ]:
+        assert result(over, over) == f"The game is over: {told}"
 
 
 class Moved(TicTacToe):
@@ -440,69 +411,3 @@ def test_moves_are_numbered_in_the_order_they_were_played():
         }
 
     assert max(heights("X...X...X", (0, 4, 8))) < 75 < min(heights("..X.X.X..", (2, 4, 6)))
-
-
-@pytest.mark.parametrize("three", [(0, 4, 8), (2, 4, 6), (1, 4, 7), (3, 4, 5)])
-def test_a_number_touches_neither_its_mark_nor_the_line_of_three(three):
-    """In the smallest numbered cell, even two digits touch neither the mark nor the line."""
-    drawn = board(
-        "X" * 9, 3, order=dict.fromkeys(range(9), 99), line=three, width=12 + 3 * NUMBERED
-    )
-    strokes = [
-        list(map(float, re.findall(r"[\d.]+", one.get("d")))) for one in marks(drawn, "}path")[:-1]
-    ]
-    strokes = [part for eight in strokes for part in (eight[:4], eight[4:])]
-    (strike,) = marks(drawn, "}line")
-    strokes.append([float(strike.get(name)) for name in ("x1", "y1", "x2", "y2")])
-    texts = [(float(one.get("x")), float(one.get("y"))) for one in marks(drawn, "}text")]
-    assert len(strokes) == 19 and len(texts) == 9
-    for x1, y1, x2, y2 in strokes:
-        for at_x, at_y in (
-            (x1 + (x2 - x1) * k / 100, y1 + (y2 - y1) * k / 100) for k in range(101)
-        ):
-            for (
-                x,
-                y,
-            ) in (
-                texts
-            ):  # the number's lower right corner; its upper left is 13.4 pixels left and 8.7 up
-                assert max(x - 13.4 - at_x, at_x - x, y - 8.7 - at_y, at_y - y) > 1.4
-
-
-class Narrow(NamedTuple):
-    """A board one cell wide and three cells high, with one free cell left."""
-
-    columns = 1
-    num_players = 2
-    current_player = 0
-
-    def cells(self):
-        return "XO."
-
-    def legal_actions(self):
-        return [2]
-
-    def is_terminal(self):
-        return False
-
-
-class Single(NamedTuple):
-    """A square board of one cell, which has the attribute `size` but not `columns`."""
-
-    size = 1
-    num_players = 2
-    current_player = 0
-
-    def cells(self):
-        return "."
-
-    def legal_actions(self):
-        return [0]
-
-    def is_terminal(self):
-        return False
-
-
-def test_the_smallest_boards_are_boards():
-    assert columns(Narrow()) == 1 and not is_square(Narrow()) and is_grid(Narrow())
-    assert columns(Single()) == 1 and is_square(Single()) and is_grid(Single())

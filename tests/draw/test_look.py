@@ -18,15 +18,6 @@ FILES = [path for path in sorted(LIBRARY.rglob("*")) if path.suffix in (".py", "
 COLOUR = re.compile(r"(?<!&)#(?:[0-9a-fA-F]{3}){1,2}\b(?!;)|\brgba?\(")
 
 
-def test_colours_are_named_in_one_file_only():
-    named = {
-        path.name: found
-        for path in FILES
-        if (found := COLOUR.findall(path.read_text(encoding="utf-8")))
-    }
-    assert list(named) == ["look.py"]
-
-
 @pytest.mark.parametrize("bold", [False, True])
 def test_words_have_room_in_the_widest_usual_font(bold):
     path = Path(matplotlib.get_data_path()) / "fonts/ttf" / f"DejaVuSans{'-Bold' * bold}.ttf"
@@ -65,18 +56,18 @@ WRITTEN = ("INK", "SOFT", "X", "O", "ACT", "RIGHT", "WRONG")
 GROUNDS = ("PAPER", "SURFACE", "EVEN")
 
 
-@pytest.mark.parametrize("ground", GROUNDS)
-@pytest.mark.parametrize("colour", WRITTEN)
-def test_whatever_is_written_is_read_on_light_and_on_dark_grounds(colour, ground):
-    ink, paper = getattr(look, colour), getattr(look, ground)
-    assert contrast(ink, paper) >= 4.5
-    assert contrast(look.dark(ink), look.dark(paper)) >= 4.5
+def test_whatever_is_written_is_read_on_light_and_on_dark_grounds():
+    for colour in WRITTEN:
+        for ground in GROUNDS:
+            ink, paper = getattr(look, colour), getattr(look, ground)
+            assert contrast(ink, paper) >= 4.5
+            assert contrast(look.dark(ink), look.dark(paper)) >= 4.5
 
 
-@pytest.mark.parametrize("colour", [*look.SERIES, look.X, look.O])
-def test_every_mark_is_seen_on_paper(colour):
-    assert contrast(colour, look.PAPER) >= 3
-    assert contrast(look.dark(colour), look.DARK_PAPER) >= 3
+def test_every_mark_is_seen_on_paper():
+    for colour in [*look.SERIES, look.X, look.O]:
+        assert contrast(colour, look.PAPER) >= 3
+        assert contrast(look.dark(colour), look.DARK_PAPER) >= 3
 
 
 @pytest.mark.parametrize("scale", [look.VALUES, look.AMOUNTS], ids=["values", "amounts"])
@@ -121,8 +112,6 @@ PLAYERS = {"X", "O", "X_END", "O_END", "MARK_COLOURS"}
 SIGNS = {"RIGHT": "✓✔", "WRONG": "✗✘✖≠"}  # a colour → the signs that must stand beside it
 ASKING = [path for path in FILES if path.suffix == ".py" and path != Path(look.__file__)]
 STYLES = [path for path in FILES if path.suffix == ".css"]
-WIDGET_STYLES = [path for path in STYLES if path.parent.name != "teach"]  # for pages with widgets
-RULE_OF_CSS = re.compile(r"([^{}]*)\{([^{}]*)\}")
 
 
 def colours_asked_for(path):
@@ -154,164 +143,9 @@ def test_players_and_ends_have_their_colours():
     assert [look.end_colour(player) for player in (0, 1)] == [look.X_END, look.O_END]
 
 
-@pytest.mark.parametrize("player", "xo")
-def test_styles_give_a_players_colour_to_this_player_only(player):
-    """The selector of a rule with a player's colour must contain the player's mark.
-
-    For example, the selector contains `.mark-X`.
-    """
-    users, strangers = 0, []
-    for path in STYLES:
-        for selector, rule in RULE_OF_CSS.findall(path.read_text(encoding="utf-8")):
-            if f"var(--mcts-{player})" in rule:
-                users += 1
-                named = selector.rstrip().splitlines()[-1]
-                if player.upper() not in named:
-                    strangers.append((path.name, named))
-    assert users and strangers == []
-
-
-def test_styles_take_the_sizes_of_letters_from_their_names():
-    """A widget's style sheet refers to font sizes by name, such as `var(--mcts-words)`."""
-    in_pixels = re.compile(r"font(?:-size)?:\s*[\d.]+px[^;]*;(?! /\* in units)")
-    numbers = {
-        path.name: in_pixels.findall(path.read_text(encoding="utf-8")) for path in WIDGET_STYLES
-    }
-    assert {name: found for name, found in numbers.items() if found} == {}
-
-
-def test_styles_take_the_heights_of_controls_and_round_corners_from_their_names():
-    sizes = rf"{look.CONTROL}|{look.TOUCHED}"
-    corners = rf"{look.ROUND}|{look.FRAME_ROUND}"
-    in_pixels = re.compile(rf"height: (?:{sizes})px|border-radius: (?:{corners})px")
-    found = [path.name for path in WIDGET_STYLES if in_pixels.search(path.read_text("utf-8"))]
-    assert found == []
-    assert in_pixels.search(f"min-height: {look.TOUCHED}px")
-
-
-def test_styles_take_the_distances_between_parts_from_their_names():
-    """Distances of a pixel or two are lines and nudges; negative margins let parts overlap."""
-    distance = re.compile(
-        r"(?<![\w-])(?:row-gap|column-gap|gap|padding|margin)[a-z-]*:([^;}]*)[;}]"
-    )
-    number = re.compile(r"(?<![\w.-])([\d.]+)px")
-    found = {}
-    for path in WIDGET_STYLES:
-        for values in distance.findall(path.read_text(encoding="utf-8")):
-            if any(float(size) >= look.SPACES[0] for size in number.findall(values)):
-                found.setdefault(path.name, []).append(values.strip())
-    assert found == {}
-    assert number.findall(distance.findall("a { margin-top: 12px; }")[0]) == ["12"]
-
-
-def signatures(tree):
-    """Yield the name of each function in a module and the position of its parameter `size`."""
-    for node in ast.walk(tree):
-        if isinstance(node, ast.FunctionDef):
-            names = [argument.arg for argument in node.args.args]
-            if "size" in names:
-                yield node.name, names.index("size")
-
-
-def literal_sizes(tree, takers):
-    """Return the calls in a module that set a font size to a number.
-
-    The number is written in the call, or the module defines a name for the number.
-
-    takers  the name of each function that takes a font size → the position of the argument
-    """
-    own = set()
-    for node in tree.body:
-        if isinstance(node, ast.Assign) and isinstance(node.value, ast.Constant):
-            own |= {ast.unparse(target) for target in node.targets if is_number(node.value)}
-    found = []
-    for call in (node for node in ast.walk(tree) if isinstance(node, ast.Call)):
-        name = ast.unparse(call.func).rpartition(".")[2]
-        named = ("font_size", "fontsize", "labelsize", *(["size"] if name in takers else []))
-        place = takers.get(name, len(call.args))
-        sizes = call.args[place : place + 1]
-        sizes += [keyword.value for keyword in call.keywords if keyword.arg in named]
-        if any(is_number(size) or ast.unparse(size) in own for size in sizes):
-            found.append(ast.unparse(call))
-    return found
-
-
-def is_number(node):
-    return isinstance(node, ast.Constant) and type(node.value) in (int, float)
-
-
 def modules():
     """Return a dictionary of all Python files except `look.py`: path → syntax tree."""
     return {path: ast.parse(path.read_text(encoding="utf-8")) for path in ASKING}
-
-
-def test_pictures_take_the_sizes_of_letters_from_their_names():
-    """A picture refers to font sizes by name, such as `WORDS`.
-
-    The functions that take a font size are defined in `draw`: `text` and the functions that measure
-    a text.
-    """
-    takers = {}
-    for path in (Path(look.__file__), LIBRARY / "draw" / "svg.py"):
-        takers |= dict(signatures(ast.parse(path.read_text(encoding="utf-8"))))
-    assert {"text", "text_width", "widest", "wrapped"} <= {*takers}
-    found = {}
-    for path, tree in modules().items():
-        own = {name: place for name, place in signatures(tree) if name in takers}
-        if calls := literal_sizes(tree, takers | own):
-            found[path.name] = calls
-    assert found == {}
-
-
-def test_a_size_given_as_a_number_is_found():
-    planted = "BIG = 18\ntext(w, x, y, 13)\ntext(w, x, y, BIG)\ntext(w, x, y, WORDS)\nf(size=3)"
-    planted += "\nelement('text', font_size=9)\nsvg.text_width(w, size=12)"
-    takers = {"text": 3, "text_width": 1}
-    assert len(literal_sizes(ast.parse(planted), takers)) == 4
-
-
-def test_what_is_touched_is_violet():
-    """The focus ring and the mark of a chosen option are violet or ink-coloured."""
-    touched = re.compile(r"(?:accent-color|outline|outline-color):[^;]*var\(--mcts-([a-z-]+)\)")
-    used = set()
-    for path in STYLES:
-        used |= set(touched.findall(path.read_text(encoding="utf-8")))
-    assert used <= {"act", "ink"} and "act" in used
-
-
-def test_no_two_style_sheets_style_the_same_class_everywhere():
-    """A class whose rule applies to the whole page belongs to one style sheet.
-
-    A page may show widgets of several kinds, and the rules of each kind apply to all of them.
-    """
-    owners = {}
-    for path in WIDGET_STYLES:
-        text = re.sub(r"/\*.*?\*/", "", path.read_text(encoding="utf-8"), flags=re.DOTALL)
-        for selectors, _ in RULE_OF_CSS.findall(text):
-            for selector in selectors.split(","):
-                if alone := re.fullmatch(r"\s*\.([\w-]+)(?:[:\[].*)?\s*", selector):
-                    owners.setdefault(alone[1], set()).add(path.name)
-    assert len(owners) > 30
-    assert {name: files for name, files in owners.items() if len(files) > 1} == {}
-
-
-BEGINS_AGAIN = r"(?:Other|New) [a-z]+"  # the words of a button, such as "Other seed"
-SIGN_OF_BEGINNING = re.compile(rf">\s*(\W+?)\s*{BEGINS_AGAIN}<|\"{BEGINS_AGAIN}\", \"([a-z-]*)\"")
-
-
-def test_the_buttons_that_begin_again_have_the_same_sign():
-    signs = [
-        found
-        for path in FILES
-        for found in SIGN_OF_BEGINNING.findall(path.read_text(encoding="utf-8"))
-    ]
-    assert len(signs) > 8 and {drawn or named for drawn, named in signs} == {"↻", "refresh"}
-
-
-def test_page_scripts_do_not_ask_for_a_players_colour():
-    scripts = [path for path in FILES if path.suffix == ".js"]
-    asking = re.compile(r"--mcts-[xo]\b")
-    assert [path.name for path in scripts if asking.search(path.read_text(encoding="utf-8"))] == []
 
 
 @pytest.mark.parametrize("colour", SIGNS)
@@ -333,13 +167,3 @@ def test_right_and_wrong_stand_beside_their_signs(colour):
             if not set(SIGNS[colour]) & set("".join(room)):
                 bare.append(path.name)
     assert users >= 5 and bare == []
-
-
-def test_every_role_of_the_palette_is_used():
-    """Each colour of the palette is used in at least one file."""
-    asked = set().union(*map(colours_asked_for, ASKING))
-    texts = "".join(path.read_text(encoding="utf-8") for path in STYLES)
-    by_style = {value for name, value in look.NAMES.items() if f"--mcts-{name})" in texts}
-    roles = {"INK", "SOFT", "SHADE", "RULE", "SURFACE", "PAPER", "ACT", "ACT_PAPER", "RIGHT"}
-    unused = {name for name in roles if name not in asked and getattr(look, name) not in by_style}
-    assert unused == set()

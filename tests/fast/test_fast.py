@@ -10,7 +10,6 @@ import subprocess
 import sys
 import threading
 import time
-import tomllib
 from math import inf
 
 import pytest
@@ -200,20 +199,6 @@ def test_a_large_tree_is_moved_once(moves):
     assert moves == pytest.approx([300_000], rel=0.01)
 
 
-def test_where_a_few_places_are_missing_at_the_end_it_is_moved_again(moves, monkeypatch):
-    """If no places are left for the last few nodes, the tree is moved again.
-
-    The number of free places between the nodes varies.  In an earlier version, a lack of places
-    stopped a few searches shortly before their end.
-    """
-    make = FastTree.resize
-    monkeypatch.setattr(
-        FastTree, "resize", lambda tree, places: make(tree, places - 400 * (not moves))
-    )
-    found = fast.search(ConnectFour(), Limit(nodes=300_000), seed=3)
-    assert (found.root.size(), found.stopped_by, len(moves)) == (300_000, "nodes", 2)
-
-
 def test_where_the_system_refuses_much_memory_less_is_asked_for(moves, monkeypatch, recwarn):
     make = tree.empty_tree
 
@@ -294,12 +279,6 @@ def test_a_new_tree_gets_all_its_places_at_once(monkeypatch):
 
 
 # ---------------------------------------------------------------------------- nodes
-
-
-def test_a_node_cannot_be_moved_elsewhere():
-    root = fast.search(TicTacToe(), 30, seed=2).root
-    with pytest.raises(ValueError, match="not moved"):
-        root.children[0].parent = root.children[1]
 
 
 def test_it_plays_the_winning_and_the_saving_move():
@@ -409,12 +388,6 @@ def test_a_search_does_not_wait_for_what_it_does_not_need(monkeypatch):
     monkeypatch.setattr(warm, "done", set())
     fast.search(TicTacToe(), 20)
     assert warm.done == set(warm.SEARCH)
-
-
-def test_importing_compiles_nothing():
-    modules = "sys, mctslib, mctslib.fast.choice, mctslib.arena.players"
-    code = f"import {modules}; print('numba' in sys.modules)"
-    assert run(code).strip() == "False"
 
 
 @pytest.mark.slow
@@ -529,15 +502,6 @@ def test_where_nothing_can_be_kept_nobody_is_told_that_it_happens_once(monkeypat
     warm.ready_in_background()
 
 
-@pytest.mark.slow
-def test_matrices_still_work_in_numba_although_it_was_not_let_look_for_scipy():
-    code = (
-        f"{USE}\nimport sys; print('scipy.linalg' in sys.modules)\n"
-        "import numba, numpy; print(numba.njit(lambda a: a @ a)(numpy.eye(2) * 3)[1, 1])"
-    )
-    assert run(code).splitlines()[-2:] == ["False", "9.0"]
-
-
 def test_without_numba_everything_else_works():
     code = (
         "import sys; sys.modules['numba'] = None\n"
@@ -549,14 +513,6 @@ def test_without_numba_everything_else_works():
     )
     assert run(code).splitlines() == ["True", fast.MISSING]
     assert "\n" not in fast.MISSING and "pip install" in fast.MISSING
-
-
-def test_the_message_names_the_numba_that_the_project_asks_for():
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    wanted = next(
-        line for line in project["optional-dependencies"]["all"] if line.startswith("numba")
-    )
-    assert f"pip install '{wanted}'" in fast.MISSING
 
 
 @pytest.mark.parametrize("page", [False, True])

@@ -100,10 +100,8 @@ def test_options_that_the_compiled_engine_lacks_want_a_copy(option):
     assert root.visits == 100
 
 
-@pytest.mark.parametrize("path", [(), (4,), (4, 0)])
-@pytest.mark.parametrize(
-    "change",
-    [
+def test_a_view_can_only_be_read():
+    for change in [
         lambda node: setattr(node, "visits", 1),
         lambda node: setattr(node, "value_sum", 1.0),
         lambda node: setattr(node, "children", {}),
@@ -111,19 +109,20 @@ def test_options_that_the_compiled_engine_lacks_want_a_copy(option):
         lambda node: node.children.update({}),
         lambda node: node.children.__setitem__(8, node),
         lambda node: iterate(node, random.Random(1)),
-    ],
-)
-def test_a_view_can_only_be_read(change, path):
-    root = fast.search(TicTacToe(), 400, seed=1).root
-    before, node = contents(root), root
-    for action in path:
-        node = node.children[action]
-    with pytest.raises(
-        AttributeError,
-        match=r"is read-only; to change it, make a copy with mctslib.fast.plain\(node\)",
-    ):
-        change(node)
-    assert contents(root) == before and {type(each) for each in root.descendants()} == {FastNode}
+    ]:
+        for path in [(), (4,), (4, 0)]:
+            root = fast.search(TicTacToe(), 400, seed=1).root
+            before, node = contents(root), root
+            for action in path:
+                node = node.children[action]
+            with pytest.raises(
+                AttributeError,
+                match=r"is read-only; to change it, make a copy with mctslib.fast.plain\(node\)",
+            ):
+                change(node)
+            assert contents(root) == before and {type(each) for each in root.descendants()} == {
+                FastNode
+            }
 
 
 @pytest.mark.parametrize(

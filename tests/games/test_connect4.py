@@ -77,24 +77,25 @@ def test_check_game(shape):
     assert report.ok, report
 
 
-@pytest.mark.parametrize(
-    "columns, line",
-    [
+def test_lines_win():
+    for columns, line in [
         ([0, 1, 0, 1, 0, 1, 0], "column 0 upright"),
         ([0, 0, 1, 1, 2, 2, 3], "level at the left edge"),
         ([6, 6, 5, 5, 4, 4, 3], "level at the right edge"),
         ([0, 1, 1, 2, 2, 3, 2, 3, 3, 6, 3], "slanting up"),
         ([6, 5, 5, 4, 4, 3, 4, 3, 3, 0, 3], "slanting down"),
         ([3, 0, 3, 1, 3, 2, 6, 3, 6, 0, 1, 3], "no line yet"),
-    ],
-)
-def test_lines_win(columns, line):
-    before, state = after(columns[:-1]), after(columns)
-    assert not before.is_terminal()
-    if line == "no line yet":
-        assert not state.is_terminal() and state.winner() is None
-    else:
-        assert state.winner() == 0 and state.rewards() == (1, 0) and len(state.winning_cells()) == 4
+    ]:
+        before, state = after(columns[:-1]), after(columns)
+        assert not before.is_terminal()
+        if line == "no line yet":
+            assert not state.is_terminal() and state.winner() is None
+        else:
+            assert (
+                state.winner() == 0
+                and state.rewards() == (1, 0)
+                and len(state.winning_cells()) == 4
+            )
 
 
 def test_no_line_wraps_round_the_edge():

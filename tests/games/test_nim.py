@@ -19,16 +19,14 @@ def test_check_game(state):
     assert report.ok, report
 
 
-@pytest.mark.parametrize(
-    "heaps", [(1,), (2, 2), (1, 2, 3), (1, 2, 4), (3, 3, 2), (2, 3, 4), (1, 1, 1, 1)]
-)
-def test_the_player_to_move_wins_unless_the_nim_sum_is_zero(heaps):
-    assert value(Nim(*heaps)) == (reduce(xor, heaps) != 0)
+def test_the_player_to_move_wins_unless_the_nim_sum_is_zero():
+    for heaps in [(1,), (2, 2), (1, 2, 3), (1, 2, 4), (3, 3, 2), (2, 3, 4), (1, 1, 1, 1)]:
+        assert value(Nim(*heaps)) == (reduce(xor, heaps) != 0)
 
 
-@pytest.mark.parametrize("sticks", range(1, 14))
-def test_one_heap_and_at_most_three_a_turn(sticks):
-    assert value(Nim(sticks, most=3)) == (sticks % 4 != 0)
+def test_one_heap_and_at_most_three_a_turn():
+    for sticks in range(1, 14):
+        assert value(Nim(sticks, most=3)) == (sticks % 4 != 0)
 
 
 def test_perft_by_hand():

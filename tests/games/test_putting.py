@@ -15,7 +15,15 @@ from mctslib import IllegalAction
 from mctslib.checks import check_game
 from mctslib.course.ch18 import exact
 from mctslib.games import Putting
-from mctslib.games.putting import KINDS, roll
+from mctslib.games.putting import (
+    KINDS,
+    LONGEST_WALL,
+    MOST_ACTIONS,
+    MOST_NOISE,
+    RADIUS,
+    WALL_Y,
+    roll,
+)
 
 
 @pytest.mark.parametrize("green", [Putting(), Putting(noise=3), Putting(8, 1, strokes=1)], ids=str)
@@ -73,9 +81,8 @@ def test_it_can_be_copied_and_pickled():
         assert pickle.loads(pickle.dumps(state)) == copy.deepcopy(state) == state
 
 
-@pytest.mark.parametrize(
-    ("options", "words"),
-    [
+def test_an_impossible_green_is_refused_in_a_sentence():
+    for options, words in [
         ({"wall": 1}, "The wall must leave a gap for the ball"),
         ({"wall": -0.1}, "The wall must leave a gap for the ball"),
         ({"hole": (1.2, 0.5)}, "The hole must lie on the green: both coordinates"),
@@ -87,12 +94,10 @@ def test_it_can_be_copied_and_pickled():
         ({"strengths": 10**9}, "A green needs at least 1 direction"),
         ({"strokes": 0}, "The number of strokes must be from 1 to 9, not 0."),
         ({"noise": 90}, "The noise must be from 0"),
-    ],
-)
-def test_an_impossible_green_is_refused_in_a_sentence(options, words):
-    with pytest.raises(ValueError, match=words) as refusal:
-        Putting(**options)
-    assert "\n" not in str(refusal.value)
+    ]:
+        with pytest.raises(ValueError, match=words) as refusal:
+            Putting(**options)
+        assert "\n" not in str(refusal.value)
 
 
 @pytest.mark.parametrize(
@@ -148,3 +153,36 @@ def test_the_shipped_tables_are_what_the_script_makes():
         assert one[row, column] == pytest.approx(exact.stroke_values(there, None).max(), abs=0.001)
         assert two[row, column] == pytest.approx(exact.stroke_values(there, one).max(), abs=0.002)
     assert (two >= one - 0.002).all()
+
+
+def test_a_rolling_ball_ends_on_the_green():
+    """The ball stops where it meets an edge, although rounding errors may lead beyond the edge."""
+    rng = random.Random(0)
+    for degrees in (0, 90, *(rng.uniform(0, 90) for _ in range(2000))):
+        ball = rng.random(), rng.random()
+        for axis in (0, 1):
+            speed = (np.cos, np.sin)[axis](np.pi * degrees / 180)
+            if speed > 1e-9:
+                length = (1 - ball[axis]) / speed
+                for x, y in roll(ball, degrees, length, 0.0):
+                    assert 0 <= x <= 1 and 0 <= y <= 1
+
+
+NUMBERS_AT_THEIR_LIMITS = [
+    {"angles": MOST_ACTIONS, "strengths": 1},
+    {"strokes": 1},
+    {"strokes": 9},
+    {"wall": 0},
+    {"wall": LONGEST_WALL},
+    {"noise": MOST_NOISE},
+    {"hole": (RADIUS, RADIUS)},
+    {"hole": (1 - RADIUS, 1 - RADIUS)},
+    {"ball": (0, 0)},
+    {"ball": (1, 1)},
+    {"ball": (0, WALL_Y), "wall": 0},
+]
+
+
+@pytest.mark.parametrize("options", NUMBERS_AT_THEIR_LIMITS)
+def test_a_green_may_have_numbers_at_their_limits(options):
+    assert Putting(**options).legal_actions()

@@ -1,5 +1,6 @@
 """Check sudo tic-tac-toe in both modes: complete counts, and positions worked out by hand."""
 
+import random
 from functools import reduce
 
 import pytest
@@ -199,3 +200,48 @@ def test_modes(mode):
 
 def test_the_two_modes_are_different_positions():
     assert SudoTicTacToe(1) != SudoTicTacToe(2)
+
+
+def random_game(start, rng):
+    """Yield the positions of a random game."""
+    state = start
+    yield state
+    while not state.is_terminal():
+        state = state.apply(rng.choice(list(state.legal_actions())))
+        yield state
+
+
+@pytest.mark.parametrize("mode", [1, 2])
+def test_the_winner_of_sudo_is_who_gets_the_reward(mode):
+    winners = set()
+    for seed in range(30):
+        *_, end = random_game(SudoTicTacToe(mode), random.Random(seed))
+        winner = end.winner()
+        winners.add(winner)
+        wanted = (0.5, 0.5) if winner is None else (1.0 - winner, 0.0 + winner)
+        assert tuple(end.rewards()) == wanted
+    assert {0, 1} <= winners
+
+
+@pytest.mark.parametrize("mode", [1, 2])
+def test_a_mark_that_would_win_in_sudo_is_on_an_empty_cell_of_an_open_board(mode):
+    """The winning cells are the cells that win if the player may mark any open cell."""
+    found = 0
+    for seed in range(20):
+        for state in random_game(SudoTicTacToe(mode), random.Random(seed)):
+            if state.is_terminal():
+                continue
+            opened = SudoTicTacToe(mode)._replace(x=state.x, o=state.o)
+            for player in (0, 1):
+                wins = set()
+                for board in range(9):
+                    if any(marks >> 81 + board & 1 for marks in (state.x, state.o)):
+                        continue
+                    for cell in range(9 * board, 9 * board + 9):
+                        if (state.x | state.o) >> cell & 1 == 0:
+                            free = opened._replace(current_player=player, actions=(cell,))
+                            wins |= {cell} if free.apply(cell).winner() == player else set()
+                bits = state.winning_bits(player)
+                assert {cell for cell in range(81) if bits >> cell & 1} == wins
+                found += len(wins)
+    assert found > 20

@@ -54,10 +54,10 @@ def test_sizes(size):
         TicTacToe(size)
 
 
-@pytest.mark.parametrize("text", ["", "X", "X.O/.X.", "X.O/.X./..Z", "XXXXXXX", "X.O/.X./...."])
-def test_boards_that_are_none(text):
-    with pytest.raises(ValueError, match="Not a board"):
-        TicTacToe.from_text(text)
+def test_boards_that_are_none():
+    for text in ["", "X", "X.O/.X.", "X.O/.X./..Z", "XXXXXXX", "X.O/.X./...."]:
+        with pytest.raises(ValueError, match="Not a board"):
+            TicTacToe.from_text(text)
 
 
 def test_who_moves_can_be_said():

@@ -80,9 +80,8 @@ def test_a_solution_is_a_line_to_the_target():
     assert pickle.loads(pickle.dumps(state)) == state
 
 
-@pytest.mark.parametrize(
-    ("numbers", "target", "kind", "words"),
-    [
+def test_bad_numbers_are_a_sentence():
+    for numbers, target, kind, words in [
         ((1,), 24, ValueError, "A hand must have 2 to 6 numbers, not 1."),
         ((1,) * 7, 24, ValueError, "A hand must have 2 to 6 numbers, not 7."),
         (
@@ -100,12 +99,10 @@ def test_a_solution_is_a_line_to_the_target():
         ),
         ((1, 2), 0, ValueError, "The target must be a number from 1 to 999, not 0."),
         ((1, 2), "24", TypeError, "The target must be a whole number, not '24'."),
-    ],
-)
-def test_bad_numbers_are_a_sentence(numbers, target, kind, words):
-    with pytest.raises(kind) as error:
-        TwentyFour(*numbers, target=target)
-    assert str(error.value) == words
+    ]:
+        with pytest.raises(kind) as error:
+            TwentyFour(*numbers, target=target)
+        assert str(error.value) == words
 
 
 def test_a_hand_without_a_solution_is_played_and_the_solver_says_so():

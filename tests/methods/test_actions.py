@@ -231,3 +231,10 @@ def test_a_player_with_a_method_plays_as_the_search_and_can_be_sent_away():
         player.choose(START, random.Random(3))
         == search(START, 30, seed=3, **Hunch(0.5).options()).action
     )
+
+
+def test_expansion_picks_an_action_if_selection_has_picked_none():
+    root = Node(TicTacToe())
+    phases = by_action(lambda node: {root: 4}[node], "the method")
+    child = phases.expand(root, random.Random(0))
+    assert child.action == 4 and child.parent is root

@@ -5,8 +5,9 @@ import signal
 from types import SimpleNamespace
 
 import pytest
+from small_games import Climb
 
-from mctslib import UCB1, Nim, TicTacToe, record, search
+from mctslib import UCB1, Nim, Node, TicTacToe, record, search
 from mctslib.course.ch19.judges import LearnedJudge, learned_judge, nearness
 from mctslib.course.ch19.proposer import SHIPPED, Proposer, exam, hands_to_learn_from, learned
 from mctslib.door.guard import CannotSearch
@@ -240,41 +241,10 @@ def test_games_with_others_are_refused_in_a_sentence(state):
             searching()
 
 
-class Generated(TwentyFour):
-    """A puzzle whose `legal_actions` is a generator."""
-
-    __slots__ = ()
-
-    def legal_actions(self):
-        yield from super().legal_actions()
-
-
-def test_a_generator_of_actions_is_refused_in_a_sentence():
-    state = Generated(1, 2, 7, 7)
-    for searching in (
-        lambda: grow(state, 10),
-        lambda: best_of_n(state, 10),
-        lambda: beam(state, 3),
-        lambda: best_first(state, 10, lambda s: 0.5),
-        lambda: likeliest_first(state, 10, even),
-    ):
-        with pytest.raises(CannotSearch, match="returned a generator, which has no length"):
-            searching()
-
-
 @pytest.mark.parametrize("steps", [0, -1, 2.5, True, "30"])
 def test_a_budget_is_a_number_of_steps(steps):
     with pytest.raises(ValueError, match="The budget must be a whole number of steps, 1 or more"):
         best_of_n(HAND, steps)
-
-
-def test_a_weight_out_of_range_is_a_sentence():
-    with pytest.raises(
-        ValueError, match="The weight of the best reward must be a number from 0 to 1"
-    ):
-        MeanAndMax(weight=1.5)
-    with pytest.raises(ValueError, match="A proposer has 11 weights, not 2"):
-        Proposer([1, 2])
 
 
 # ---------------------------------------------------------- what is learned
@@ -361,11 +331,6 @@ def test_the_first_press_of_the_stop_button_keeps_the_lines(name):
     assert all(len(line.actions) <= 5 for line in found.lines)
 
 
-def test_the_judge_says_how_many_numbers_it_knows():
-    with pytest.raises(ValueError, match="at most 3 numbers, not 4: take a hand of at most 4"):
-        best_first(TwentyFour(1, 2, 3, 4, 5), 10, learned_judge().value)
-
-
 def test_a_ledger_gives_the_reason_why_it_stops():
     ledger = Ledger(3)
     assert not ledger.is_set() and ledger.reason == "steps"
@@ -373,3 +338,28 @@ def test_a_ledger_gives_the_reason_why_it_stops():
     assert ledger.is_set() and ledger.reason == "steps"
     ledger.lines.append(SimpleNamespace(reward=1))
     assert ledger.is_set() and ledger.reason == "solved"
+
+
+def test_a_judge_is_asked_once_for_each_position():
+    asked = []
+
+    def judge(state):
+        asked.append(state)
+        return even(state)[0], 0.25
+
+    method = Alone(judge)
+    found = search(Climb(), 60, seed=1, **method.options())
+    inner = [node for node in found.root.descendants() if not node.state.is_terminal()]
+    assert sorted(asked) == sorted(node.state for node in inner)
+
+
+@pytest.mark.parametrize("value, untried", [(0.25, 0.25), (None, 0.75)])
+def test_an_untried_action_is_worth_the_judge_s_value_if_there_is_one(value, untried):
+    method = Alone(lambda state: (even(state)[0], value), untried=0.75)
+    assert method.opinion(Node(Climb())).untried == untried
+
+
+def test_a_child_without_a_known_best_reward_counts_as_if_it_had_earned_nothing():
+    child = Node(Climb(1, 1))
+    child.visits, child.value_sum = 4, 3.0
+    assert MeanAndMax(weight=0.25).value(child) == 0.75 * 0.75

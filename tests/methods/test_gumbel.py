@@ -42,7 +42,7 @@ def test_the_plan_of_sequential_halving(considered, looks, plan):
     assert halving_plan(considered, looks) == plan
 
 
-@pytest.mark.parametrize("considered", range(1, 17))
+@pytest.mark.parametrize("considered", [1, 2, 7, 16])
 def test_every_plan_can_be_kept(considered):
     """At each step of a plan, some action has the number of visits that the plan requires."""
     for looks in range(considered, 60):
@@ -208,9 +208,9 @@ def plain_pick(node, looks, noise, c_visit, c_scale):
 
 
 @pytest.mark.parametrize("start", [START, Many()], ids=["nine actions", "twenty actions"])
-@pytest.mark.parametrize("looks", [1, 3, 16, 40])
+@pytest.mark.parametrize("looks", [3, 16])
 @pytest.mark.parametrize("seed", [None, 4])
-@pytest.mark.parametrize("c_visit, c_scale", [(50, 0.1), (0, 2.0), (3, 100.0)])
+@pytest.mark.parametrize("c_visit, c_scale", [(50, 0.1), (3, 100.0)])
 def test_each_pick_is_that_of_a_plain_program(start, looks, seed, c_visit, c_scale):
     """The noise is drawn once, in the order of the actions.  Without a generator the noise is 0."""
     rng = None if seed is None else random.Random(seed)
@@ -249,19 +249,6 @@ def test_the_learner_hands_its_options_on():
     for name in ("c_visit", "c_scale"):
         with pytest.raises(ValueError, match=f"{name} must be a number"):
             small(**{name: -1})
-
-
-@pytest.mark.parametrize(
-    "wrong, words",
-    [
-        ({"looks": 0}, "looks must be a whole number"),
-        ({"c_visit": -1}, "c_visit must be a number ≥ 0"),
-        ({"c_scale": True}, "c_scale must be a number ≥ 0"),
-    ],
-)
-def test_other_numbers_are_refused(wrong, words):
-    with pytest.raises(ValueError, match=words):
-        Gumbel(**wrong)
 
 
 def weights(learner):
@@ -306,3 +293,21 @@ def test_pickled_in_the_middle_it_goes_on_as_if_nothing_had_happened(monkeypatch
     assert same_numbers(weights(broken), weights(whole))
     with pytest.raises(ValueError, match="c_scale must be a number"):
         small(c_scale=-1)
+
+
+def visited(visits, value_sum):
+    child = Node(TicTacToe())
+    child.visits, child.value_sum = visits, value_sum
+    return child
+
+
+def test_actions_with_a_prior_of_0_count_in_the_mixed_value():
+    """v = (own + N · mean) / (1 + N) = (0.5 + 3 · 1) / 4."""
+    values = completed_values({0: 0.0, 1: 1.0}, {0: visited(3, 3.0)}, 0.5)
+    assert values == {0: 1.0, 1: pytest.approx(0.875)}
+
+
+def test_before_the_first_visit_each_action_weighs_what_the_judge_says():
+    method = Gumbel(lambda state: (even(state)[0], 0.25), c_visit=50.0, c_scale=2.0)
+    weighed = method.weighed(Node(TicTacToe()))
+    assert set(weighed.values()) == {50.0 * 2.0 * 0.25}

@@ -4,12 +4,13 @@ The exam of the model is tested as well.
 """
 
 import pickle
+import random
 
 import numpy as np
 import pytest
 from learned import same_numbers
 
-from mctslib import ConnectFour, IllegalAction, TicTacToe, record, replay, search
+from mctslib import ConnectFour, IllegalAction, Node, TicTacToe, record, replay, search
 from mctslib.arena import MCTSPlayer, RandomPlayer, match
 from mctslib.course.ch20.exam import LinesExam
 from mctslib.course.ch20.secrets import OTHER_RULES
@@ -98,16 +99,6 @@ def test_mirror_images_keep_the_lines_of_tic_tac_toe():
     assert len({tuple(turn) for turn in turns()}) == 8
     for turn in turns():
         assert {frozenset(turn[list(line)].tolist()) for line in TIC_TAC_TOE} == lines
-
-
-@pytest.mark.parametrize("lines", [[(0, 1, 9)], [(0, 0, 1)], [(0, 1), (2, 3, 4)], [(0,), ()]])
-def test_a_line_that_is_none_is_refused(lines):
-    with pytest.raises(ValueError, match="A line of this game must be"):
-        LineRules(lines)
-    with pytest.raises(ValueError, match="at least one line"):
-        LineRules([])
-    with pytest.raises(ValueError, match="^The lines go through no cell"):
-        LineRules([()] * 8)
 
 
 def falls_to(cells):
@@ -226,18 +217,6 @@ def test_a_dream_refuses_what_it_cannot():
         dream.rewards()
 
 
-def test_a_model_of_the_wrong_shape_is_refused_in_a_sentence():
-    with pytest.raises(ValueError, match=r"boards of 9 cells, but ConnectFour has 20: use a model"):
-        Model().dream(ConnectFour(5, 4))
-    arrays_ = [parameter.data for parameter in Model().parameters]
-    with pytest.raises(ValueError, match="are not a model, because the shapes"):
-        Model.of(arrays_[:-1])
-    with pytest.raises(ValueError, match="are not a model, because the shapes"):
-        Model.of([*arrays_[:4], *arrays_[8:], *arrays_[4:8]])
-    with pytest.raises(ValueError, match="are not a model"):
-        Model.of([])
-
-
 def test_a_model_is_saved_with_half_the_digits(tmp_path):
     model = Model(seed=3)
     model.save(tmp_path / "some")
@@ -295,17 +274,17 @@ def test_an_error_in_a_step_leaves_the_learner_as_it_was(where, monkeypatch):
     assert same_numbers(parameters_of(broken), parameters_of(whole))
 
 
-@pytest.mark.parametrize("name", ["games", "iterations", "steps", "batch", "memory", "unrolled"])
-@pytest.mark.parametrize("number", [0, -1, 1.5, "many"])
-def test_training_with_nothing_is_refused_in_a_sentence(name, number):
-    with pytest.raises(ValueError, match=f"{name} must be a whole number ≥ 1, not "):
-        Dreamer(**{name: number})
-    with pytest.raises(ValueError, match="generations must be a whole number ≥ 1, not 0"):
-        Dreamer(**SMALL).learn(0)
-    with pytest.raises(ValueError, match="rate must be a number > 0"):
-        Dreamer(rate=0)
-    with pytest.raises(ValueError, match="consistency must be a number ≥ 0"):
-        Dreamer(consistency=-1)
+def test_training_with_nothing_is_refused_in_a_sentence():
+    for number in [0, -1, 1.5, "many"]:
+        for name in ["games", "iterations", "steps", "batch", "memory", "unrolled"]:
+            with pytest.raises(ValueError, match=f"{name} must be a whole number ≥ 1, not "):
+                Dreamer(**{name: number})
+            with pytest.raises(ValueError, match="generations must be a whole number ≥ 1, not 0"):
+                Dreamer(**SMALL).learn(0)
+            with pytest.raises(ValueError, match="rate must be a number > 0"):
+                Dreamer(rate=0)
+            with pytest.raises(ValueError, match="consistency must be a number ≥ 0"):
+                Dreamer(consistency=-1)
 
 
 def test_it_remembers_the_newest_games_only():
@@ -374,3 +353,91 @@ def test_numpy_has_its_threads_again_afterwards():
         assert threads() == 1
         raise KeyError
     assert threads() == before
+
+
+FOUR = ((0, 1), (1, 2), (2, 3), (0, 3))
+
+
+def test_a_learner_imagines_a_board_of_another_size():
+    learner = Dreamer(LineRules(FOUR, cells=4), **SMALL)
+    assert learner.model.cells == 4
+    learner.learn(1)
+    assert learner.generation == 1
+
+
+def test_a_learner_keeps_the_losses_of_its_last_thousand_steps():
+    learner = Dreamer(LineRules(FOUR, cells=4), **SMALL)
+    learner.losses = [(float(number), 0.0, 0.0) for number in range(1000)]
+    learner.learn(1)
+    assert len(learner.losses) == 1000 and learner.losses[0][0] == SMALL["steps"]
+
+
+def test_a_stored_learner_has_no_gradients():
+    learner = Dreamer(LineRules(FOUR, cells=4), **SMALL)
+    learner.learn(1)
+    stored = pickle.loads(pickle.dumps(learner))
+    assert {parameter.gradient for parameter in stored.parameters} == {None}
+
+
+POSITION = TicTacToe.from_text("XO./.../...")
+
+
+MODEL = Model(9, seed=3)
+
+
+def test_the_priors_of_a_model_for_the_legal_actions_add_up_to_1():
+    priors, value = MODEL.judge(POSITION)
+    assert set(priors) == set(POSITION.legal_actions())
+    assert sum(priors.values()) == pytest.approx(1) and 0 < value < 1
+
+
+def test_a_dream_whose_playout_was_interrupted_is_not_expanded():
+    method = MuZero(MODEL)
+    root = Node(POSITION)
+    root.visits = 1
+    child = method.expand(root, random.Random(0))
+    assert child.parent is root
+    assert method.expand(child, random.Random(0)) is child, "the node has no visits yet"
+
+
+def test_the_children_of_a_root_are_in_the_order_of_the_actions_once_all_are_there():
+    method = MuZero(MODEL)
+    root = Node(POSITION)
+    added = list(reversed(POSITION.legal_actions()))
+    added = added[:2] + added[3:] + added[2:3]
+    for action in added[:-1]:
+        method.fall_asleep(root, action)
+    assert list(root.children) == added[:-1]
+    method.fall_asleep(root, added[-1])
+    assert list(root.children) == sorted(added)
+
+
+def forest(node, legal, visits, values):
+    """Return a forest of one tree, with two actions at a node, and with the given numbers.
+
+    legal   the priors of the two actions
+    visits  the visits of the two actions
+    values  the mean values of the two actions
+    """
+    found = Forest(Imagined(MODEL, LineRules()), LineRules().start(1), 3)
+    found.priors[0, node] = 0
+    found.priors[0, node, :2] = legal
+    found.visits[0, node, :2] = visits
+    found.sums[0, node, :2] = np.array(visits) * values
+    found.values[0, node] = 0.5
+    return found
+
+
+@pytest.mark.parametrize("node, picked", [(0, 0), (1, 1)])
+def test_the_visits_of_a_node_in_a_forest_include_its_first_visit(node, picked):
+    """The first action was taken once and has Q = 0.9; the second is untried and has Q = 0.5.
+
+    N = 1 at the root: 0.9 + 1.5 · √1 · 0.5 / 2 = 1.28 is more than 0.5 + 1.5 · √1 · 0.5 = 1.25.
+    N = 2 at another node: 0.9 + 1.5 · √2 · 0.5 / 2 = 1.43 is less than 0.5 + 1.06 = 1.56.
+    """
+    found = forest(node, (0.5, 0.5), (1, 0), (0.9, 0.0))
+    assert found.pick(np.array([node])) == [picked]
+
+
+def test_an_action_without_a_prior_is_not_picked_in_a_forest():
+    assert forest(0, (1.0, 0.0), (10, 0), (0.0, 0.0)).pick(np.array([0])) == [0]

@@ -38,13 +38,13 @@ def random_tree(rng, depth):
 
 def games(depth=4):
     """Yield pairs of a seed and a game for one player."""
-    for seed in range(12):
+    for seed in range(3):
         rng = random.Random(seed)
         tree = {action: random_tree(rng, depth - 1) for action in range(3)}
         yield seed, Script.of(tree, [0])
 
 
-GAMES = pytest.mark.parametrize("seed, game", list(games()), ids=range(12))
+GAMES = pytest.mark.parametrize("seed, game", list(games()), ids=range(3))
 
 
 def uneven(state):
@@ -176,7 +176,7 @@ def naive_beam(game, width, proposer, value):
 
 
 @GAMES
-@pytest.mark.parametrize("width", [1, 2, 5])
+@pytest.mark.parametrize("width", [1, 3])
 @pytest.mark.parametrize("proposer", [even, uneven])
 @pytest.mark.parametrize("value", [None, worth])
 def test_the_beginnings_of_a_beam(seed, game, width, proposer, value):
@@ -204,7 +204,7 @@ def naive_best_first(game, steps, value):
 
 
 @GAMES
-@pytest.mark.parametrize("steps", [1, 4, 7, 15, 1000])
+@pytest.mark.parametrize("steps", [1, 7, 1000])
 @pytest.mark.parametrize("value", [worth, lambda state: 0.5], ids=["worth", "equal"])
 def test_the_most_valuable_comes_first(seed, game, steps, value):
     assert plain_lines(best_first(game, steps, value)) == naive_best_first(game, steps, value)
@@ -232,7 +232,7 @@ def naive_likeliest_first(game, steps, proposer):
 
 
 @GAMES
-@pytest.mark.parametrize("steps", [1, 4, 7, 15, 1000])
+@pytest.mark.parametrize("steps", [1, 7, 1000])
 @pytest.mark.parametrize("proposer", [even, uneven])
 def test_the_likeliest_comes_first(seed, game, steps, proposer):
     expected = naive_likeliest_first(game, steps, proposer)
@@ -299,7 +299,7 @@ def picks(iterations):
 
 
 @GAMES
-@pytest.mark.parametrize("c, weight", [(1, 0.5), (0.3, 0.25), (0.1, 1), (2, 0)])
+@pytest.mark.parametrize("c, weight", [(1, 0.5), (0.3, 0.25)])
 def test_each_choice_of_mean_and_maximum(seed, game, c, weight):
     """Each choice follows from the formula of `MeanAndMax`, computed from the record alone."""
     iterations = record(game, 150, seed=seed, **MeanAndMax(c, weight).options()).iterations

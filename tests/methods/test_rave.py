@@ -147,9 +147,8 @@ def test_nothing_is_kept_of_a_tree_that_is_gone():
     assert not rave.counts
 
 
-@pytest.mark.parametrize(
-    "method, name, wrong",
-    [
+def test_what_is_no_number_from_0_is_refused():
+    for method, name, wrong in [
         (Rave, "k", -1),
         (Rave, "c", -0.1),
         (Rave, "k", nan),
@@ -162,12 +161,10 @@ def test_nothing_is_kept_of_a_tree_that_is_gone():
         (ProgressiveBias, "weight", "1"),
         (Rave, "k", None),
         (Rave, "c", "1"),
-    ],
-)
-def test_what_is_no_number_from_0_is_refused(method, name, wrong):
-    with pytest.raises(ValueError, match=f"{name}.* must be a number ≥ 0, not {wrong!r}"):
-        method(**{name: wrong})
-    assert [getattr(method(**{name: least}), name) for least in (0, 0.5)] == [0, 0.5]
+    ]:
+        with pytest.raises(ValueError, match=f"{name}.* must be a number ≥ 0, not {wrong!r}"):
+            method(**{name: wrong})
+        assert [getattr(method(**{name: least}), name) for least in (0, 0.5)] == [0, 0.5]
 
 
 def test_both_terms_in_letters():
@@ -212,3 +209,7 @@ def test_the_hint_is_asked_once_a_node():
     bias = ProgressiveBias(hint=hint)
     root = search(TicTacToe(), 50, seed=0, **bias.options()).root
     assert len(asked) == sum(node in bias.hints for node in root.descendants())
+
+
+def test_without_amaf_an_untried_action_comes_first():
+    assert Rave(k=0).terms(Node(TicTacToe()), 3) == (0.0, float("inf"))

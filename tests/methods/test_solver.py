@@ -100,9 +100,8 @@ def test_what_any_tree_proves_is_true_and_what_the_solver_knows_is_all_of_it(nam
             assert dict(options["tree_policy"].facts) == facts
 
 
-@pytest.mark.parametrize(
-    "tree, movers, tried, fact",
-    [
+def test_conclude_by_hand():
+    for tree, movers, tried, fact in [
         ({0: (1, 0), 1: (0, 1)}, [0, 1], [0], (1, 0)),  # one winning action is enough for a proof
         (
             {0: (1, 0), 1: (0, 1)},
@@ -133,11 +132,9 @@ def test_what_any_tree_proves_is_true_and_what_the_solver_knows_is_all_of_it(nam
             [0, 1],
             None,
         ),  # one child was tried, but its value is unknown
-    ],
-)
-def test_conclude_by_hand(tree, movers, tried, fact):
-    root = node_of(Script.of(tree, movers), *tried)
-    assert proofs(root).get(root) == fact == conclude(root, proofs(root))
+    ]:
+        root = node_of(Script.of(tree, movers), *tried)
+        assert proofs(root).get(root) == fact == conclude(root, proofs(root))
 
 
 def test_it_learns_up_to_the_first_node_of_which_nothing_follows():
@@ -160,9 +157,8 @@ def moves(*rows):
     return root, facts
 
 
-@pytest.mark.parametrize(
-    "rows, action",
-    [
+def test_the_final_move():
+    for rows, action in [
         ([(9, 0.5, 0), (1, 0.1, None)], 1),  # the most visited child is lost
         ([(9, 0.9, None), (1, 0.1, 1)], 1),  # this child wins, although it was hardly visited
         ([(9, 0.6, None), (1, 0.1, 0.5)], 0),  # its mean is higher than the value of a draw
@@ -174,10 +170,8 @@ def moves(*rows):
         ([(2, 0.5, 0.5), (9, 0.6, 0.5), (1, 0.0, None)], 1),  # the most visited of two draws
         ([(2, 0.5, 1), (9, 0.6, 1)], 1),  # the most visited of two wins
         ([(9, 0.3, 0), (2, 0.5, 0.5)], 1),  # a draw is better than a loss, whatever the visits
-    ],
-)
-def test_the_final_move(rows, action):
-    assert final_move(*moves(*rows)) == action
+    ]:
+        assert final_move(*moves(*rows)) == action
 
 
 def test_it_falls_asleep_where_known_draws_stay_in_the_race():
@@ -395,6 +389,17 @@ def test_both_terms_by_hand():
     assert awake.letters(root) == ("Q", "0.7 · √(ln 6 / n)")
 
 
-def test_another_exploration_constant_is_refused():
-    with pytest.raises(ValueError, match="c must be a number ≥ 0"):
-        Solver(-1)
+def test_a_node_whose_fact_is_known_is_left_along_the_proof():
+    """The child with the proof has fewer visits, so UCB1 would choose the other child.
+
+    UCB1: 0.5 + √(ln 100 / 60) = 0.78 and 0.3 + √(ln 100 / 40) = 0.64.  The proof is worth 1.
+    """
+    root = Node(TicTacToe())
+    root.visits = 100
+    for action, visits, worth in ((0, 60, 0.5), (1, 40, 0.3)):
+        child = attach(root, action)
+        child.visits, child.value_sum = visits, visits * worth
+    solver = Solver()
+    assert solver(root) is root.children[0]
+    solver.facts[root] = solver.facts[root.children[1]] = (1.0, 0.0)
+    assert solver(root) is root.children[1]

@@ -6,9 +6,11 @@ Bad input is refused with an error message.
 import random
 from collections import Counter
 from math import ceil, inf, nan
+from types import SimpleNamespace
 
 import pytest
-from toys import Script
+from small_games import Urn
+from toys import FixedRandom
 
 from mctslib import UCB1, ConnectFour, TicTacToe, record, search
 from mctslib.arena import MCTSPlayer, RandomPlayer, match
@@ -16,7 +18,7 @@ from mctslib.chance import chance_to_move
 from mctslib.checks import check_tree
 from mctslib.door.guard import CannotSearch, PhaseError
 from mctslib.games import Pig, Putting
-from mctslib.methods.widening import Widening, draw_untried
+from mctslib.methods.widening import Widening, draw_new_outcome, draw_untried, least_visited
 from mctslib.stepper.explain import verdict, why_stop
 from mctslib.stepper.lit import plain
 from mctslib.tree import Node, attach
@@ -112,40 +114,26 @@ def test_ten_million_actions_are_refused_by_a_search_that_would_try_each_of_them
         search(green, 300, seed=0)
 
 
-class Generated(Script):
-    """A game whose legal actions are a generator."""
-
-    def legal_actions(self):
-        yield from super().legal_actions()
-
-
-def test_a_generator_of_actions_is_refused_in_a_sentence():
-    game = Generated.of({0: (0.0,), 1: (1.0,)}, [0])
-    with pytest.raises(CannotSearch, match="returned a generator, which has no length: return a"):
-        search(game, 20, seed=0, **Widening().options())
+def test_an_exponent_outside_its_range_is_refused():
+    for exponent in [0, -1, 1.5, nan, inf, True, "half", None]:
+        with pytest.raises(
+            ValueError, match="^The exponent of widening must be above 0 and at most 1"
+        ):
+            Widening(exponent)
 
 
-@pytest.mark.parametrize("exponent", [0, -1, 1.5, nan, inf, True, "half", None])
-def test_an_exponent_outside_its_range_is_refused(exponent):
-    with pytest.raises(ValueError, match="^The exponent of widening must be above 0 and at most 1"):
-        Widening(exponent)
-
-
-@pytest.mark.parametrize(
-    ("options", "words"),
-    [
+def test_bad_numbers_are_refused_in_a_sentence():
+    for options, words in [
         ({"factor": 0}, "The factor of widening must be a number above 0, not 0."),
         ({"factor": "much"}, "The factor of widening must be a number above 0, not 'much'."),
         ({"chance_exponent": 2}, "The chance_exponent of widening must be above 0"),
         ({"chance_factor": -1}, "The chance_factor of widening must be a number above 0"),
         ({"replay": "odd"}, 'replay must be "even" or "by count", not \'odd\'.'),
         ({"c": -1}, "The exploration constant c must be a number ≥ 0, not -1."),
-    ],
-)
-def test_bad_numbers_are_refused_in_a_sentence(options, words):
-    with pytest.raises(ValueError) as refusal:
-        Widening(**options)
-    assert str(refusal.value).startswith(words)
+    ]:
+        with pytest.raises(ValueError) as refusal:
+            Widening(**options)
+        assert str(refusal.value).startswith(words)
 
 
 def test_a_drawing_function_of_one_s_own_that_fails_is_named():
@@ -178,3 +166,49 @@ def test_of_many_untried_actions_the_stepper_gives_the_number():
     words = verdict(root, 8, 7, UCB1())
     assert "This search continues, although some moves there are untried." in words
     view.close()
+
+
+def test_a_chance_node_may_have_one_child_at_first():
+    widening = Widening(0.5, chance_exponent=0.5, chance_factor=0.5)
+    assert widening.limit(Node(Urn("draw"))) == 1
+
+
+@pytest.mark.parametrize(
+    "number, by_probability, among_equals",
+    [(0.1, "draw", "draw"), (0.25, "loss", "draw"), (0.6, "win", "loss"), (1.0, "win", None)],
+)
+def test_a_widening_method_draws_new_outcomes_by_their_probability(
+    number, by_probability, among_equals
+):
+    """The outcomes are draw (0.2), loss (0.1) and win (0.7)."""
+    drawn = Widening(0.5, chance_exponent=0.5).expand(Node(Urn("draw")), FixedRandom(number))
+    assert drawn.action == by_probability
+    if among_equals:
+        plain = Widening(0.5).expand(Node(Urn("draw")), FixedRandom(number))
+        assert plain.action == among_equals
+
+
+@pytest.mark.parametrize("number, drawn", [(0.6, "draw"), (0.7, "loss")])
+def test_the_outcomes_without_a_child_share_the_probability(number, drawn):
+    """Without the win, a draw has 2/3 of the remaining probability, and a loss has 1/3."""
+    node = Node(Urn("draw"))
+    attach(node, "win")
+    assert draw_new_outcome(node, FixedRandom(number)) == drawn
+
+
+def test_without_a_generator_the_outcome_with_the_fewest_visits_is_kept():
+    node = Node(Urn("draw"))
+    for action, visits in (("win", 7), ("draw", 1), ("loss", 2)):
+        attach(node, action).visits = visits
+    kept = Widening(0.5, chance_exponent=0.5, replay="by count").kept_outcome(node)
+    assert kept.action == "draw", "1 / 0.2 is less than 7 / 0.7 and 2 / 0.1"
+
+
+def test_an_outcome_that_cannot_happen_is_not_visited_again():
+    outcomes = [("never", 0.0), ("always", 1.0)]
+    state = SimpleNamespace(chance_outcomes=lambda: outcomes, current_player=1)
+    node = Node(state)
+    for action in ("never", "always"):
+        node.children[action] = Node(state, node, action)
+        node.children[action].visits = 5
+    assert least_visited(node).action == "always"

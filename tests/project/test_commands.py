@@ -37,33 +37,33 @@ def test_many_commands_are_found():
     assert len(COMMANDS) > 50 and set(EXPLAINED) <= set(PROGRAMS)
 
 
-@pytest.mark.parametrize("command", COMMANDS)
-def test_every_file_that_a_command_names_exists(command):
+def test_every_file_that_a_command_names_exists():
     """The files that a command names exist, except those of chapter 99, which is an example."""
-    for path in re.findall(r"[\w./-]+/[\w.-]+\.(?:py|txt|ipynb)\b", command):
-        assert "99" in path or (ROOT / path).is_file(), path
+    for command in COMMANDS:
+        for path in re.findall(r"[\w./-]+/[\w.-]+\.(?:py|txt|ipynb)\b", command):
+            assert "99" in path or (ROOT / path).is_file(), path
 
 
-@pytest.mark.parametrize("command", [one for one in COMMANDS if "-m pytest" in one])
-def test_a_command_that_runs_tests_names_files_and_markers_that_exist(command):
-    words = shlex.split(command)[3:]
-    options = PROJECT["tool"]["pytest"]["ini_options"]
-    markers = {marker.partition(":")[0] for marker in options["markers"]}
-    taking = {"-m": markers, "-n": {"auto"}, "-k": None}
-    while words:
-        word = words.pop(0)
-        if word in taking:
-            value = words.pop(0)
-            assert taking[word] is None or value in taking[word]
-        else:
-            assert word.startswith("tests/") and (ROOT / word).is_file(), word
+def test_a_command_that_runs_tests_names_files_and_markers_that_exist():
+    for command in [one for one in COMMANDS if "-m pytest" in one]:
+        words = shlex.split(command)[3:]
+        options = PROJECT["tool"]["pytest"]["ini_options"]
+        markers = {marker.partition(":")[0] for marker in options["markers"]}
+        taking = {"-m": markers, "-n": {"auto"}, "-k": None}
+        while words:
+            word = words.pop(0)
+            if word in taking:
+                value = words.pop(0)
+                assert taking[word] is None or value in taking[word]
+            else:
+                assert word.startswith("tests/") and (ROOT / word).exists(), word
 
 
-@pytest.mark.parametrize("program", [one for one in PROGRAMS if " -m " in one])
-def test_the_module_of_a_command_exists(program):
-    name = program.removeprefix("python -m ")
-    assert find_spec(name) is not None
-    assert find_spec(f"{name}.__main__") if find_spec(name).submodule_search_locations else True
+def test_the_module_of_a_command_exists():
+    for program in [one for one in PROGRAMS if " -m " in one]:
+        name = program.removeprefix("python -m ")
+        assert find_spec(name) is not None
+        assert find_spec(f"{name}.__main__") if find_spec(name).submodule_search_locations else True
 
 
 @pytest.mark.parametrize("program", EXPLAINED)

@@ -96,7 +96,7 @@ def test_the_first_screen_has_the_picture_the_link_the_command_and_the_table_in_
     marks = [
         "# Monte Carlo",
         "<picture>",
-        "Play it now in your browser",
+        "▶ Play it now",
         "```bash",
         "| part |",
         "## ",

@@ -21,7 +21,7 @@ from mctslib.policies import UCB1
 from mctslib.scores import scores
 from mctslib.search import PHASES, Phases
 from mctslib.stepper import explain
-from mctslib.stepper.code import folded, four_lines, source
+from mctslib.stepper.code import four_lines
 from mctslib.stepper.lit import html, lit, plain
 from mctslib.stepper.model import STOP, Stepper
 from mctslib.trace import Trace, record, replay
@@ -225,13 +225,6 @@ def test_only_children_with_the_same_score_are_level():
     )
 
 
-def test_what_has_not_been_tried_is_named():
-    node = Node(TicTacToe.from_text("XOX/OXO/O.."))
-    assert plain(explain.why_stop(node, UCB1())).startswith("2 moves are untried there")
-    attach(node, 7)
-    assert "\x02at_1\x03" in explain.why_stop(node, UCB1())  # the words light up the move 8
-
-
 def test_a_finished_node_is_played_out_again():
     trace = record(W, 40, seed=3)  # X wins with 8: this child has no children and gets many visits
     t = next(k for k, one in enumerate(trace.iterations, 1) if not one.expanded)
@@ -247,24 +240,6 @@ def test_a_finished_node_is_played_out_again():
         assert words in stepper.sentence and stepper.new is None
 
 
-@pytest.mark.parametrize(
-    "rewards, words",
-    [
-        ((1.0, 0.0), "X wins"),
-        ((0.0, 1.0), "O wins"),
-        ((0.5, 0.5), "a draw, ½ for each"),
-        ((0.75, 0.25), "rewards 0.75 for X and 0.25 for O"),
-        ((1.0, 0.0, 0.0), "player 0 wins"),
-        ((1.0, 1.0, 0.0), "rewards 1 for player 0, 1 for player 1 and 0 for player 2"),
-    ],
-)
-def test_outcomes_in_words(rewards, words):
-    class Many:
-        num_players = 3
-
-    assert explain.outcome(A if len(rewards) == 2 else Many(), rewards) == words
-
-
 def test_the_four_lines_are_those_of_iterate():
     assert [line.split("phases.")[1].split("(")[0] for line in four_lines()] == list(PHASE_NAMES)
 
@@ -273,22 +248,6 @@ def documented(node):
     """Say something
     in two lines."""
     return node
-
-
-@pytest.mark.parametrize(
-    "text, docs",
-    [
-        (source(documented), "Say something\nin two lines."),
-        ("def f(n):\n    return n", ""),
-        ("key=lambda n: n)", ""),
-        ("", ""),
-    ],
-)
-def test_a_docstring_is_folded_away_and_nothing_else(text, docs):
-    body, words = folded(text)
-    assert words == docs and (
-        body == text if not docs else body == "def documented(node):\n    return node"
-    )
 
 
 def test_a_phase_of_the_iteration_on_show_can_be_gone_to():

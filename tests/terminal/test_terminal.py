@@ -116,11 +116,6 @@ def test_streams_that_are_closed_and_letters_that_are_unknown_are_no_error():
     )
 
 
-def test_a_long_line_of_nonsense_is_cut(piped):
-    said = piped("--level", "1", typed="b" * 5000 + "\nq\n")
-    assert "…” is not a move or a command.  Type a cell" in said and len(said) < 6000
-
-
 @pytest.mark.parametrize(
     "game, size",
     [
@@ -185,49 +180,7 @@ def test_help_reads_well(capsys, monkeypatch):
             ["--game", "small_games:_Said"],
             "--game small_games:_Said is not a complete game: it lacks num_players, current_player",
         ),
-        (
-            ["--game", "small_games:Climb", "--second"],
-            "--second is for games with two or more players, but this game has one.",
-        ),
-        (
-            ["--game", "small_games:Ten", "--size", "3"],
-            "--size is only for the games of the library.",
-        ),
-        (["--seed", "x"], "--seed must be a whole number, not x."),
-        (["--seconds", "x"], "--seconds must be a number, not x."),
-        (
-            ["--seconds", "inf"],
-            "--seconds must be a finite number of at least 0, not inf.",
-        ),
-        (["--size", "7"], "--size 7 is not for tictactoe: The board must have 3 to 6"),
         (["--size", "big"], "--size big is not for tictactoe: write it like 3."),
-        (["--game", "connect4", "--size", "7 by 6"], "is not for connect4: write it like 7x6."),
-        (["--game", "nim", "--size", "3,x"], "--size 3,x is not for nim: write it like 3,4,5."),
-        (
-            ["--game", "connect4", "--size", "0x6"],
-            "--size 0x6 is not for connect4: There is no board of",
-        ),
-        (
-            ["--game", "connect4", "--size", "7x6x4x2"],
-            "--size 7x6x4x2 is not for connect4: write it like 7x6.",
-        ),
-        (["--game", "nim", "--size", "0"], "--size 0 is not for nim: Nim needs at least one stick"),
-        (
-            ["--game", "nim", "--size", "1,1,1,1,1,1,1,1,1,1"],
-            "is not for nim: write it like 3,4,5.",
-        ),
-        (
-            ["--game", "sudo1", "--size", "4"],
-            "--size 4 is not for sudo1: the game has only one size, so leave",
-        ),
-        (
-            ["--game", "hex", "--size", "2"],
-            "--size 2 is not for hex: The board must have 3 to 11 cells per side, not 2.",
-        ),
-        (["--game", "hex", "--size", "3x3"], "--size 3x3 is not for hex: write it like 3."),
-        (["--seconds", "-1"], "--seconds must be a finite number of at least 0"),
-        (["--seconds", "nan"], "--seconds must be a finite number of at least 0"),
-        (["--mode", "sleep"], "--mode must be human or watch, not sleep."),
         (["--nonsense"], "unrecognized arguments: --nonsense"),
     ],
 )
@@ -286,12 +239,6 @@ class Letters(NamedTuple):
 
     def is_terminal(self):
         return False
-
-
-@pytest.mark.parametrize("words, action", [("a", "a"), ("A", "A"), ("b", "B"), ("c,d", "c,d")])
-def test_names_that_differ_only_in_capitals_or_commas_are_told_apart(words, action):
-    assert read_move(Letters(), words) == action
-    assert read_move(Letters(), f"action {words}") == action
 
 
 def test_a_text_that_fits_several_names_is_not_guessed():
@@ -399,22 +346,6 @@ class Count(NamedTuple):
         return (1.0,)
 
 
-class Half(Count):
-    """The game `Count` with the reward ½."""
-
-    def apply(self, action):
-        return Half(super().apply(action).total)
-
-    def rewards(self):
-        return (super().rewards()[0] / 2,)
-
-
-def test_half_of_the_reward_is_no_draw_for_a_player_alone(talk):
-    out = talk("10", "10", start=Half())
-    assert "The game is over: the reward is ½." in out and "draw" not in out
-    assert "a draw" in talk("c3", start=TicTacToe.from_text("XOX/XOO/OX."))
-
-
 class Pick(NamedTuple):
     """A game without a board, whose actions are strings, tuples and numbers; one move ends it."""
 
@@ -520,15 +451,6 @@ def test_an_output_that_nobody_reads_is_no_error_on_windows_either(error, monkey
     monkeypatch.setattr(app, "say", refuse)
     monkeypatch.setattr(app, "discard_output", lambda: ended.append(True))
     assert main(["--level", "1"]) == 0 and len(ended) == 1
-
-
-def test_another_error_of_the_output_is_raised(monkeypatch):
-    def refuse(*words, **options):
-        raise OSError(28, "No space left on device")
-
-    monkeypatch.setattr(app, "say", refuse)
-    with pytest.raises(OSError, match="No space left"):
-        main(["--level", "1"])
 
 
 @pytest.mark.parametrize("platform", ["linux", "win32"])
@@ -665,23 +587,6 @@ def test_colours_are_for_terminals_that_want_them():
         terminal.answer("b2")
         assert ("\033[1;34mX\033[0m" in terminal.until("Your move: ")) == coloured
         terminal.leave()
-
-
-def test_a_window_narrower_than_the_board_is_told_once():
-    terminal = Terminal("--game", "sudo2", "--level", "1", columns=24)
-    said = "(The board needs 32\r\ncolumns, but this window\r\nhas 24: make the window\r\nwider.)"
-    assert said in terminal.until("Your move: ")
-    terminal.type("a1\n")
-    assert "wider" not in terminal.until("Your move: ")
-    terminal.leave()
-
-
-def test_words_are_broken_between_words_where_the_window_ends():
-    terminal = Terminal("--level", "1", columns=40)
-    terminal.answer("help")
-    lines = terminal.until("Your move: ").replace("\r", "").splitlines()
-    assert max(map(len, lines)) <= 40 and "            (b2), its row and column (2" in lines
-    terminal.leave()
 
 
 def test_arrow_keys_edit_the_line_and_bring_back_what_was_typed():

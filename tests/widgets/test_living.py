@@ -18,6 +18,8 @@ from small_games import MovesTwice
 
 from mctslib import UCB1, TicTacToe, record, search
 from mctslib.course import checkpoint, predict
+from mctslib.course.ch00 import Trap
+from mctslib.course.ch01 import BeatFlat
 from mctslib.course.ch03 import Paper
 from mctslib.course.ch06 import Growth
 from mctslib.course.ch13 import ProofExplorer
@@ -53,6 +55,7 @@ MAKE = {
     "last exam": LastExam,
     "trap": Trap,
     "twins": lambda: TwoTrees([(search(START, 30, seed=0), search(START, 90, seed=0))]),
+    "beat": BeatFlat,
 }
 
 

@@ -199,30 +199,6 @@ def test_an_error_is_a_red_line_and_the_next_click_works(both, monkeypatch):
     assert both.status.error is None
 
 
-@pytest.mark.parametrize(
-    "trees, options, message",
-    [
-        ((), {}, "one or two trees, not 0"),
-        ((TicTacToe(),) * 3, {}, "one or two trees, not 3"),
-        ((7,), {}, "from a state or a node, not from 7"),
-        ((TicTacToe,), {}, r"write TicTacToe\(\)"),
-        ((TicTacToe(),), {"c": -1}, "c must be a number ≥ 0"),
-        ((TicTacToe(),), {"c": (1, 2, 3)}, "or a list of two such numbers"),
-        ((TicTacToe(),), {"c": "big"}, "c must be"),
-        ((TicTacToe(),), {"c": float("nan")}, "c must be"),
-        ((TicTacToe(),), {"c": (1, 2), "titles": ("one",)}, "2 trees and 1 titles"),
-        ((TicTacToe(),), {"iterations": 0}, "whole number ≥ 1, not 0"),
-        ((TicTacToe(),), {"iterations": True}, "whole number ≥ 1, not True"),
-        ((TicTacToe(),), {"c": True}, "c must be a number ≥ 0"),
-        ((TicTacToe(),), {"iterations": 2.5}, "whole number ≥ 1, not 2.5"),
-        ((TicTacToe(),), {"engine": "steam"}, "compiled, readable, not 'steam'"),
-    ],
-)
-def test_bad_settings_are_refused(trees, options, message):
-    with pytest.raises((TypeError, ValueError), match=message):
-        Atlas(*trees, **options)
-
-
 def test_the_static_picture(both):
     picture = both.static_picture()
     assert picture.count("aria-label=") >= 1 and "c = 0.5" in picture and "c = 2" in picture

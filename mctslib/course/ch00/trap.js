@@ -1,8 +1,7 @@
 // Play in position A against an engine that has fallen into a trap; then let the engine think longer, and look at a
-// hundred engines like it.  This file comes after `words.js` and `elements.js`.  All searches are stored in the data,
+// hundred engines like it.  This file comes after `words.js`, `elements.js`
+// and `noughts.js`.  All searches are stored in the data,
 // so the page needs no Python.
-const LINES = ["012", "345", "678", "036", "147", "258", "048", "246"].map((line) => [...line].map(Number));
-const ARROWS = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -3, ArrowDown: 3 };
 const PLACES = { 4: "in the centre" };
 for (const cell of [0, 2, 6, 8]) PLACES[cell] = "in this corner";
 for (const cell of [1, 3, 5, 7]) PLACES[cell] = "at this edge";
@@ -14,26 +13,15 @@ const ROOM = { short: 118, middle: 240, long: 490 }; // pixels for the words bes
 const CURVE = { left: 40, top: 14, bottom: 32 };
 const SIDE = 10; // the hundred engines stand in a square of ten by ten, or on a phone in four rows
 
-const lineOf = (board) => LINES.find(([a, b, c]) => board[a] !== "." && board[a] === board[b] && board[b] === board[c]);
-const isOver = (board) => Boolean(lineOf(board)) || !board.includes(".");
-const put = (board, cell, mark) => board.slice(0, cell) + mark + board.slice(cell + 1);
 const freeCells = (board) => [...Array(9).keys()].filter((cell) => board[cell] === ".");
 const share = (part, all) => percent(part / all, Number.isInteger((100 * part) / all) ? 0 : 1);
-
-function drawMark(parent, mark, x, y, radius, thick, more = {}) {
-  if (mark === "X") {
-    const d = `M${x - radius} ${y - radius}L${x + radius} ${y + radius}M${x + radius} ${y - radius}L${x - radius} ${y + radius}`;
-    make("path", { d, class: "mark-X", "stroke-width": thick, ...more }, parent);
-  }
-  if (mark === "O") make("circle", { cx: x, cy: y, r: radius, class: "mark-O", "stroke-width": thick, ...more }, parent);
-}
 
 class Opening {
   constructor(model, el) {
     this.data = model.get("data");
     this.last = this.data.times.length - 1;
     this.short = this.data.times.indexOf(this.data.short);
-    this.root = html("div", { class: "mcts-opening" }, el);
+    this.root = html("div", { class: "mcts-opening mcts-noughts-look" }, el);
     this.build();
     this.restart();
     new ResizeObserver(() => this.resize()).observe(this.root);
@@ -46,7 +34,7 @@ class Opening {
     this.said = html("p", { class: "said", role: "status" }, this.root);
     const body = html("div", { class: "body" }, this.root);
     this.left = html("div", { class: "left" }, body);
-    this.buildBoard();
+    this.board = new NoughtsBoard(this.left, (cell) => this.play(cell));
     this.told = html("p", { class: "told" }, this.left);
     this.figure = html("div", { class: "figure" }, body);
     this.caption = html("p", { class: "caption" }, this.figure);
@@ -63,17 +51,6 @@ class Opening {
     for (const button of [this.first, this.second]) button.addEventListener("click", () => this.pressed(button));
     this.root.dataset.lmSuppressShortcuts = "true";
     this.root.addEventListener("keydown", (event) => this.key(event));
-  }
-
-  buildBoard() {
-    this.board = html("div", { class: "board", role: "group", "aria-label": "The board" }, this.left);
-    this.cells = [...Array(9).keys()].map((cell) => {
-      const button = html("button", { type: "button", "data-cell": cell, "data-lm-suppress-shortcuts": "true" }, this.board);
-      button.addEventListener("click", () => this.play(cell));
-      return button;
-    });
-    this.won = make("svg", { class: "won", viewBox: "0 0 300 300", "aria-hidden": "true" }, this.board);
-    this.aimed = 0;
   }
 
   // The curve of all searches, and the hundred engines to click.
@@ -124,7 +101,6 @@ class Opening {
   }
 
   play(cell) {
-    this.aimed = cell;
     const board = this.now();
     if (this.act === "think" || isOver(board) || board[cell] !== ".") return;
     this.moves.push(cell);
@@ -209,17 +185,7 @@ class Opening {
     event.stopPropagation();
     if (event.target === this.engines) this.goToEngine(this.engine + (Math.abs(step) === 1 ? step : Math.sign(step) * this.across()));
     else if (this.act === "think") this.goTo(this.moment + (Math.abs(step) === 1 ? step : -Math.sign(step)));
-    else this.aim(step);
-  }
-
-  // Move the focus over the board.
-  aim(step) {
-    const next = this.aimed + step;
-    if (next < 0 || next > 8) return;
-    if (Math.abs(step) === 1 && Math.floor(next / 3) !== Math.floor(this.aimed / 3)) return;
-    this.aimed = next;
-    this.drawBoard();
-    this.cells[next].focus();
+    else this.board.aim(step);
   }
 
   pressed(button) {
@@ -313,34 +279,10 @@ class Opening {
   }
 
   drawBoard() {
-    const isThinking = this.act === "think";
     const board = this.now();
-    const over = isOver(board);
     const last = this.moves.length ? this.moves.at(-1) : this.favourite();
-    this.cells.forEach((button, cell) => {
-      const mark = board[cell];
-      const isOpen = !isThinking && !over && mark === ".";
-      const what = mark === "." ? "empty" : mark;
-      button.setAttribute("aria-label", `row ${Math.floor(cell / 3) + 1}, column ${(cell % 3) + 1}: ${what}${cell === last ? ", the last move" : ""}`);
-      button.setAttribute("aria-disabled", String(!isOpen));
-      button.tabIndex = !isThinking && cell === this.aimed ? 0 : -1;
-      button.className = isOpen ? "open" : "";
-      if (cell === last) button.classList.add(isThinking ? (this.isSafe(cell) ? "yes" : "no") : "last");
-      if (button.dataset.mark === mark) return;
-      button.dataset.mark = mark;
-      const svg = make("svg", { viewBox: "0 0 100 100", "aria-hidden": "true" });
-      if (mark === ".") {
-        make("circle", { cx: 50, cy: 50, r: 4, class: "dot" }, svg);
-        drawMark(svg, "X", 50, 50, 26, 9, { class: "mark-X ghost" });
-      } else drawMark(svg, mark, 50, 50, mark === "X" ? 26 : 28, 9);
-      button.replaceChildren(svg);
-    });
-    this.won.replaceChildren();
-    const line = lineOf(board);
-    if (line) {
-      const at = (cell) => `${(cell % 3) * 100 + 50} ${Math.floor(cell / 3) * 100 + 50}`;
-      make("path", { d: `M${at(line[0])}L${at(line[2])}` }, this.won);
-    }
+    if (this.act !== "think") this.board.show(board, last);
+    else this.board.show(board, last, this.isSafe(last) ? "yes" : "no", false);
   }
 
   drawRows() {

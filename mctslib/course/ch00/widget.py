@@ -16,15 +16,17 @@ LIBRARY = HERE.parents[1]
 SCRIPTS = (  # joined into one script
     LIBRARY / "widgets/words.js",
     LIBRARY / "widgets/elements.js",
+    LIBRARY / "widgets/noughts.js",
     HERE / "trap.js",
 )
+STYLES = (LIBRARY / "widgets/noughts.css", HERE / "trap.css")
 
 
 class TrapView(anywidget.AnyWidget):
     """The visible part of the widget, which also works on a page without Python."""
 
     _esm = "\n".join(script.read_text(encoding="utf-8") for script in SCRIPTS)
-    _css = HERE / "trap.css"
+    _css = "\n".join(style.read_text(encoding="utf-8") for style in STYLES)
     data = T.Dict().tag(sync=True)  # see `trap.page_data`
 
 

@@ -7,8 +7,10 @@ from mctslib.offer import offer
 
 __all__, __getattr__, __dir__ = offer(
     __name__,
-    accuracy="repeated_estimates share_within worst_share_within",
-    checkers="check_flat_means check_is_blunder check_playouts_needed check_random_value",
-    pictures="film_of shape show_fooled",
+    accuracy="repeated_estimates",
+    beat="BeatFlat",
+    checkers="check_flat_means check_is_blunder check_random_value",
+    fooled="fooled preferred",
+    pictures="film_of",
     widget="FlatExplorer",
 )

@@ -3,21 +3,18 @@
 import random
 from collections.abc import Callable, Iterable
 from functools import cache, partial
-from math import ceil, isclose, isnan, sqrt
+from math import isclose, isnan
 from typing import Any, NamedTuple
 
 from mctslib.course.exercise import (
-    Mistakes,
     Wrong,
     call,
-    close,
     demand,
     exercise,
-    explained,
     same,
     typed,
-    whole,
 )
+from mctslib.course.grading import Case, Graded
 from mctslib.course.puzzles import A, W
 from mctslib.draw.show import board_svg
 from mctslib.game import Action, State
@@ -28,8 +25,9 @@ from mctslib.words import number, signed, worked
 PLAYOUTS = 1000  # the mean of 1,000 rewards has a standard error below 0.016
 TOLERANCE = 0.08  # the largest allowed distance from an exact mean: five standard errors
 FEW = 101  # a prime, so means of fewer games are multiples of 1/202 only if they are 0, ½ or 1
+ROUNDING = 1e-6  # numpy's float32 rounds to seven digits
 PATIENCE = 20_000_000  # lines of code that a call may execute; a call plays many whole games
-MOST_FREE = 6  # the largest number of free cells in a position of exercise 4
+MOST_FREE = 6  # the largest number of free cells in a position of exercise 3
 
 
 # ---------------------------------------------------------- exercise 1: flat Monte Carlo
@@ -137,155 +135,45 @@ def takes_its_luck_from_rng(own: Callable[..., Any]) -> None:
 
 # ---------------------------------------------------------- exercise 2: the exact value
 
-EXACT_CASES = [  # position, its name, the player whose value is computed
-    (TicTacToe.from_text("OXO/XXO/X.."), "two cells left", 1),
-    (TicTacToe.from_text("OXO/XXO/X.."), "two cells left", 0),
-    (A.state, "A", 1),
-    (A.state, "A", 0),
-    (W.state, "W", 1),
-    (W.state, "W", 0),
-]
 
-
-def along_first_actions(state: State, player: int) -> float:
-    """Return the reward of the game in which each player takes the first legal action."""
-    while not state.is_terminal():
-        state = state.apply(state.legal_actions()[0])
-    return state.rewards()[player]
-
-
-def against_chance(state: State, player: int) -> float:
-    """Return the value if `player` plays perfectly and the opponent moves at random."""
+def random_value(state: State, player: int) -> float:
+    """Return the exact mean reward of a player if all moves from here on are uniformly random."""
     if state.is_terminal():
         return state.rewards()[player]
-    values = [against_chance(state.apply(action), player) for action in state.legal_actions()]
-    return max(values) if state.current_player == player else sum(values) / len(values)
+    values = [random_value(state.apply(action), player) for action in state.legal_actions()]
+    return sum(values) / len(values)
 
 
-EXACT_MISTAKES: Mistakes = [  # a wrong function of (state, player), and the message
-    (
-        lambda state, player: value(state, player),
-        "You computed the value under perfect play. Take the mean over the moves, not the maximum.",
-    ),
-    (
-        lambda state, player: float(expected_value(state, 1 - player)),
-        "You computed the other player's value. At the end of the game use the reward of `player`, "
-        "no matter whose turn it is.",
-    ),
-    (
-        along_first_actions,
-        "You followed only the first legal action. Take the mean over all legal actions.",
-    ),
-    (
-        against_chance,
-        "You took the best move on each turn of `player`. Here both players move at random.",
-    ),
-]
+def random_value_cases() -> list[Case]:
+    """Return finished games, the position of the text, A and W, each for both players."""
+    boards = {
+        "X has won": "XXX/OO./...",
+        "O has won": "OOO/XX./X..",
+        "the game is a draw": "XOX/XOO/OXX",
+        "two cells are left": "OXO/XXO/X..",
+    }
+    states: dict[str, State] = {
+        words: TicTacToe.from_text(board) for words, board in boards.items()
+    }
+    states |= {"state is position A": A.state, "state is position W": W.state}
+    cases = []
+    for words, state in states.items():
+        for player in (1, 0):
+            prose = f"`random_value(paper, {player})` is" if words == "two cells are left" else ""
+            cases.append(Case((state, player), words, partial(board_svg, state), prose))
+    return cases
 
 
-@exercise("Your function computes the exact mean over all random games.")
-def check_random_value(own: Callable[..., Any]) -> None:
-    """Check that `own(state, player)` returns the exact mean reward under random play."""
-    for board, name, rewards in [
-        ("XXX/OO./...", "X has won", (1, 0)),
-        ("OOO/XX./X..", "O has won", (0, 1)),
-        ("XOX/XOO/OXX", "a draw", (0.5, 0.5)),
-    ]:
-        for player, reward in enumerate(rewards):
-            shown = f"random_value(<{name}>, {player})"
-            answer = call(own, TicTacToe.from_text(board), player, returns=float, shown=shown)
-            close(answer, reward, shown, "If the game is over, return the player's reward.")
-    answers = [
-        call(
-            own, state, player, returns=float, shown=random_value_call(name, player), lines=PATIENCE
-        )
-        for state, name, player in EXACT_CASES
-    ]
-    why = exact_mistake(answers)
-    for answer, (state, name, player) in zip(answers, EXACT_CASES):
-        exact = float(expected_value(state, player))
-        close(answer, exact, random_value_call(name, player), why)
+def nearly(one: Any, other: Any) -> bool:
+    """Return whether two values differ by no more than the rounding of a coarse float type."""
+    return abs(one - other) < ROUNDING
 
 
-def random_value_call(name: str, player: int) -> str:
-    """Return a call to `random_value` as it is written in a message."""
-    return f"random_value(<{name}>, {player})"
+check_random_value = Graded(
+    "01", random_value, random_value_cases, same=nearly, returns=float, lines=PATIENCE
+).checker()
 
-
-def exact_mistake(answers: list[float]) -> str:
-    """Return a sentence about the mistake that explains all the answers."""
-    cases = [(state, player) for state, _, player in EXACT_CASES]
-    otherwise = "The value is the mean of the values after each of the legal actions."
-    if any(answer > 1 for answer in answers):
-        otherwise = "A mean of rewards is at most 1. Divide by the number of legal actions."
-    return explained(EXACT_MISTAKES, cases, answers, otherwise)
-
-
-# ---------------------------------------------------------- exercise 3: how many playouts?
-
-# The last four errors test rounding: for example, 1 / 0.447² is 5.005, and 1 / 0.333² is 9.018.
-ERRORS = (0.5, 0.1, 0.3, 0.02, 0.07, 0.006, 1, 1 / 7, 1 / 49, 0.447, 0.333)
-DUST = (
-    "One playout fewer is enough. Your number came out slightly above a whole number. Round it to "
-    "six places before you round it up."
-)
-COARSE = (
-    "This is not quite enough. One or two decimals are too few: 5.005 playouts must become 6, so "
-    "round to six places before you round up."
-)
-NEEDED_MISTAKES: Mistakes = [  # a wrong function of the error, and the message
-    (
-        lambda error: ceil(1 / error - 1e-6),
-        "The error shrinks with the *square root* of n, so half the error takes four times as many "
-        "playouts.",
-    ),
-    (lambda error: ceil(round(1 / error**2, 1)), COARSE),
-    (lambda error: ceil(round(1 / error**2, 2)), COARSE),
-    (
-        lambda error: int(1 / error**2 + 1e-6),
-        "This is not quite enough. Round up, not down.",
-    ),
-    (lambda error: ceil(1 / error**2), DUST),
-    (lambda error: ceil((1 / error) ** 2), DUST),
-    (
-        lambda error: playouts_needed(error) + 1,
-        "One playout fewer is enough.",
-    ),
-]
-
-
-@exercise("Your numbers are right. Half the error takes four times as many playouts.")
-def check_playouts_needed(own: Callable[..., Any]) -> None:
-    """Check that `own(error)` returns the smallest number of playouts n with 1/√n ≤ error."""
-    shown = [f"playouts_needed({number(error)})" for error in ERRORS]
-    answers = []
-    for error, words in zip(ERRORS, shown):
-        answers.append(whole(call(own, error, returns=float, shown=words), words))
-    wrong = [
-        (error, answer)
-        for error, answer in zip(ERRORS, answers)
-        if answer != playouts_needed(error)
-    ]
-    why = explained(
-        NEEDED_MISTAKES,
-        [(error,) for error, _ in wrong],
-        [answer for _, answer in wrong],
-        "Solve 1/√n = error for n, and then round up to a whole number.",
-    )
-    for error, answer, words in zip(ERRORS, answers, shown):
-        if answer < 1:
-            reach = "At least one playout is needed."
-        else:
-            reach = f"With {answer:,} playouts 1/√n is {number(1 / sqrt(answer), 4)}. {why}"
-        same(answer, playouts_needed(error), words, reach)
-
-
-def playouts_needed(error: float) -> int:
-    """Return the smallest n with 1/√n ≤ error, with a tolerance for rounding errors."""
-    return ceil(1 / error**2 - 1e-6)
-
-
-# ---------------------------------------------------------- exercise 4: blunders
+# ---------------------------------------------------------- exercise 3: blunders
 
 
 class Move(NamedTuple):

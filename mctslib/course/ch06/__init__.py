@@ -7,9 +7,9 @@ from mctslib.offer import offer
 
 __all__, __getattr__, __dir__ = offer(
     __name__,
-    checkers="check_count_nodes check_missing check_recent_value check_shape",
+    checkers="check_count_nodes check_missing check_recent_value",
     widget="Growth",
-    growing="all_paths last_new_node ledger missing_paths nodes_by_depth recent_value snapshots",
+    growing="all_paths last_new_node ledger missing_paths recent_value snapshots",
     plots="gains_picture ledger_lines root_value_picture",
     whole_tree="show_whole_tree",
 )

@@ -7,10 +7,10 @@ from mctslib.offer import offer
 
 __all__, __getattr__, __dir__ = offer(
     __name__,
-    checkers="check_choose_c check_correct_share check_rescale_c check_secure_child",
+    checkers="check_choose_c check_correct_share check_rescale_c",
     widget="CExplorer",
     experiments=(
-        "RewardRange compare_final_moves correct_shares mean_of mean_visit_shares one_run "
+        "RewardRange correct_shares mean_of mean_visit_shares one_run "
         "right_moves_everywhere share_right tricky_positions"
     ),
 )

@@ -7,7 +7,6 @@ import random
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from statistics import fmean
-from typing import NamedTuple
 
 from mctslib.arena.thinking import gathered
 from mctslib.course.marks import grown
@@ -15,7 +14,6 @@ from mctslib.course.puzzles import Puzzle
 from mctslib.door.entrance import search
 from mctslib.game import Action, State
 from mctslib.games import TicTacToe
-from mctslib.more_policies import best_value
 from mctslib.oracle import optimal_actions, positions
 from mctslib.policies import UCB1, FinalMove, most_visited
 from mctslib.search import Phases, backpropagate
@@ -124,34 +122,3 @@ def share_right(right: RightMoves, sample: Sequence[State], c: float, iterations
         found = search(state, iterations, seed=1, tree_policy=UCB1(c))
         hits += found.action in right[state]
     return hits / len(sample)
-
-
-class FinalMoves(NamedTuple):
-    """The comparison of two rules for the final move on the same trees.
-
-    visits_right  the number of positions in which the most visited move is right
-    value_right   the number of positions in which the move with the best value is right
-    differ        the number of positions in which these two moves differ
-    """
-
-    visits_right: int
-    value_right: int
-    differ: int
-
-
-def compare_final_moves(right: RightMoves, sample: Sequence[State], iterations: int) -> FinalMoves:
-    """Grow one tree for each position, and compare two rules for the final move on these trees.
-
-    The seed of a tree is the index of its position.
-    """
-    visits_right = 0
-    value_right = 0
-    differ = 0
-    for seed, state in enumerate(sample):
-        root = search(state, iterations, seed=seed).root
-        by_visits = most_visited(root)
-        by_value = best_value(root)
-        visits_right += by_visits in right[state]
-        value_right += by_value in right[state]
-        differ += by_visits != by_value
-    return FinalMoves(visits_right, value_right, differ)

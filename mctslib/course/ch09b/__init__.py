@@ -7,7 +7,7 @@ from mctslib.offer import offer
 
 __all__, __getattr__, __dir__ = offer(
     __name__,
-    checkers="check_beats_in_a_circle check_expected check_improve",
+    checkers="check_dice check_expected check_improve",
     widget="Tournament",
     chances="chances_of frozen positions_with_traps trap_setter",
     pictures="elo_curve score_intervals show_ladder",

@@ -6,7 +6,6 @@ each other in a circle.
 
 import random
 from collections.abc import Mapping, Sequence
-from itertools import permutations
 
 from mctslib.arena.matches import MatchResult, Tally
 from mctslib.arena.players import Player
@@ -111,18 +110,3 @@ def dice_tournament(games: int, seed: int = 0) -> list[MatchResult]:
             halves.append(tally)
         results.append(MatchResult(a, b, *halves))
     return results
-
-
-def circle_in(shares: Mapping[tuple[str, str], float]) -> tuple[str, str, str] | None:
-    """Return three players (a, b, c) such that a beats b, b beats c, and c beats a.
-
-    shares  dict from (a, b) to the share of the points that a won against b, for both orders of
-            each pair
-
-    Returns None if there are no such players.
-    """
-    names = sorted({name for pair in shares for name in pair})
-    for a, b, c in permutations(names, 3):
-        if min(shares[a, b], shares[b, c], shares[c, a]) > 0.5:
-            return a, b, c
-    return None

@@ -179,6 +179,9 @@ def phase_shares(profile: Profile) -> dict[str, float]:
     functions = entries(profile)
     total = sum(function.own for function in functions)
     inside = {function.name: function.whole / total for function in functions}
+    inside["search.simulate"] = inside.get(
+        "contract.simulate_to_an_end", 0.0
+    )  # phase 3 at the door
     shares = {name: inside.get(f"search.{name}", 0.0) for name in PHASE_NAMES}
     shares[REST] = max(0.0, 1 - sum(shares.values()))
     return shares

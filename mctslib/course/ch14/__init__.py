@@ -7,10 +7,9 @@ from mctslib.offer import offer
 
 __all__, __getattr__, __dir__ = offer(
     __name__,
-    answers="blend block_only credited learn win_only",
-    checkers="check_blend check_block check_credited check_learn",
-    games="finds_a_win leads mentions misled plays_the_centre right_moves score_against_random "
-    "tricky_positions",
+    answers="blend block_only win_only",
+    checkers="check_adviser check_credited check_learn credited",
+    games="finds_a_win leads mentions misled plays_the_centre score_against_random ",
     maps="means mixed winning_openings",
     pictures="first_moves value_boards",
     stored="favourite_table favourites match_table matches share_right with_controls",

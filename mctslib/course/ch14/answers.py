@@ -1,44 +1,10 @@
-"""Right answers to the exercises of chapter 14; later cells use these, not the reader's."""
+"""Functions of chapter 14 that several cells and checkers use."""
 
-from collections import defaultdict
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Sequence
 from math import sqrt
 from typing import Any
 
-from mctslib.game import Action, State
-from mctslib.tree import Node, Playout
-
-Counts = defaultdict[Node, dict[Action, list[float]]]
-
-
-def credited(state: State, actions: Sequence[Action]) -> set[Action]:
-    """Return the set of actions chosen by the player to move in `state`.
-
-    actions  the actions of both players after `state`, in order
-    """
-    player, found = state.current_player, set()
-    for action in actions:
-        if state.current_player == player:
-            found.add(action)
-        state = state.apply(action)
-    return found
-
-
-def learn(
-    counts: Counts,
-    node: Node | None,
-    playout: Playout,
-    credit: Callable[[State, Sequence[Action]], Collection[Action]] = credited,
-) -> None:
-    """Add a playout from `node` to the counts of this node and of all nodes above it."""
-    actions = playout.actions
-    while node is not None:
-        player = node.state.current_player
-        for action in credit(node.state, actions):
-            count = counts[node].setdefault(action, [0, 0])
-            count[0] += 1
-            count[1] += playout.rewards[player]
-        actions, node = (node.action, *actions), node.parent
+from mctslib.game import Action
 
 
 def blend(own: float, shared: float, visits: int, k: float) -> float:

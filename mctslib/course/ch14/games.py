@@ -4,12 +4,11 @@ import random
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from mctslib.course.ch14.answers import credited
 from mctslib.course.ch14.maps import means, winning_openings
 from mctslib.door.entrance import search
 from mctslib.game import Action, State
 from mctslib.games import Hex, TicTacToe
-from mctslib.methods.rave import Rave
+from mctslib.methods.rave import Rave, taken
 from mctslib.oracle import expected_value, flat_values, optimal_actions, positions
 from mctslib.policies import UCB1, RolloutPolicy, uniform
 from mctslib.search import simulate
@@ -37,10 +36,11 @@ def mentions(state: State, games: int = 300) -> float:
     `state`.
     """
     rng = random.Random(0)
-    taken = 0
+    count = 0
     for _ in range(games):
-        taken += len(credited(state, simulate(state, rng, uniform).actions))
-    return taken / games / len(state.legal_actions())
+        actions = simulate(state, rng, uniform).actions
+        count += len(taken(state, actions)[state.current_player])
+    return count / games / len(state.legal_actions())
 
 
 def leads(state: State, action: Action, seeds: int = 8) -> tuple[list[float], list[float]]:
@@ -57,36 +57,6 @@ def leads(state: State, action: Action, seeds: int = 8) -> tuple[list[float], li
             best_other = max(value for other, value in values.items() if other != action)
             found.append(float(values[action] - best_other))
     return by_q, by_amaf
-
-
-def tricky_positions(number: int = 400) -> list[TicTacToe]:
-    """Return a random sample of the tic-tac-toe positions in which a move can be a mistake.
-
-    These positions have at least four empty cells and at least one legal move that is not optimal.
-    """
-    tricky = []
-    for state in positions(TicTacToe()):
-        moves = len(state.legal_actions())
-        if not state.is_terminal() and moves >= 4 and len(optimal_actions(state)) < moves:
-            tricky.append(state)
-    return random.Random(0).sample(tricky, number)
-
-
-def right_moves(options: Callable[[], dict[str, Any]], seeds: int = 3) -> list[int]:
-    """Count, for each seed, the tricky positions in which a search with 25 playouts finds an
-    optimal move.
-
-    options  a function that returns the options of a new search
-    """
-    sample = tricky_positions()
-    counts = []
-    for seed in range(1, seeds + 1):
-        right = 0
-        for state in sample:
-            found = search(state, 25, seed=seed, **options())
-            right += found.action in optimal_actions(state)
-        counts.append(right)
-    return counts
 
 
 def score_against_random(policy: Policy) -> float:

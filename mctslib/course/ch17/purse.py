@@ -89,7 +89,8 @@ def ahead(strategy: Strategy) -> float:
 
 @lru_cache(maxsize=64)
 def known_evening(bets: tuple[tuple[tuple[int, str], float], ...], seed: int) -> Evening:
-    """Return the evening against a strategy given as pairs (view, probability).  The result is
-    cached.
+    """Play an evening of 50 hands against a strategy, given as pairs (view, probability of a bet).
+
+    The result is cached.
     """
     return evening(dict(bets), seed)

@@ -16,9 +16,10 @@ import numpy as np
 
 from mctslib.course.ch19.proposer import MOST, Proposer, exam
 from mctslib.games.twentyfour import Numbers, TwentyFour, can_make
-from mctslib.methods.alone import drawn_by, finished
+from mctslib.methods.alone import drawn_by
 from mctslib.methods.network import Net
 from mctslib.methods.puct import Judge, Priors
+from mctslib.search import simulate
 
 FILE = Path(__file__).with_name("judge.npz")
 PLACES = 3  # a judged position has at most this many numbers
@@ -48,8 +49,7 @@ def label(state: TwentyFour, playouts: int, rng: random.Random, proposer: Judge)
     policy = drawn_by(proposer)
     solved = 0.0
     for _ in range(playouts):
-        _, end = finished(state, policy, rng)
-        solved += end.rewards()[0]
+        solved += simulate(state, rng, policy).rewards[0]
     return solved / playouts
 
 

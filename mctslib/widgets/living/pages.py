@@ -142,9 +142,7 @@ def plain_number(number: Any) -> Any:
 
 
 def show() -> None:
-    """From now on, store the `page` of each widget that can live on a page as the output of its
-    cell.
-    """
+    """Make each widget that can live on a page show its `page` as the output of its cell."""
     from IPython.core.getipython import get_ipython
 
     formatter = get_ipython().display_formatter.mimebundle_formatter  # type: ignore[union-attr]

@@ -9,9 +9,11 @@ const FRAME = `<div class="mcts-uct">
     <div class="mcts-grid" role="grid" aria-label="Board"></div>
     <p class="mcts-beside"></p>
     <div class="mcts-bar">
-      <button type="button" class="mcts-first" data-do="fresh">↻ New game</button>
+      <button type="button" data-do="fresh">↻ New game</button>
+      <button type="button" data-do="again">↺ This position again</button>
       <button type="button" data-do="back">↶ Take back</button>
       <button type="button" data-do="hint">☼ Hint</button>
+      <span class="mcts-walk-game" role="group" aria-label="The moves of this game"><button type="button" data-do="earlier" aria-label="One move back">◀</button><button type="button" data-do="later" aria-label="One move on">▶</button></span>
       <span class="mcts-choice" role="group" aria-label="What the cells show"></span>
       <details class="mcts-settings"><summary aria-label="Settings">⚙</summary>
         <label>You play <select data-set="human"><option value="0">X</option><option value="1">O</option></select></label>
@@ -62,6 +64,7 @@ function render({ model, el }) {
   let shown = given.thoughts ? "engine" : "marks";
   let focus = 4;
   let remark = "";
+  let viewed = null; // the number of moves before the position of a finished game that the reader looks at
 
   el.innerHTML = FRAME;
   const headline = el.querySelector(".mcts-headline");
@@ -82,6 +85,7 @@ function render({ model, el }) {
     saw = null;
     hint = null;
     remark = "";
+    viewed = null;
     for (const action of moves) move(action);
     reply();
   }
@@ -119,6 +123,18 @@ function render({ model, el }) {
     begin([]);
   }
 
+  function again() {
+    games += 1;
+    begin(given.moves);
+  }
+
+  // Show an earlier or a later position of a finished game.
+  function walk(step) {
+    if (!isOver(now())) return;
+    viewed = Math.min(Math.max((viewed ?? actions.length) + step, 0), actions.length);
+    show();
+  }
+
   function takeBack() {
     if (!canTakeBack()) return;
     do {
@@ -127,6 +143,7 @@ function render({ model, el }) {
     } while (now().player !== human);
     saw = null;
     hint = null;
+    viewed = null;
     remark = "Taken back. ";
     show();
   }
@@ -150,6 +167,7 @@ function render({ model, el }) {
 
   function headlineText() {
     const state = now();
+    if (viewed !== null) return `Move ${viewed} of ${actions.length}. ${result(state)}`;
     if (isOver(state)) return remark + result(state);
     if (hint) {
       const { visits } = hint.found.get(hint.best);
@@ -157,7 +175,7 @@ function render({ model, el }) {
     }
     if (!saw) return `${remark}Your move: you are ${MARKS[human]}.`;
     const { visits } = saw.found.get(saw.best);
-    return `${remark}Your move. ${engine()} took cell ${saw.best}, after trying it in ${number(visits)} of ${count(saw.iterations, "game")}.`;
+    return `${remark}Your move. ${engine()} played cell ${saw.best}, after trying it in ${number(visits)} of ${count(saw.iterations, "game")}.`;
   }
 
   function result(state) {
@@ -189,16 +207,18 @@ function render({ model, el }) {
   }
 
   function show() {
-    const state = now();
-    const written = notes();
-    const last = actions[actions.length - 1];
+    const over = isOver(now());
+    const looks = viewed !== null && viewed < actions.length;
+    const state = looks ? states[viewed] : now();
+    const written = looks ? new Map() : notes();
+    const last = actions[(looks ? viewed : actions.length) - 1];
     headline.textContent = headlineText();
     beside.textContent = besideText();
     [...grid.querySelectorAll("button")].forEach((cell, k) => {
       const note = written.get(k);
       cell.innerHTML = drawMark(state.board[k]) + (note ? drawNote(note) : "");
       cell.setAttribute("aria-label", describe(state, k) + (note ? `, ${note[0]}` : ""));
-      cell.setAttribute("aria-disabled", String(!state.actions.includes(k)));
+      cell.setAttribute("aria-disabled", String(over || !state.actions.includes(k)));
       cell.tabIndex = k === focus ? 0 : -1;
       cell.classList.toggle("mcts-noted", note !== undefined);
       cell.classList.toggle("mcts-last", k === last);
@@ -207,6 +227,10 @@ function render({ model, el }) {
     grid.querySelector(".mcts-won").innerHTML = drawLine(state);
     button("back").classList.toggle("mcts-away", !canTakeBack());
     button("hint").classList.toggle("mcts-away", !isMyTurn());
+    button("hint").hidden = over;
+    button("again").hidden = given.moves.length === 0;
+    el.querySelector(".mcts-walk-game").hidden = !over;
+    button("fresh").classList.toggle("mcts-first", over); // in the middle of a game, a new one would end it
     for (const choice of el.querySelectorAll(".mcts-choice button")) {
       choice.textContent = SHOWN[choice.dataset.show].replace("{engine}", engine());
       choice.setAttribute("aria-pressed", String(choice.dataset.show === shown));
@@ -251,10 +275,21 @@ function render({ model, el }) {
     setting("human").value = human;
   }
 
+  // Let the board fill the screen, as for a class in front of a projector, or end this.
+  function fill() {
+    if (document.fullscreenElement) document.exitFullscreen();
+    else el.querySelector(".mcts-uct").requestFullscreen?.();
+  }
+
   grid.addEventListener("keydown", (event) => {
+    if (event.key.toLowerCase() === "f" && !event.ctrlKey && !event.metaKey) fill();
     const step = ARROWS[event.key];
     if (step === undefined) return;
     event.preventDefault();
+    if (isOver(now()) && Math.abs(step) === 1) {
+      walk(step);
+      return;
+    }
     const next = focus + step;
     const isSameRow = Math.floor(next / 3) === Math.floor(focus / 3);
     if (next < 0 || next > 8 || (Math.abs(step) === 1 && !isSameRow)) return;
@@ -263,6 +298,9 @@ function render({ model, el }) {
     grid.querySelector(`[data-cell="${focus}"]`).focus();
   });
   button("fresh").addEventListener("click", fresh);
+  button("again").addEventListener("click", again);
+  button("earlier").addEventListener("click", () => walk(-1));
+  button("later").addEventListener("click", () => walk(1));
   button("back").addEventListener("click", takeBack);
   button("hint").addEventListener("click", giveHint);
   setting("iterations").addEventListener("change", (event) => {

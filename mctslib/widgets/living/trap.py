@@ -2,8 +2,13 @@
 
 from typing import Any
 
-PAGE = ("widgets/words.js", "widgets/elements.js", "course/ch00/trap.js")
-STYLES = ("course/ch00/trap.css",)
+PAGE = (
+    "widgets/words.js",
+    "widgets/elements.js",
+    "widgets/noughts.js",
+    "course/ch00/trap.js",
+)
+STYLES = ("widgets/noughts.css", "course/ch00/trap.css")
 
 
 def data(widget: Any) -> dict[str, Any]:

@@ -270,6 +270,12 @@ function render({ model, el: root }) {
     send("play", index);
   }
 
+  // Let the panel fill the screen, as for a class in front of a projector, or end this.
+  function fill() {
+    if (document.fullscreenElement) document.exitFullscreen();
+    else (root.closest(".mcts-panel") ?? root).requestFullscreen?.();
+  }
+
   function press(event) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const row = Math.floor(focus / columns);
@@ -284,8 +290,11 @@ function render({ model, el: root }) {
       End: [row, end],
     }[event.key];
     const command = COMMANDS[event.key.toLowerCase()];
+    const walk = { ArrowLeft: "earlier", ArrowRight: "later" }[event.key];
     const digit = model.get("view").falls && /^[0-9]$/.test(event.key) ? Number(event.key) : -1;
-    if (to) {
+    if (walk && model.get("view").walks) send(walk);
+    else if (event.key.toLowerCase() === "f") fill();
+    else if (to) {
       const inside = Math.min(...to) >= 0 && to[0] < cells.length / columns && to[1] <= end;
       if (inside) move(to[0] * columns + to[1]);
     } else if (event.key === "Enter" || event.key === " ") send("play", focus);

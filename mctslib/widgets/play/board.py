@@ -41,6 +41,7 @@ HERE = Path(__file__).parent
 # Number of columns → width of a cell in pixels.  The cells are large enough for readable numbers.
 PIXELS = {3: 104, 4: 88, 5: 76, 6: 68, 7: 66, 8: 58, 9: 54}
 MOST_BUTTONS = 30
+FEW = 3  # so few buttons are large
 STAR = "★"  # the mark of the best action
 BESIDE_LABEL = 22  # the padding and the frame of a button for an action, in pixels
 MOST_LISTED = 2_000  # the field lists at most this many actions, but accepts any legal action
@@ -87,6 +88,7 @@ class Overlay(NamedTuple):
     playable: bool = True  # whether the reader may move now
     say: str = ""  # the text below the board
     watched: bool = False  # whether only engines play
+    walks: bool = False  # whether the arrow keys walk through the moves of a finished game
 
     def last_cell(self) -> int:
         """Return the cell in which the last action is drawn, or −1 if there is none."""
@@ -156,6 +158,7 @@ def view(state: Any, shown: Overlay = Overlay()) -> dict[str, Any]:
         "thoughts": _drawn(thought, mover, len(seats(state))),
         "label": label,
         "say": shown.say,
+        "walks": shown.walks,
     }
 
 
@@ -206,7 +209,8 @@ class BoardWidget(StaticPicture, anywidget.AnyWidget):
 
     Arrow keys, Home and End move the focus.  Enter or space plays.  If pieces fall, the keys 0 to 9
     play in the column with this number.  U takes back a move, H gives a hint, N starts a new game,
-    M lets the engine move, P pauses, and Escape stops the search.
+    M lets the engine move, P pauses, F fills the screen, and Escape stops the search.  After the end
+    of a game the arrow keys walk through its moves.
     """
 
     _esm = (HERE / "board.js").read_text(encoding="utf-8")
@@ -289,6 +293,10 @@ class TextBoard(W.VBox):
         while len(self.pool) < len(offered):
             self.pool.append(self._button(len(self.pool)))
         self.offered = offered
+        if len(offered) <= FEW:  # such as "hold" and "roll": the reader presses nothing else
+            self.buttons.add_class("mcts-few")
+        else:
+            self.buttons.remove_class("mcts-few")
         for button, action in zip(self.pool, offered):
             self._dress(button, action, shown)
         for button in self.pool:

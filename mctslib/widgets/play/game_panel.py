@@ -13,13 +13,14 @@ from typing import Any, NamedTuple
 from mctslib.arena.session import Game, engine_called
 from mctslib.chance import hides, seats
 from mctslib.game import Action, State
-from mctslib.games.names import action_name, names_of, why_not
+from mctslib.games.names import ENGINE, action_name, names_of, why_not
 from mctslib.policies import FinalMove, most_visited
 from mctslib.tree import Node
 from mctslib.widgets.bar import ActButton
 from mctslib.widgets.panel import Panel, safely
 from mctslib.widgets.play.board import Thought, thoughts
 from mctslib.widgets.play.parts import refusal
+from mctslib.words import count, number
 
 GLANCE = 0.2  # seconds between two displays of the findings during a search
 
@@ -47,6 +48,8 @@ class GamePanel(Panel):
             belong together
     kept    the number of visits that the tree had before its last search
     remark  a sentence about the last finding
+    viewed  the number of moves before the position of a finished game that the reader looks at, or
+            None for the last position
     held    whether the engine waits until the reader presses "Engine moves"
 
     A subclass sets `controls`, which has `buttons`, `is_engine(player)` and `engines_alone()`,
@@ -54,6 +57,7 @@ class GamePanel(Panel):
     """
 
     controls: Any
+    unit = "game"  # what the engine makes many of before a move, in sentences
 
     def __init__(
         self,
@@ -64,16 +68,21 @@ class GamePanel(Panel):
     ) -> None:
         super().__init__()
         self.start, self.rng, self.final_move = start, rng, final_move
+        self.first_moves = tuple(moves)
         self._reset()
-        for action in moves:
-            self.game.play(action)
+        self._play_first_moves()
 
     def _reset(self) -> None:
         self.game, self.held = Game(self.start), False
         self._forget()
 
+    def _play_first_moves(self) -> None:
+        for action in self.first_moves:
+            self.game.play(action)
+
     def _forget(self) -> None:
         self.seen, self.kept, self.remark = Look(), 0, ""
+        self.viewed: int | None = None
 
     known = property(
         attrgetter("seen.known"),
@@ -92,6 +101,9 @@ class GamePanel(Panel):
     def _listen(self) -> None:
         self.commands: dict[str, Callable[[], Any]] = {
             "new game": self.new_game,
+            "position again": self.position_again,
+            "earlier": partial(self.walk, -1),
+            "later": partial(self.walk, 1),
             "take back": self.take_back,
             "hint": self.hint,
             "engine moves": self.engine_moves,
@@ -160,6 +172,27 @@ class GamePanel(Panel):
         self.work.cancel()
         self._reset()
         self._proceed()
+
+    @safely
+    def position_again(self) -> None:
+        """Go back to the position in which the reader began."""
+        self.work.cancel()
+        self._reset()
+        self._play_first_moves()
+        self._proceed()
+
+    @safely
+    def walk(self, step: int) -> None:
+        """Show an earlier (−1) or a later (1) position of a finished game.
+
+        At the end of a game with hidden cards, only the last position is shown.
+        """
+        if not self.game.state.is_terminal() or hides(self.start):
+            return
+        last = len(self.game.actions)
+        here = last if self.viewed is None else self.viewed
+        self.viewed = min(max(here + step, 0), last)
+        self.refresh(f"Move {self.viewed} of {last}.")
 
     @safely
     def hint(self) -> None:
@@ -274,23 +307,29 @@ class GamePanel(Panel):
         return names_of(self.start, people)
 
     def _described(self, who: str) -> str:
-        """Return the best action in words, with its value for the player `who`."""
+        """Return the best action for the player `who` in words, with the number of its games."""
         name = action_name(self.game.root.state, self.best)
-        # with hidden cards, a value would reveal the engine's card
-        return name if hides(self.start) else f"{name}: {self.known[self.best]} for {who}"
+        # with hidden cards, a number would reveal the engine's card
+        return name if hides(self.start) else f"{name}. It was tried in {self._tried()}"
 
     def _told_move(self, who: str) -> str:
         """Return a sentence about the move that the engine has made for the player `who`."""
         if hides(self.start):
             return f"{engine_called(who)} chose: {self._described(who)}."
-        return f"{engine_called(who)} played {self._described(who)}."
+        name = action_name(self.game.root.state, self.best)
+        engine = "The engine" if who == ENGINE else who
+        return (
+            f"{engine[:1].upper()}{engine[1:]} played {name}, after trying it in {self._tried()}."
+        )
+
+    def _tried(self) -> str:
+        """Return in how many of all games the search tried its best action: "205 of 985 games"."""
+        total = sum(thought.visits for thought in self.known.values())
+        return f"{number(self.known[self.best].visits)} of {count(total, self.unit)}"
 
     def _effort(self) -> str:
-        """Return a sentence with the numbers of new and kept iterations, or "" for a new tree."""
-        new = self.game.root.visits - self.kept
-        return (
-            f" Iterations: {new:,} new, {self.kept:,} kept from its last move." if self.kept else ""
-        )
+        """Return a sentence with the number of games that were kept, or "" for a new tree."""
+        return f" It had kept {count(self.kept, self.unit)} from before." if self.kept else ""
 
     def turn(self) -> str:
         """Return a sentence that states whose turn it is, or how the game ended."""

@@ -12,10 +12,25 @@ from mctslib.door.guard import counted_actions
 from mctslib.game import Action, State
 from mctslib.games.board import is_grid
 from mctslib.games.names import ENGINE, YOU, action_name, has_letters, player_name, where, wins
-from mctslib.words import listing
+from mctslib.words import count, listing, number
 
-ITERATIONS = "30,000"
+MANY = 30_000
+ITERATIONS = number(MANY)
 MOST_NAMES = 200  # at most this many actions are compared
+
+
+def cells_told(total: int, unit: str, who: str) -> str:
+    """Return what the cells of a board show after a search.
+
+    total  the number of games that the search has tried
+    unit   "game", or another word for what a search makes many of
+    who    the name of the player for whom the search chose a move
+    """
+    own = "your" if who == YOU else "the engine’s" if who == ENGINE else f"{who}’s"
+    return (
+        f"The bar in each cell shows how many of the {count(total, unit)} began in that cell, and "
+        f"the number below it {own} average result there, from 0 (loss) to 1 (win)."
+    )
 
 
 def first_choice(start: State) -> State:
@@ -75,11 +90,13 @@ def longest_remarks(start: State, finds_visits: bool) -> list[str]:
         return [chosen, "The cards have been shown. Press New game for another deal."]
     if not finds_visits:
         return [f"{engine_called(who)} chose to {name}. {dealt}"]
-    found = f"N = {ITERATIONS} (100% of the visits), Q = 0.50 for {who}."
-    effort = f"Iterations: {ITERATIONS} new, {ITERATIONS} kept from its last move."
+    found = f"after trying it in {ITERATIONS} of {ITERATIONS} iterations."
+    effort = f"It had kept {ITERATIONS} iterations from before."
     after = _of_chance(start, _after_a_move(state))
+    cells = [cells_told(MANY, "iteration", who)] if is_grid(start) else []
     return [
-        f"{engine_called(who)} played {name}: {found} {effort} {after}",
+        *cells,
+        f"{who} played {name}, {found} {effort} {after}",
         f"{dealt} The engine's visits and the moves it expects will be shown after its move.",
     ]
 

@@ -69,6 +69,7 @@ class Controls(ControlBar):
         iterations: int | tuple[int, ...],
         thoughts: bool,
         tree: bool,
+        again: bool = False,
     ) -> None:
         players = seats(game.start)
         strengths = iterations if isinstance(iterations, tuple) else (iterations,) * len(players)
@@ -86,18 +87,20 @@ class Controls(ControlBar):
         self.size = _dropdown(
             "Board", [(f"{n} × {n}", n) for n in SIZES], side if side in SIZES else SIZES[0]
         )
-        self.buttons = {**game_buttons(work), "pause": pause_button()}
+        self.buttons = {**game_buttons(work), "pause": pause_button(), **more_buttons()}
         self.pause = _pause_slider()
         self.help = W.HTML()
-        act, take_back, hint, engine_moves, pause = self.buttons.values()
+        act, take_back, hint, engine_moves, pause, anew, earlier, later = self.buttons.values()
+        self.walk = _together(earlier, later)
         hint.layout.min_width = pause.layout.min_width  # one button takes the place of the other
-        self.in_turn = _together(hint, pause)
+        self.in_turn = _together(hint, pause, self.walk)
         self.in_turn.add_class("mcts-in-turn")
         take_back.add_class("mcts-last-on-a-phone")
         sizes = [self.size] if isinstance(game.start, TicTacToe) else []
         super().__init__(
             act,
-            [self.in_turn, take_back],  # "Take back", hidden at first, leaves no hole at the end
+            # "Take back", hidden at first, leaves no hole at the end
+            [anew, self.in_turn, take_back],
             shown=[self.on_board, self.tree],
             settings=[*self.sides, *sizes, self.thoughts, engine_moves, self.pause, self.help],
         )
@@ -105,8 +108,19 @@ class Controls(ControlBar):
         self.row.children = (*self.row.children[:-2], self.end)
         if not is_grid(game.start):
             self.on_board.layout.display = "none"  # there are no cells that could show values
+        self.show_again(again)
         if hides(game.start):
             self.hide_findings()  # the engine's values would reveal its card
+
+    def show_again(self, useful: bool) -> None:
+        """Show or hide the button that goes back to the position in which the reader began."""
+        self.buttons["position again"].layout.display = "" if useful else "none"
+
+    def show_walk(self, useful: bool) -> None:
+        """Show the two buttons that walk through the moves of a finished game, or hide them."""
+        self.walk.layout.visibility = "visible" if useful else "hidden"
+        for command in ("earlier", "later"):
+            self.buttons[command].layout.visibility = "visible" if useful else "hidden"
 
     def show_pause(self, held: bool) -> None:
         """Show the pause controls in place of the hint if only engines play, or hide them."""
@@ -136,10 +150,17 @@ class Controls(ControlBar):
         self.end.close()
         self.put_gear_first()
 
-    def show_first(self, held: bool) -> None:
-        """Give the filled button its text: "Engine moves" if the engine waits, or "New game"."""
+    def show_first(self, held: bool, over: bool) -> None:
+        """Give the first button its text: "Engine moves" if the engine waits, or "New game".
+
+        In the middle of a game the button is not filled, because a new game would end this one.
+        """
         act = self.buttons["new game"]
         assert isinstance(act, ActButton)
+        if held or over:
+            act.remove_class("mcts-quiet")
+        else:
+            act.add_class("mcts-quiet")
         if held:
             act.rename("Engine moves", "play", "Let the engine move (M)")
         else:
@@ -170,6 +191,17 @@ def game_buttons(work: Work) -> dict[str, W.Button]:
         "take back": push_button("Take back", "undo", "Take back your last move (U)"),
         "hint": push_button("Hint", "lightbulb-o", "What would the engine play here? (H)"),
         "engine moves": push_button("Engine moves", "play", "Let the engine move, or continue (M)"),
+    }
+
+
+def more_buttons() -> dict[str, W.Button]:
+    """Return the buttons for a first position, and for a finished game."""
+    return {
+        "position again": push_button(
+            "This position again", "repeat", "Back to the position in which you began"
+        ),
+        "earlier": push_button("", "chevron-left", "One move back (←)"),
+        "later": push_button("", "chevron-right", "One move on (→)"),
     }
 
 
@@ -221,8 +253,8 @@ def keys(start: State, engines_alone: bool) -> str:
     plays = "P pauses the two engines, " if engines_alone else f"Enter plays, {digits}"
     return (
         f"<b>Keys on the board:</b> arrows move, {plays}U takes back, H hints, M lets the engine "
-        "move, N new game, "
-        "Esc stops."
+        "move, N new game, F fills the screen, Esc stops. After the end of a game, ← and → walk "
+        "through its moves."
     )
 
 

@@ -46,7 +46,12 @@ from mctslib.widgets.play.board import (
     thoughts,
 )
 from mctslib.widgets.play.game_panel import GamePanel
-from mctslib.widgets.play.longest import first_choice, longest_headlines, longest_remarks
+from mctslib.widgets.play.longest import (
+    cells_told,
+    first_choice,
+    longest_headlines,
+    longest_remarks,
+)
 from mctslib.widgets.play.parts import (
     ENGINE_SAW,
     MARKS_ONLY,
@@ -120,6 +125,8 @@ class Play(GamePanel):
                 final_move = mixed(rng)
         super().__init__(start, moves, rng, final_move)
         self.options = options
+        if "phases" in options:
+            self.unit = "iteration"  # with other phases, an iteration need not play a game
         self.tables: dict[int, DealTable] = {}  # iterations → counts, for hidden cards
         strength = iterations if level is None else iterations_of(level)
         # With these arguments, a page without a kernel starts the same game.
@@ -131,7 +138,8 @@ class Play(GamePanel):
             "thoughts": thoughts,
         }
         self.finished: list[State] = []  # the final positions of the games before this one
-        self.controls = Controls(self.work, self.game, human, strength, thoughts, tree)
+        again = bool(self.first_moves)
+        self.controls = Controls(self.work, self.game, human, strength, thoughts, tree, again)
         self._lay_out()
         self._listen()
         self._proceed()
@@ -196,13 +204,15 @@ class Play(GamePanel):
     @safely
     def _looks_changed(self, change: Any) -> None:
         is_board = change["owner"] is self.controls.on_board
-        self.refresh(self._why_only_marks() if is_board else "")
+        self.refresh(self._about_the_cells() if is_board else "")
         self._draw()
 
     @safely
     def _size_changed(self, change: Any) -> None:
         self.start = TicTacToe(change["new"])
         self.finished = []
+        self.first_moves = ()
+        self.controls.show_again(False)
         super().new_game()
 
     @safely
@@ -213,9 +223,18 @@ class Play(GamePanel):
     @safely
     def new_game(self) -> None:
         """Go back to the start, and keep the last game's final position for the score."""
+        self._keep_the_score()
+        super().new_game()
+
+    @safely
+    def position_again(self) -> None:
+        """Go back to the position in which the reader began, and keep the score."""
+        self._keep_the_score()
+        super().position_again()
+
+    def _keep_the_score(self) -> None:
         if self.game.state.is_terminal():
             self.finished.append(self.game.state)
-        super().new_game()
 
     def _delay(self) -> float:
         """Return the delay before an engine's move, in seconds, so that the reader can follow."""
@@ -262,15 +281,25 @@ class Play(GamePanel):
         playable = not self._engine_to_move()
         said = self._said(words)
         watched = controls.engines_alone()
-        shown = Overlay(game.last, game.before(), known, best, searched, playable, said, watched)
-        self.board.show(self.shown_state(), shown)
+        walks = game.state.is_terminal() and not hides(self.start)
+        if walks and self.viewed is not None:
+            last = game.actions[self.viewed - 1] if self.viewed else None
+            before = game.states[max(self.viewed - 1, 0)]
+            shown = Overlay(last, before, playable=False, say=said, watched=watched, walks=True)
+            self.board.show(game.states[self.viewed], shown)
+        else:
+            shown = Overlay(
+                game.last, game.before(), known, best, searched, playable, said, watched, walks
+            )
+            self.board.show(self.shown_state(), shown)
         self.headline.say(self.turn(), self._more())
         told = words or self.remark or self._promise()
         self.told.value = room_for(escape(told), map(escape, self.longest_remarks))
         self._show_analysis()
         controls.show_pause(self.held)
         controls.show_useful(self._can_take_back(), not game.state.is_terminal())
-        controls.show_first(self._waits())
+        controls.show_first(self._waits(), game.state.is_terminal())
+        controls.show_walk(walks)
         is_known = self.finds_visits and not hides(self.start)
         controls.help.value = help_html(self.start, controls.engines_alone(), is_known)
 
@@ -301,11 +330,15 @@ class Play(GamePanel):
             return f"{found[:1].upper()}{found[1:]} will be shown after its move."
         return f"Hint shows {found}."
 
-    def _why_only_marks(self) -> str:
-        """Return why the board shows only marks although the reader wants values, or ""."""
+    def _about_the_cells(self) -> str:
+        """Return what the cells show, or why they show only marks; "" if the reader wants these."""
         chosen = self.controls.on_board.value
-        if chosen == MARKS_ONLY or self._on_the_board()[0]:
+        known, _, searched = self._on_the_board()
+        if chosen == MARKS_ONLY:
             return ""
+        if known and searched is not None and is_grid(self.start):
+            who = self.names()[searched.current_player]
+            return cells_told(sum(one.visits for one in known.values()), self.unit, who)
         if self.game.state.is_terminal():
             return "After the end of a game, the board shows only the marks."
         if chosen == MY_OPTIONS:

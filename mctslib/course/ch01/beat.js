@@ -1,0 +1,152 @@
+// Beat flat Monte Carlo in the positions in which it blunders.  This file comes after `words.js`, `elements.js` and
+// `noughts.js`.  All answers of the program are in the data, so the page needs no Python.
+class Beat {
+  constructor(model, el) {
+    this.puzzles = model.get("puzzles");
+    this.at = 0;
+    this.moves = [];
+    this.beaten = new Set();
+    this.root = html("div", { class: "mcts-beat-flat mcts-noughts-look" }, el);
+    this.head = html("p", { class: "head", role: "status" }, this.root);
+    this.said = html("p", { class: "said" }, this.root);
+    const body = html("div", { class: "body" }, this.root);
+    const left = html("div", { class: "left" }, body);
+    this.board = new NoughtsBoard(left, (cell) => this.play(cell));
+    const right = html("div", {}, body);
+    html("p", { class: "label" }, right, "The ten shapes");
+    this.list = html("div", { class: "shapes", role: "group", "aria-label": "The ten shapes" }, right);
+    this.shapes = this.puzzles.map((puzzle, k) => this.shape(puzzle, k));
+    const bar = html("div", { class: "bar" }, this.root);
+    this.first = html("button", { type: "button" }, bar);
+    this.back = html("button", { type: "button" }, bar, "↶ Take back");
+    this.first.addEventListener("click", () => this.act());
+    this.back.addEventListener("click", () => this.takeBack());
+    this.root.addEventListener("keydown", (event) => this.key(event));
+    this.draw();
+  }
+
+  shape(puzzle, k) {
+    const button = html("button", { type: "button", class: "shape", "data-lm-suppress-shortcuts": "true" }, this.list);
+    const svg = make("svg", { viewBox: "-1 -1 62 62", "aria-hidden": "true" }, button);
+    const board = this.start(puzzle);
+    for (let cell = 0; cell < 9; cell += 1) {
+      const x = (cell % 3) * 20;
+      const y = Math.floor(cell / 3) * 20;
+      make("rect", { x, y, width: 20, height: 20, class: "cell" }, svg);
+      drawMark(svg, board[cell], x + 10, y + 10, 5, 2.6);
+    }
+    html("span", {}, button);
+    button.addEventListener("click", () => this.open(k));
+    return button;
+  }
+
+  now() {
+    return this.puzzles[this.at];
+  }
+
+  // Return the board after the program's blunder.
+  start(puzzle) {
+    return put(puzzle.before, puzzle.blunder, puzzle.reader === "X" ? "O" : "X");
+  }
+
+  boards() {
+    const puzzle = this.now();
+    const other = puzzle.reader === "X" ? "O" : "X";
+    const boards = [this.start(puzzle)];
+    this.moves.forEach((cell, k) => boards.push(put(boards[k], cell, k % 2 ? other : puzzle.reader)));
+    return boards;
+  }
+
+  open(k) {
+    this.at = k;
+    this.moves = [];
+    this.draw();
+  }
+
+  play(cell) {
+    const board = this.boards().at(-1);
+    if (isOver(board) || board[cell] !== ".") return;
+    this.moves.push(cell);
+    const next = this.boards().at(-1);
+    if (!isOver(next)) this.moves.push(this.now().replies[next]);
+    this.draw();
+  }
+
+  takeBack() {
+    this.moves.length -= this.moves.length % 2 ? 1 : 2;
+    this.draw();
+  }
+
+  // Return the number of moves before the reader's first mistake, or all moves if there was none.
+  soFarSoGood() {
+    const worth = this.boards().map((board) => this.now().worth[board]);
+    const slip = worth.findIndex((value, k) => k > 0 && value < worth[k - 1]);
+    return slip < 0 ? this.moves.length : slip - 1;
+  }
+
+  act() {
+    const board = this.boards().at(-1);
+    if (isOver(board) && this.soFarSoGood() < this.moves.length) {
+      this.moves.length = this.soFarSoGood();
+      this.draw();
+      return;
+    }
+    const ahead = this.puzzles.map((_, k) => (this.at + 1 + k) % this.puzzles.length);
+    this.open(ahead.find((k) => !this.beaten.has(k)) ?? ahead[0]);
+  }
+
+  key(event) {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    if (event.key === "Enter" || event.key === " ") event.stopPropagation();
+    const step = ARROWS[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (this.list.contains(event.target)) this.shapes[Math.min(Math.max(this.shapes.indexOf(event.target) + Math.sign(step), 0), this.shapes.length - 1)].focus();
+    else this.board.aim(step);
+  }
+
+  words(board) {
+    const { reader, worth } = this.now();
+    const program = reader === "X" ? "O" : "X";
+    const aim = worth[this.start(this.now())];
+    const hope = aim === 1 ? "you can win" : "you can save a draw";
+    const line = lineOf(board);
+    if (line && board[line[0]] === reader) return ["You won.", "The average over all your replies had promised the program more."];
+    if (line) return [`${program} has three in a row.`, aim === 1 ? "You could have won: try again." : "You could have saved a draw: try again."];
+    if (isOver(board) && aim === 1) return ["A draw.", "You could have won: try again."];
+    if (isOver(board)) return ["A draw, the best you could get.", "The program had a win, and gave it away."];
+    if (!this.moves.length) return [`You are ${reader}. ${program} has just blundered: ${hope}.`, `The framed move has the best average of all random games, however many it plays.`];
+    if (worth[board] < aim) return ["Your move, but the chance is gone.", "Take your move back, or go on."];
+    return [`Your move: ${hope}.`, ""];
+  }
+
+  draw() {
+    const boards = this.boards();
+    const board = boards.at(-1);
+    const over = isOver(board);
+    const clean = this.soFarSoGood() === this.moves.length;
+    if (over && clean) this.beaten.add(this.at);
+    const [head, said] = this.words(board);
+    this.head.textContent = head;
+    this.said.textContent = said;
+    this.board.mark = this.now().reader;
+    this.board.show(board, this.moves.length ? this.moves.at(-1) : this.now().blunder);
+    this.shapes.forEach((button, k) => {
+      const isBeaten = this.beaten.has(k);
+      button.setAttribute("aria-pressed", String(k === this.at));
+      button.setAttribute("aria-label", `shape ${k + 1}${isBeaten ? ", beaten" : ""}`);
+      button.querySelector("span").textContent = isBeaten ? "✓" : "";
+    });
+    this.first.textContent = over && !clean ? "↶ Try again" : "▶ Next position";
+    this.first.className = over ? "filled" : "";
+    this.back.hidden = over || !this.moves.length;
+    if (this.beaten.size === this.puzzles.length && over) this.said.textContent = `${said} You have beaten it in all ${this.puzzles.length} shapes.`;
+  }
+}
+
+export default {
+  render({ model, el }) {
+    new Beat(model, el);
+  },
+};
