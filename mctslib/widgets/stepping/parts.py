@@ -243,7 +243,7 @@ def _most_important(rows: list[ChildRow], taken: Action) -> list[ChildRow]:
 def _line(child: Node, bar: str, taken: bool = False, option: int | None = None) -> str:
     """Return the line of one child, which is a button if it is an answer."""
     inside = f"<span>{escape(move_name(child, ONE_NAME))}</span>{bar}"
-    kind = f'class="mcts-row{" mcts-taken" * taken}" data-k="{lit.key_of(child)}"'
+    kind = f'class="mcts-row{" mcts-taken" if taken else ""}" data-k="{lit.key_of(child)}"'
     if option is None:
         return f"<div {kind}>{inside}</div>"
     return f'<button type="button" {kind} data-option="{option}">{inside}</button>'

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import anywidget
 import traitlets as T
@@ -29,6 +30,19 @@ class Face(anywidget.AnyWidget):
     data = T.Dict().tag(sync=True)
 
 
+def checked(pair: Any) -> tuple[Node, Node]:
+    """Return the roots of both searches of a pair.
+
+    Raises ValueError unless a pair consists of two searches of one position.
+    """
+    roots = [root_of(one) for one in pair] if isinstance(pair, tuple | list) else []
+    if len(roots) != 2 or not all(isinstance(root, Node) and root.children for root in roots):
+        raise ValueError(f"A pair should consist of two searches, not {pair!r}.")
+    if roots[0].state != roots[1].state:
+        raise ValueError("Both searches of a pair must begin in the same position.")
+    return roots[0], roots[1]
+
+
 class TwoTrees(Panel):
     """Draws two searches of one position back to back, and walks through their differences.
 
@@ -47,11 +61,10 @@ class TwoTrees(Panel):
         names: tuple[str, str] = ("the first", "the second"),
     ) -> None:
         super().__init__()
-        self.pairs = [(root_of(one), root_of(other)) for one, other in pairs]
+        self.pairs = [checked(pair) for pair in pairs]
+        if not self.pairs:
+            raise ValueError("pairs should hold at least one pair of searches.")
         self.names = names
-        for one, other in self.pairs:
-            if one.state != other.state:
-                raise ValueError("Both searches of a pair must begin in the same position.")
         state = self.pairs[0][0].state
         self.face = Face(
             data={
