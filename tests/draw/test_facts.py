@@ -52,6 +52,14 @@ def test_a_node_says_what_came_before_and_whose_q_it_is():
     assert f"N = {reply.visits} " in words and " for O · UCB1 = " in words
 
 
+def test_of_two_children_the_next_one_has_the_largest_score():
+    root = search(TicTacToe.from_text("XOX/OOX/.X."), 40, seed=1, tree_policy=UCB1(C)).root
+    words = told(root, Teller(UCB1(C)))
+    of_children = [words["at_0"], words["at_1"]]
+    assert len(root.children) == 2
+    assert sum("the largest among its siblings" in one for one in of_children) == 1
+
+
 def test_there_is_no_ucb1_while_moves_are_untried():
     root = search(TicTacToe(), 5, seed=1).root
     for place, words in told(root, Teller(UCB1())).items():

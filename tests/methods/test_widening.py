@@ -173,6 +173,14 @@ def test_a_chance_node_may_have_one_child_at_first():
     assert widening.limit(Node(Urn("draw"))) == 1
 
 
+def test_the_limits_of_moves_and_of_outcomes_have_their_own_factors_and_exponents():
+    """With 16 visits: 3 · √16 = 12 moves, and 2 · 16^¼ = 4 outcomes."""
+    widening = Widening(0.5, 3, chance_exponent=0.25, chance_factor=2)
+    move, outcome = Node(TicTacToe()), Node(Urn("draw"))
+    move.visits = outcome.visits = 16
+    assert (widening.limit(move), widening.limit(outcome)) == (12, 4)
+
+
 @pytest.mark.parametrize(
     "number, by_probability, among_equals",
     [(0.1, "draw", "draw"), (0.25, "loss", "draw"), (0.6, "win", "loss"), (1.0, "win", None)],
