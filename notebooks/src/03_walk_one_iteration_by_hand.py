@@ -19,7 +19,9 @@ trace = record(start, 12, seed=12, tree_policy=tree_policy)
 show_board(start, shares={a: child.visits / 12 for a, child in trace.tree(12).children.items()})
 
 # %% [markdown]
-# Half of them went to cell 2, the block. Nobody told it to block. (Is it luck? Of 1,000 such searches with other random numbers, cell 2 leads alone in 948.) Chapter 00 asked what happens between 100 iterations and 1,000. It is always the same four steps, over and over, and they are small enough for a pencil. In this chapter you do them yourself, with a calculator that has `ln`. You need chapter 02 (UCB1) and about 50 minutes.
+# Half of them went to cell 2, the block. Nobody told it to block. (Is it luck? Of 1,000 such searches with other random numbers, cell 2 leads alone in 948.) Chapter 00 asked what happens between 100 iterations and 1,000. It is always the same four steps, over and over, and they are small enough for a pencil. In this chapter you do them yourself.
+#
+# **What you'll need.** Chapter 02 (UCB1), a pencil, and a calculator with `ln`. &nbsp; **Time:** about 50 minutes.
 #
 # ## Read the tree
 # Let us go back to the moment after iteration 3.
@@ -295,21 +297,37 @@ assert all(node.visits == 1 for node in second_trace.tree(3).children.values())
 for node in (three.children[2], four.children[2].children[8]):  # "Each child has n = 1"
     assert node.visits == 1
 bonus = sqrt(2 * log(3))
-claim("1.414 · √(1.099 / 1) = 1.482", sqrt(2), log(3), 1, bonus)
+once = three.children[2].visits
+claim("1.414 · √(1.099 / 1) = 1.482", sqrt(2), log(three.visits), once, bonus)
+claim("We take c = √2 = 1.414", tree_policy.c)
+claim("The root has N = 3, and ln 3 = 1.099", three.visits, three.visits, log(three.visits))
+claim("The root went from N = 3, W = 1.5", three.visits, three.value_sum)
+claim("to N = 4, W = 2.5", four.visits, four.value_sum)
 claim("Cell 2 has Q = 1, and its score is 1 + 1.482 = 2.482", 2, 1, 1, bonus, 1 + bonus)
-claim("Cell 8 gets 0.5 + 1.482 = 1.982, cell 1 only 1.482", 8, 0.5, bonus, 0.5 + bonus, 1, bonus)
+draw_value = three.children[8].value
+claim("gets 0.5 + 1.482 = 1.982, cell", draw_value, bonus, draw_value + bonus)
+claim("cell 1 only 1.482", three.children[1].action, bonus)
 claim("with c = 1.414 and ln 4 = 1.386", sqrt(2), 4, log(4))
 close_scores = [tree_policy.score(four, four.children[cell]) for cell in (2, 8)]
 assert 0 < close_scores[0] - close_scores[1] < 0.02  # "It will be close"
 
-leads = 0
-for seed in range(1000):
-    visits = {
-        a: c.visits
-        for a, c in search(start, 12, seed=seed, tree_policy=tree_policy).root.children.items()
-    }
-    leads += all(visits[2] > visits[other] for other in (1, 8))
-claim("cell 2 leads alone in 948", 2, leads)
+
+def leads_alone(seed):
+    children = search(start, 12, seed=seed, tree_policy=tree_policy).root.children
+    return all(children[2].visits > children[other].visits for other in (1, 8))
+
+
+leads = sum(leads_alone(seed) for seed in range(1000))
+claim("cell 2 leads alone in 948", four.children[2].action, leads)
+claim(
+    "happens between 100 iterations and 1,000",
+    *(one.iterations for one in (search(start, n, seed=0) for n in (100, 1000))),
+)
+two_down = next(t for t, one in enumerate(trace.iterations, 1) if len(one.path) == 3)
+claim("Then go on to iteration 7", two_down)
+claim("Iteration 7 is the first that goes down two levels", two_down)
+claim("Only one of them can be iteration 7", 1 + third_trace.tree(6).visits)
+claim("does the tree have after 7 iterations", trace.tree(7).visits)
 
 
 # %%
