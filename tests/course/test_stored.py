@@ -38,6 +38,7 @@ from mctslib.methods.selfplay import Learner
 from mctslib.policies import UCB1
 from tests.bench import (
     alphazero,
+    clock,
     connect_four,
     heavy,
     last_exam,
@@ -320,6 +321,14 @@ def test_the_hands_of_chapter_19_are_solved_again():
         assert shares == pytest.approx(stored[part][name][0][:2], abs=0.005)
     for name, rows in stored["picked"].items():
         assert picked(name, 1, twentyfour.SEEDS) == pytest.approx(rows[0], abs=1e-6)
+
+
+@repeats("course/ch21/clock")
+def test_the_first_games_against_the_clock_end_again_as_stored():
+    for row in measured("ch21/clock")["rows"]:
+        for number, points in enumerate(row["first"][:3]):
+            again, used, allowed = clock.game(row["game"], number)
+            assert again == points and used <= allowed
 
 
 @repeats("course/ch21/questions")
