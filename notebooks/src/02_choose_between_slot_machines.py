@@ -1,11 +1,9 @@
 # %% [markdown]
 # # 02 · Choose between slot machines
 #
-# **What you'll do.** You look for the best arm of a slot machine while you play it. Then you derive the rule with which the tree searches of this course choose where to look next.
+# Flat Monte Carlo gave each move the same number of random games, even a move that had lost them all. Which move deserves the next one?
 #
-# The next cell shows a slot machine with four arms. A pull of an arm pays 1 if it wins, and 0 otherwise. You and UCB1, the rule of this chapter, have the same number of pulls on the same machine, and the same random numbers. For example, the third pull of an arm pays both of you the same. At the start both of you have pulled each arm once. At the end you see the true means of the arms. In the chart, a dot is an arm's mean so far, and the line through the dot extends 1/√*n* to either side.
-#
-# A second chart shows how UCB1 chooses. Each arm has a bar: the arm's mean plus a bonus for what is still unknown about the arm. UCB1 pulls the arm with the longest bar. <span class="with-python">Watch how the bars change from pull to pull.</span>
+# Here is the question without a board: a slot machine with four arms. A pull pays 1 if it wins, and 0 otherwise. You play against UCB1, the rule of this chapter, with the same number of pulls on the same machine and the same random numbers, so the third pull of an arm pays both of you the same. Can you beat it? In the chart, a dot is an arm's mean so far, and the line through it extends 1/√*n* to either side. <span class="with-python">Watch how the bars of UCB1 change from pull to pull.</span>
 
 # %%
 from mctslib.course.ch02 import Bandit
@@ -13,28 +11,10 @@ from mctslib.course.ch02 import Bandit
 Bandit(arms=4, pulls=40)
 
 # %% [markdown]
-# **What you'll learn.** Afterwards you can
-# - *on paper:* compute the UCB1 scores of three arms,
-# - derive UCB1, and explain why it has a bonus, a logarithm, and an *n* in the denominator,
-# - write UCB1, and read a picture of regret,
-# - say what the constant *c* does, and choose it.
-#
-# **What you'll need.** Chapter 01 (an estimate from *n* games is off by up to about 1/√*n*), square roots and logarithms. &nbsp; **Time:** about 60 minutes.
-
-# %% [markdown]
-# ## Two predictions
-#
-# Chapter 01 gave each move the same number of random games, even if the move looked hopeless. Which move deserves the next game? Guess before you go on:
+# **What you'll need.** Chapter 01 (an estimate from *n* games is off by up to about 1/√*n*), square roots and logarithms. &nbsp; **Time:** about 45 minutes.
 
 # %%
-from mctslib.course import checkpoint, predict, score_prediction, summary
-
-greedy_guess = predict("02-greedy")
-greedy_guess
-
-# %%
-tenfold_guess = predict("02-tenfold")
-tenfold_guess
+from mctslib.course import checkpoint, predict, score_prediction
 
 # %% [markdown]
 # ## A machine with four arms
@@ -129,7 +109,14 @@ greedy_counts = play(greedy, 1000, random.Random(1))
 greedy_counts
 
 # %% [markdown]
-# Arm 2, the best arm, lost its first pull. So its mean is 0, and in this run greedy does not pull it a second time.
+# Arm 2, the best arm, lost its first pull. So its mean is 0, and in this run greedy does not pull it a second time. But perhaps this was an unlucky run?
+
+# %%
+greedy_guess = predict("02-greedy")
+greedy_guess
+
+# %% [markdown]
+# We shall play a thousand of them. First another rule.
 #
 # The third policy is **ε-greedy** (say "epsilon-greedy"). With probability ε, here 0.1, it pulls a random arm. Otherwise it chooses as greedy does.
 
@@ -275,6 +262,10 @@ moments = [100, 500, *range(1000, 10_001, 1000)]
 runs = compare_policies(MEANS, moments)
 final_regrets(runs, best_arm=2)
 
+# %%
+why = "If the best arm loses its first pull, greedy may never pull this arm again."
+score_prediction(greedy_guess, runs["greedy"].favourite(2), why, within=100)
+
 # %% [markdown]
 # The picture below shows how the mean regret grows with the number of pulls. Each line stands for a policy. The bands around the lines are the 95% intervals, most of which are too narrow to see. The grey line is a bound from a theorem, which is explained further down.
 
@@ -285,12 +276,6 @@ from mctslib.course.ch02.bandit import auer_bound
 
 bound = [auer_bound(MEANS, moment) for moment in moments]
 plots.picture(regret_lines(runs, bound=bound, title="Mean regret of a thousand players"))
-
-# %% [markdown]
-# The next picture shows only the lower part of this chart, up to a regret of 260.
-
-# %%
-plots.picture(regret_lines(runs, top=260, title="The same lines, up to 260 wins lost"))
 
 # %% [markdown]
 # **How to read the picture.** The slope of a line shows what a pull costs *now*. If a line stays straight, its policy does not improve. The line of random is straight, because random learns nothing. The line of greedy is straight, because the runs that pull a wrong arm continue to pull it. The line of ε-greedy becomes straight, because a tenth of its pulls remain random. The line of UCB1 bends, and grows like a logarithm.
@@ -314,7 +299,14 @@ final_regrets({"UCB1, c = 1": runs_with_c1}, best_arm=2)
 # %% [markdown]
 # ## The same machine with other rewards
 #
-# Now a win pays 10 instead of 1. All means become ten times as large, but the bonus does not change. The next cell compares three ways to play: the old rewards, the new rewards with the old *c*, and the new rewards with ten times the old *c*. So that the three results can be compared, the regret is still counted in wins.
+# Now a win pays 10 instead of 1, and *c* stays as it was. What will UCB1 do?
+
+# %%
+tenfold_guess = predict("02-tenfold")
+tenfold_guess
+
+# %% [markdown]
+# All means become ten times as large, but the bonus does not change. The next cell compares three ways to play: the old rewards, the new rewards with the old *c*, and the new rewards with ten times the old *c*. So that the three results can be compared, the regret is still counted in wins.
 
 # %%
 comparison = {
@@ -324,17 +316,14 @@ comparison = {
 }
 final_regrets(comparison, best_arm=2)
 
-# %% [markdown]
-# The picture below shows the same three ways to play, and greedy for comparison.
-
 # %%
-with_greedy = {"greedy": runs["greedy"], **comparison}
-plots.picture(
-    regret_lines(with_greedy, title="Rewards times ten, with the old c and with a new one")
+why = "The means became ten times as large, but the bonus did not."
+score_prediction(
+    tenfold_guess, "It explores less, and in some runs gets stuck on a worse arm.", why
 )
 
 # %% [markdown]
-# With the old *c*, UCB1 behaves more like greedy. In only 644 of the 1,000 runs does the best arm get the most pulls. In the other runs UCB1 keeps pulling a wrong arm, so the line is straight. In a much longer run ln *N* grows further, and UCB1 would return to the best arm at some point.
+# With the old *c*, UCB1 behaves more like greedy. In only 644 of the 1,000 runs does the best arm get the most pulls. In the other runs UCB1 keeps pulling a wrong arm. In a much longer run ln *N* grows further, and UCB1 would return to the best arm at some point.
 #
 # With ten times the *c*, UCB1 makes **exactly** the same pulls as on the old machine. Each score is ten times the old score, so the same arm has the highest score.
 #
@@ -401,41 +390,17 @@ children[UCB1Arm(sqrt(2))(visits, value_sums)].action, UCB1(sqrt(2))(root).actio
 checkpoint("02-tree")
 
 # %% [markdown]
-# ## Your predictions
-
-# %%
-why = "If the best arm loses its first pull, greedy may never pull this arm again."
-score_prediction(greedy_guess, runs["greedy"].favourite(2), why, within=100)
-
-# %%
-why = "The means became ten times as large, but the bonus did not."
-score_prediction(
-    tenfold_guess, "It explores less, and in some runs gets stuck on a worse arm.", why
-)
-
-# %% [markdown]
 # ## In practice
 #
-# - Bandit rules choose advertisements, treatments in medical trials, and settings of programs.
-# - People who write engines choose *c* by experiment. Chapter 07 shows such experiments.
-# - Regret is not quite what matters to a game player. During the search a pull of a bad move costs nothing, because only the move that is played in the end counts. The regret of this one move is called "simple regret", and this measure allows more exploration. Trees use UCB1 nevertheless, because further down in the tree the results of all pulls enter the averages.
+# Regret is not quite what matters to a game player. During the search a pull of a bad move costs nothing, because only the move that is played in the end counts. The regret of this one move is called "simple regret", and this measure allows more exploration. Trees use UCB1 nevertheless, because further down in the tree the results of all pulls enter the averages.
 #
 # ## Further reading
 #
-# - Robbins (1952), *Some aspects of the sequential design of experiments*: the origin of the problem.
 # - Hoeffding (1963), *Probability inequalities for sums of bounded random variables*: the bound of this chapter.
 # - Lai and Robbins (1985), *Asymptotically efficient adaptive allocation rules*: the regret of a policy that works well on any machine grows at least as fast as ln *N*.
 # - Auer, Cesa-Bianchi and Fischer (2002), *Finite-time analysis of the multiarmed bandit problem*: UCB1, theorem 1 and its proof.
-# - Bubeck, Munos and Stoltz (2009), *Pure exploration in multi-armed bandits problems*: simple regret.
-# - Lattimore and Szepesvári (2020), *Bandit algorithms*: the textbook.
 #
 # **Next:** [03 · Walk one iteration by hand](03_walk_one_iteration_by_hand.ipynb). You put bandits below bandits, and follow a tree search by hand.
-
-# %%
-summary("02")
-
-# %% [markdown]
-# *Every number in this chapter is checked by the project's tests.*
 
 # %% [claims]
 from claims import claim

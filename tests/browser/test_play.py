@@ -288,3 +288,20 @@ def test_the_board_is_accessible(nb, board):
     cell(board, 1, 1).click()
     expect(says(nb)).to_contain_text("The engine, O, played")
     assert nb.violations() == []
+
+
+def test_a_position_is_set_up_by_clicking(nb, board):
+    nb.page.get_by_role("button", name="Set up").click()
+    done = nb.page.get_by_role("button", name="Done")
+    expect(done).to_be_visible()
+    for number in (0, 0, 4):  # O in cell 0, X in cell 4
+        nb.page.locator(f".mcts-set-up [data-cell='{number}']").click()
+        nb.page.wait_for_timeout(300)
+    nb.page.locator(".mcts-set-up [data-cell='8']").click()
+    nb.screenshot("setting up a position")
+    done.click()
+    expect(board.get_by_role("gridcell", name="cell 8: X")).to_be_visible()
+    expect(board.get_by_role("gridcell", name="cell 0: O")).to_be_visible()
+    nb.screenshot("after setting up a position")
+    nb.page.get_by_role("button", name="Engine moves").first.click()
+    expect(says(nb)).to_contain_text("The engine, O, played")

@@ -1,26 +1,24 @@
 """Right and wrong answers that test the checkers of chapter 16."""
 
-from math import exp, sqrt
+from math import exp
 
 import numpy as np
-from named_mistakes import declared
 
-from mctslib.course.ch16 import checkers as ch16
+from mctslib import TicTacToe
 from mctslib.course.ch16.checkers import (
     check_lessons,
+    check_merciless,
     check_puct_score,
-    check_whose,
     lessons,
     puct_score,
 )
+from mctslib.course.ch16.rare import as_one_image, met_in_self_play
+from mctslib.methods.puct import even
 
 
-def whose(value, player):
-    return (1 - value, value) if player else (value, 1 - value)
-
-
-def whose_as_array(value, player):
-    return np.array(whose(value, player))
+def check_visits(visits):
+    """Check the first answer of the exercise on paper, with the right second answer."""
+    return check_merciless(visits, False)
 
 
 def lists_for_tuples(searches, rewards):
@@ -42,16 +40,8 @@ def without_unvisited_moves(searches, rewards):
     return found
 
 
-def divided_by_zero(q, p, n, total, c):
-    return q + c * p * sqrt(total) / n
-
-
 def divided_by_zero_for_untried(q, p, n, total, c):
     return puct_score(q, p, n, total, c) if n else 1 / n
-
-
-def huge_for_untried(q, p, n, total, c):
-    return puct_score(q, p, n, total, c) if n else 1e9
 
 
 def reversed_lessons(searches, rewards):
@@ -77,31 +67,28 @@ def powers_of_visits(searches, rewards):
 CHECKS = {
     "16": {
         "puct_score": check_puct_score,
-        "whose": check_whose,
+        "visits_of_7": check_visits,
         "lessons": check_lessons,
     }
 }
 RIGHT = [
-    ("puct_score", puct_score),
     ("puct_score", lambda q, p, n, total, c: total**0.5 * p / (n + 1) * c + q),
     ("puct_score", lambda *case: np.float32(puct_score(*case))),
-    ("whose", whose),
-    ("whose", whose_as_array),
-    ("lessons", lessons),
+    ("visits_of_7", 7.0),
+    ("visits_of_7", np.int64(7)),
     ("lessons", lists_for_tuples),
     ("lessons", numbers_of_numpy),
     ("lessons", without_unvisited_moves),
 ]
 WRONG = [
-    ("puct_score", divided_by_zero, "Divide the bonus by 1 + visits"),
     ("puct_score", divided_by_zero_for_untried, "raised ZeroDivisionError"),
-    ("puct_score", huge_for_untried, "never been tried has a score, too"),
-    *declared("puct_score", ch16.SCORE_MISTAKES),
-    *declared("whose", ch16.WHOSE_MISTAKES),
-    ("whose", lambda value, player: value, "should be a tuple"),
-    ("whose", lambda value, player: (str(value), str(1 - value)), "a str; it should be a number"),
-    ("whose", lambda value, player: (value,), "has 1 entry;"),
-    *declared("lessons", ch16.LESSON_MISTAKES),
+    ("visits_of_7", 0, "so it is tried first"),
+    ("visits_of_7", 1, "After 1 visits"),
+    ("visits_of_7", 6, "1.5 · √6 / 7 = 0.525"),
+    ("visits_of_7", 8, "after 8 visits, but also earlier"),
+    ("visits_of_7", 5, "1.5 · √5 / 6 = 0.559"),
+    ("visits_of_7", "seven", "whole number"),
+    ("visits_of_7", 100, "after 100 visits, but also earlier"),
     ("lessons", reversed_lessons, "For each pair (player, visits)"),
     ("lessons", results_alone, "should be a pair"),
     ("lessons", without_the_last, "For each pair (player, visits)"),
@@ -109,15 +96,31 @@ WRONG = [
 ]
 
 
-def test_what_a_checker_asks_is_not_changed_by_an_answer():
-    """If an answer changes its arguments, the next answer still gets the original arguments."""
+def test_the_second_answer_about_the_merciless_prior():
+    assert "ever be smaller" in check_merciless(7, True).message
+    assert check_merciless(7, np.bool_(False)).status == "correct"
+    assert check_merciless(7, None).status == check_merciless(None, False).status == "pending"
 
+
+def test_an_answer_that_changes_its_arguments_is_refused():
     def in_place(searches, rewards):
         for _, visits in searches:
             total = sum(visits.values())
             visits.update({action: n / total for action, n in visits.items()})
         return [(visits, rewards[player]) for player, visits in searches]
 
-    assert "changed its argument" in str(ch16.check_lessons(in_place))
-    assert not ch16.check_lessons(ch16.visits_for_shares)
-    assert ch16.check_lessons(lessons)
+    assert "changed its argument" in str(check_lessons(in_place))
+    assert check_lessons(lessons)
+
+
+def test_eight_images_of_a_board_are_one():
+    corners = [TicTacToe().apply(cell) for cell in (0, 2, 6, 8)]
+    assert len({as_one_image(state) for state in corners}) == 1
+    assert as_one_image(TicTacToe().apply(4)) != as_one_image(corners[0])
+
+
+def test_each_game_of_self_play_meets_one_board():
+    met = met_in_self_play(even, games=12, iterations=9)
+    assert sum(met.values()) == 12
+    assert all(board.count(".") == 6 for board in met)
+    assert met == met_in_self_play(even, games=12, iterations=9)

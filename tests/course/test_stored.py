@@ -38,7 +38,9 @@ from mctslib.methods.selfplay import Learner
 from mctslib.policies import UCB1
 from tests.bench import (
     alphazero,
+    clock,
     connect_four,
+    graph,
     heavy,
     last_exam,
     levels,
@@ -322,6 +324,14 @@ def test_the_hands_of_chapter_19_are_solved_again():
         assert picked(name, 1, twentyfour.SEEDS) == pytest.approx(rows[0], abs=1e-6)
 
 
+@repeats("course/ch21/clock")
+def test_the_first_games_against_the_clock_end_again_as_stored():
+    for row in measured("ch21/clock")["rows"]:
+        for number, points in enumerate(row["first"][:3]):
+            again, used, allowed = clock.game(row["game"], number)
+            assert again == points and used <= allowed
+
+
 @repeats("course/ch21/questions")
 def test_the_first_questions_are_drawn_again():
     assert draw_questions(3) == list(questions()[:3])
@@ -350,6 +360,23 @@ def test_the_first_game_of_some_pairs_is_played_again(how, monkeypatch):
         a, b = pair.split("|")
         again = last_exam.play(by_name[a], by_name[b], condition, 1, prices)
         assert again == letters[1][:1], pair
+
+
+@repeats("course/ch06b/right_moves")
+@pytest.mark.parametrize("method", ["tree", "graph", "path only", "all parents", "anew only"])
+def test_right_moves_of_graphs_in_nim(method):
+    stored = measured("ch06b/right_moves")["Nim"]
+    again = graph.right("Nim", method, seed=0, budgets=2)
+    assert again == stored["right"][method][0][:2]
+    assert stored["positions"] == sum(weight for _, weight in graph.cases("Nim", 0))
+
+
+@repeats("course/ch06b/right_moves")
+def test_right_moves_of_graphs_in_tictactoe():
+    stored = measured("ch06b/right_moves")["tic-tac-toe"]
+    seed = stored["seeds"][-1]
+    again = graph.right("tic-tac-toe", "graph", seed, budgets=1)
+    assert again == stored["right"]["graph"][-1][:1]
 
 
 if __name__ == "__main__":

@@ -15,6 +15,7 @@ from mctslib.draw.show import board_svg, gallery, tree_svg
 from mctslib.game import Action, State
 from mctslib.games import TicTacToe
 from mctslib.games.board import by_column, cell_of, columns, is_grid, own_picture, sides
+from mctslib.games.set_up import can_be_set_up
 from mctslib.games.square import SIZES
 from mctslib.tree import Node
 from mctslib.widgets.bar import ActButton, ControlBar, choice, width_for
@@ -92,6 +93,9 @@ class Controls(ControlBar):
         self.help = W.HTML()
         act, take_back, hint, engine_moves, pause, anew, earlier, later = self.buttons.values()
         self.walk = _together(earlier, later)
+        self.set_up = push_button("Set up", "th", "Set up a position by clicking")
+        if not can_be_set_up(game.start):
+            self.set_up.layout.display = "none"
         hint.layout.min_width = pause.layout.min_width  # one button takes the place of the other
         self.in_turn = _together(hint, pause, self.walk)
         self.in_turn.add_class("mcts-in-turn")
@@ -102,7 +106,15 @@ class Controls(ControlBar):
             # "Take back", hidden at first, leaves no hole at the end
             [anew, self.in_turn, take_back],
             shown=[self.on_board, self.tree],
-            settings=[*self.sides, *sizes, self.thoughts, engine_moves, self.pause, self.help],
+            settings=[
+                *self.sides,
+                *sizes,
+                self.thoughts,
+                engine_moves,
+                self.set_up,
+                self.pause,
+                self.help,
+            ],
         )
         self.end = _together(self.tree, self.gear)
         self.row.children = (*self.row.children[:-2], self.end)

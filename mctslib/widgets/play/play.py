@@ -63,6 +63,7 @@ from mctslib.widgets.play.parts import (
     tree_options,
 )
 from mctslib.widgets.play.veil import DealTable, hidden_slices, mixed, seen
+from mctslib.widgets.setting_up import SetUp
 from mctslib.widgets.walking import BOTH, WalkedTree, versions
 
 TREE = 528  # the height of the space for the tree, in pixels: room for the highest tree
@@ -180,7 +181,32 @@ class Play(GamePanel):
         self.add_class("mcts-told-beside")
         if hides(self.start):
             self.add_class("mcts-slim")  # nothing is shown beside the sentence
+        self.figure = figure
         self.children = [self.headline, figure, self.status, self.controls]
+
+    @safely
+    def set_up(self) -> None:
+        """Show a board on which the reader sets up a position."""
+        self.work.cancel()
+        state: Any = self.game.state
+        board = SetUp(self.start, state.cells(), self._go_on_from, self._end_set_up)
+        self.headline.say("Set up a position.", "Then press Done.")
+        self.children = [self.headline, board, self.status, self.controls]
+
+    @safely
+    def _go_on_from(self, moves: tuple[Action, ...]) -> None:
+        """Leave the set-up board, and go on after the moves; an engine to move waits for a click."""
+        self._reset()
+        self.first_moves = moves
+        self.controls.show_again(bool(moves))
+        self._play_first_moves()
+        self.held = self._engine_to_move()
+        self._end_set_up()
+
+    @safely
+    def _end_set_up(self) -> None:
+        self.children = [self.headline, self.figure, self.status, self.controls]
+        self._proceed()
 
     def _listen(self) -> None:
         super()._listen()
@@ -191,6 +217,7 @@ class Play(GamePanel):
         for box in (controls.thoughts, controls.tree, controls.on_board):
             box.observe(self._looks_changed, "value")
         controls.size.observe(self._size_changed, "value")
+        controls.set_up.on_click(lambda _: self.set_up())
 
     @safely
     def pause(self) -> None:
@@ -210,6 +237,7 @@ class Play(GamePanel):
     @safely
     def _size_changed(self, change: Any) -> None:
         self.start = TicTacToe(change["new"])
+        self.children = [self.headline, self.figure, self.status, self.controls]
         self.finished = []
         self.first_moves = ()
         self.controls.show_again(False)
@@ -235,6 +263,7 @@ class Play(GamePanel):
     def _keep_the_score(self) -> None:
         if self.game.state.is_terminal():
             self.finished.append(self.game.state)
+        self.children = [self.headline, self.figure, self.status, self.controls]
 
     def _delay(self) -> float:
         """Return the delay before an engine's move, in seconds, so that the reader can follow."""

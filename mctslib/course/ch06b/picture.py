@@ -1,0 +1,196 @@
+"""Draw a tree and a graph of one game: a column for each number of sticks that are left."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from functools import cache
+from typing import NamedTuple
+
+from mctslib.course.ch06b.joining import START, Joined, Path, here, mover, q, state_at, sticks
+from mctslib.draw.look import ACT, INK, LEAST, RULE, SOFT, value_colour
+from mctslib.draw.svg import HALO, document, element, text
+from mctslib.games.nim import Nim
+from mctslib.methods.graph import Graph, Spot
+
+COLUMNS = sticks(START) + 1
+HEAD = 20  # the height of the line that names the columns
+Point = tuple[float, float]
+
+
+class Size(NamedTuple):
+    """The sizes of a picture, in pixels."""
+
+    column: float
+    box: float
+    high: int  # the height of a box
+    row: float  # the distance of two rows of the tree
+    apart: int  # the distance of the two rows of the graph
+    fields: tuple[float, ...]  # where who moves, N and Q stand in a box, from its middle
+
+
+WIDE = Size(column=80, box=64, high=20, row=26, apart=0, fields=(-24, -6, 18))
+MIDDLE = Size(column=64, box=56, high=20, row=26, apart=0, fields=(-22, -9, 13))  # two trees
+TALL = Size(column=46, box=40, high=38, row=38, apart=236, fields=())  # a graph, Q below N
+NARROW = Size(column=34, box=29, high=16, row=17.2, apart=60, fields=())  # no room for Q
+
+
+@cache
+def rows(state: Nim = START, path: Path = (), start: float = 0) -> dict[Path, float]:
+    """Return the row of each node of the complete tree; an end of the game has a row of its own.
+
+    So a node has the same place in every tree.
+    """
+    found: dict[Path, float] = {}
+    end = start
+    for action in reversed(state.legal_actions()):
+        below = rows(state.apply(action), (*path, action), end)
+        found |= below
+        end += sum(state_at(one).is_terminal() for one in below)
+    found[path] = (start + max(end, start + 1) - 1) / 2
+    return found
+
+
+def middle(state: Nim, size: Size) -> float:
+    """Return the middle of the column of a position."""
+    return (COLUMNS - 1 - sticks(state) + 0.5) * size.column
+
+
+def heads(size: Size) -> str:
+    """Draw the number of sticks above each column."""
+    words = []
+    for left in range(COLUMNS):
+        x = (COLUMNS - 1 - left + 0.5) * size.column
+        named = f"{left} left" if size.fields else str(left)
+        words.append(text(named, x, 13, LEAST, text_anchor="middle", fill=SOFT))
+    return "".join(words)
+
+
+def tree_picture(nodes: Joined, lit: Collection[Path], held: Collection[Path], size: Size) -> str:
+    """Draw a tree, some of whose nodes may have been merged.
+
+    lit   the paths of the nodes that stand out
+    held  the paths of the nodes that the reader has touched
+    """
+    at = {}
+    for path, spot in nodes.items():
+        at[path] = (middle(here(spot), size), HEAD + (rows()[path] + 0.5) * size.row)
+    keys = {id(spot): path for path, spot in nodes.items()}
+    lines = []
+    for path, spot in nodes.items():
+        for edge in spot.edges.values():
+            end = keys[id(edge.end)]
+            label = edge.visits if edge.visits < edge.end.visits else 0
+            lines.append(line(at[path], at[end], end in lit, label, size))
+    parts = [heads(size), *drawn_lines(lines)]
+    for path, spot in nodes.items():
+        pick = "t" + "".join(map(str, path))
+        parts.append(box(spot, at[path], pick, path in lit, path in held, size))
+    kinds = len({spot.state for spot in nodes.values()})
+    said = f"A tree with {len(nodes)} nodes for {kinds} positions."
+    height = HEAD + (max(rows().values()) + 1) * size.row + 4
+    return document("".join(parts), COLUMNS * size.column, height, said)
+
+
+def graph_picture(graph: Graph, lit: Nim | None, size: Size) -> str:
+    """Draw a graph, in which each position has one box: X to move above, O to move below."""
+    at = {}
+    for spot in graph.spots.values():
+        state = here(spot)
+        y = HEAD + size.row / 2 + size.apart * state.current_player
+        at[state] = (middle(state, size), y)
+    lines = []
+    for spot in graph.spots.values():
+        for edge in spot.edges.values():
+            end = here(edge.end)
+            label = edge.visits if end == lit or size is TALL else 0
+            lines.append(line(at[here(spot)], at[end], end == lit, label, size, upright=True))
+    parts = [heads(size), *drawn_lines(lines)]
+    for spot in graph.spots.values():
+        state = here(spot)
+        pick = f"g{sticks(state)}{state.current_player}"
+        parts.append(box(spot, at[state], pick, state == lit, False, size))
+    said = f"A graph with {len(graph.spots)} positions."
+    height = HEAD + size.apart + size.row + 4
+    return document("".join(parts), COLUMNS * size.column, height, said)
+
+
+def drawn_lines(lines: list[tuple[bool, str, str]]) -> list[str]:
+    """Return lines and then their labels, so that no line crosses a label; lit ones come last."""
+    ordered = sorted(lines, key=lambda one: one[0])
+    return [drawn for _, drawn, _ in ordered] + [label for _, _, label in ordered]
+
+
+def line(
+    start: Point, end: Point, lit: bool, visits: int, size: Size, *, upright: bool = False
+) -> tuple[bool, str, str]:
+    """Draw an edge, and how often it was taken unless `visits` is 0.
+
+    upright  whether the edge leads from one row to the other, as in the graph
+
+    Returns whether the edge is lit, the line and the label.
+    """
+    (x1, y1), (x2, y2) = start, end
+    if upright:
+        y1, y2 = (y + way * size.high / 2 for y, way in ((y1, sign(y2 - y1)), (y2, sign(y1 - y2))))
+    else:
+        x1, x2 = x1 + size.box / 2, x2 - size.box / 2
+    pen, thick = (ACT, 2.5) if lit else (RULE, 1.5)
+    drawn = element("line", x1=x1, y1=y1, x2=x2, y2=y2, stroke=pen, stroke_width=thick)
+    if not visits:
+        return lit, drawn, ""
+    share = 0.5 if size is NARROW else 0.34
+    x, y = x2 + (x1 - x2) * share, y2 + (y1 - y2) * share + 4
+    weight = "bold" if lit else "normal"
+    label = text(visits, x, y, LEAST, text_anchor="middle", font_weight=weight, **HALO)
+    return lit, drawn, label
+
+
+def sign(number: float) -> int:
+    """Return 1 for a number above 0, and −1 for other numbers."""
+    return 1 if number > 0 else -1
+
+
+def box(
+    spot: Spot,
+    at: Point,
+    pick: str,
+    lit: bool,
+    held: bool,
+    size: Size,
+) -> str:
+    """Draw a position: who moves, N, and in a wide picture Q."""
+    x, y = at
+    value = 0.5 if spot.state == START else q(spot)
+    player = "–" if spot.state.is_terminal() else "XO"[spot.state.current_player]
+    ground = element(
+        "rect",
+        x=x - size.box / 2,
+        y=y - size.high / 2,
+        width=size.box,
+        height=size.high,
+        rx=4,
+        fill=value_colour(value, mover(here(spot))),
+        stroke=ACT if lit else SOFT,
+        stroke_width=3 if lit else 1,
+        stroke_dasharray="5 3" if lit and held else "none",
+    )
+    look = {"fill": INK, "text_anchor": "middle", "font_weight": "bold" if lit else "normal"}
+    shown = "" if spot.state == START else f"{value:.2f}"
+    if size.fields:
+        words = ""
+        for field, at_x in zip((player, spot.visits, shown), size.fields, strict=True):
+            words += text(field, x + at_x, y + 4, LEAST, **look)
+    elif size is TALL:
+        words = text(f"{player} {spot.visits}", x, y - 3, LEAST, **look)
+        words += text(shown, x, y + 13, LEAST, **look)
+    else:
+        words = text(f"{player}{spot.visits}", x, y + 4, LEAST, **look)
+    said = f"{sticks(here(spot))} left, {player} to move, N {spot.visits}"
+    said += "" if spot.state == START else f", Q {value:.2f}"
+    return element(
+        "g",
+        ground + words,
+        data_pick=pick,
+        aria_pressed="true" if lit else "false",
+        aria_label=said,
+    )

@@ -1,0 +1,335 @@
+"""`Meeting`: a tree and a graph of one game side by side, and two nodes to merge by hand."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from mctslib.course.ch06b.joining import (
+    Joined,
+    Nim,
+    Pair,
+    Path,
+    copies,
+    here,
+    joined,
+    parents,
+    places,
+    q,
+    searched,
+    sticks,
+    w,
+)
+from mctslib.course.ch06b.picture import (
+    MIDDLE,
+    NARROW,
+    TALL,
+    WIDE,
+    graph_picture,
+    tree_picture,
+)
+from mctslib.draw.show import gallery
+from mctslib.methods.graph import Graph, Spot
+from mctslib.widgets.explorer import Explorer, OneOf, Setting, View, button
+from mctslib.widgets.moments import Moments
+from mctslib.widgets.picking import titled
+from mctslib.words import count
+
+GRAPH_BOXES = {
+    f"g{sticks(state)}{state.current_player}": number for number, state in enumerate(places())
+}
+ITERATIONS = (15, 24, 40, 100)
+SEEDS = 8
+OFF, ON = "off", "on"
+ALL = "Every position is one node now. Do the numbers agree with the right?"
+
+
+class Held(Setting):
+    """A setting that only the panel itself changes."""
+
+    def checked(self, value: Any) -> Any:
+        return value
+
+
+def fixed(number: float) -> str:
+    """Return a number with two decimals, without useless zeros if it is whole."""
+    return f"{number:.0f}" if number == round(number) else f"{number:.2f}"
+
+
+def who(state: Nim) -> str:
+    """Return a position in words: "3 sticks, O to move"."""
+    left = count(sticks(state), "stick")
+    return f"{left}, " + (
+        "the end" if state.is_terminal() else f"{'XO'[state.current_player]} to move"
+    )
+
+
+class Meeting(Explorer):
+    """Show a search of Nim with six sticks as a tree and as a graph; touched positions light up in both.
+
+    iterations  15, 24, 40 or 100, for both searches
+    position    the number of the position that is lit, from 0 to 11; a larger number has fewer
+                sticks
+    merging     "on", or "off" for a right picture without merging
+    seed        the seed of both searches, from 0 to 7
+    """
+
+    kept = "position"
+    headlines = (
+        ("Two copies of 3 sticks, O to move, are one now. Touch two more.", ""),
+        (ALL, ""),
+    )
+
+    iterations = OneOf(ITERATIONS, menu="Iterations")
+    merging = OneOf((ON, OFF), ("merging on", "merging off"), "The search on the right")
+    position = OneOf(range(12))
+    seed = OneOf(range(SEEDS))
+    held = Held()  # the paths of up to two nodes that the reader has touched
+    pairs = Held()  # the pairs of nodes that the reader has merged
+
+    def __init__(
+        self, iterations: int = 24, position: int = 4, *, merging: str = ON, seed: int = 0
+    ) -> None:
+        super().__init__(
+            iterations=iterations,
+            position=position,
+            merging=merging,
+            seed=seed,
+            held=(),
+            pairs=(),
+            longest=(LONGEST,),
+        )
+
+    def set(self, **values: Any) -> None:
+        """Change settings; another search forgets what was merged by hand."""
+        if {"iterations", "seed"} & set(values):
+            values |= {"held": (), "pairs": ()}
+        super().set(**values)
+
+    # ------------------------------------------------------------------------ what is shown
+
+    @property
+    def tree(self) -> Graph:
+        """The search without merging."""
+        return searched(self.iterations, self.seed, False)
+
+    @property
+    def nodes(self) -> Joined:
+        """The nodes of the left picture."""
+        return joined(self.tree, self.pairs)
+
+    @property
+    def lit(self) -> Nim:
+        """The position that is lit in both pictures."""
+        return places()[self.position]
+
+    def picked(self, words: str) -> None:
+        """Light the position of a box; in the left picture, also hold the touched copy.
+
+        words  "t" or "r" and the path of a node of the left or the right tree, such as "t54", or
+               "g" and the sticks and the player of a position of the graph, such as "g40"
+        """
+        if words in GRAPH_BOXES:
+            self.set(position=GRAPH_BOXES[words], held=())
+            return
+        path = tuple(int(digit) for digit in words[1:] if digit in "0123456789")
+        nodes = self.nodes if words[:1] == "t" else joined(self.tree)
+        if words[:1] not in ("t", "r") or path not in nodes:
+            return
+        state = here(nodes[path])
+        held: tuple[Path, ...] = (path,) if words[0] == "t" else ()
+        if held and state == self.lit and self.held and self.held[-1] != path:
+            held = (self.held[-1], path)
+        self.set(position=places().index(state), held=held)
+
+    @button(
+        "Merge two copies",
+        "compress",
+        "Merge the two copies that are held, or the most visited two",
+        filled=True,
+    )
+    def merge(self) -> None:
+        """Merge two copies of the lit position, or go to a position that has two.
+
+        Once everything is merged, begin again.
+        """
+        nodes = self.nodes
+        same = copies(nodes, self.lit)
+        if len(same) < 2:
+            following = self.following(nodes)
+            if following is None:
+                self.set(pairs=(), held=())
+            else:
+                self.set(position=following, held=())
+            return
+        held = [path for path in self.held if path in same]
+        pair = [*held, *(path for path in same if path not in held)][:2]
+        self.set(pairs=(*self.pairs, (pair[0], pair[1])), held=())
+
+    @button("↻ Other seed", "", "Search again with another seed")
+    def other(self) -> None:
+        """Show both searches with the next seed."""
+        self.set(seed=(self.seed + 1) % SEEDS)
+
+    def following(self, nodes: Joined) -> int | None:
+        """Return the number of the next position that has two copies, or None."""
+        order = [*range(self.position + 1, len(places())), *range(self.position)]
+        return next((k for k in order if len(copies(nodes, places()[k])) > 1), None)
+
+    # ------------------------------------------------------------------------ words and pictures
+
+    def view(self) -> View:
+        """Return the headline, the sentences and the two pictures."""
+        nodes = self.nodes
+        headline, told = self.sentences(nodes)
+        return View(headline, "", told, self.both(narrow=False) + self.both(narrow=True))
+
+    def sentences(self, nodes: Joined) -> tuple[str, str]:
+        """Return the headline, and sentences about the numbers of the lit position."""
+        state = self.lit
+        same = copies(nodes, state)
+        if self.pairs and state_of(nodes, self.pairs[-1]) == state:
+            head, told = self.merged_words(nodes, state, len(same))
+            return (ALL if self.all_merged(nodes) else head), told
+        if not same:
+            return f"{who(state)}: the tree has not been there yet.", self.on_the_right(state)
+        if self.all_merged(nodes):
+            head = ALL
+        elif len(same) == 1:
+            head = f"{who(state)}: one node in the tree. Touch another."
+        else:
+            head = f"{who(state)}: {len(same)} copies in the tree. Touch two, and merge them."
+        shown = same[:6]
+        n = ", ".join(str(nodes[path].visits) for path in shown)
+        values = "" if state == places()[0] else ", ".join(fixed(q(nodes[path])) for path in shown)
+        more = " …" if len(same) > len(shown) else ""
+        told = f"Left: N {n}{more}" + (f"; Q {values}{more}." if values else ".")
+        return head, f"{told} {self.on_the_right(state)}"
+
+    def all_merged(self, nodes: Joined) -> bool:
+        """Return whether the left picture has each position once."""
+        return len(nodes) == len({spot.state for spot in nodes.values()})
+
+    def on_the_right(self, state: Nim) -> str:
+        """Return a sentence about the lit position in the right picture."""
+        if self.merging == OFF:
+            return "Right: the same, visit by visit."
+        graph = searched(self.iterations, self.seed, True)
+        spot = graph.spots.get(state)
+        if spot is None:
+            return "Right: not there yet."
+        if spot is graph.root:
+            return f"Right: N {spot.visits}."
+        edges = [
+            edge.visits
+            for above in graph.spots.values()
+            for edge in above.edges.values()
+            if edge.end is spot
+        ]
+        ways = count(len(edges), "move leads", "moves lead") + " there"
+        taken = " + ".join(map(str, sorted(edges, reverse=True)))
+        return f"Right: one Q, {fixed(q(spot))}, and N {spot.visits}; {ways}, taken {taken} times."
+
+    def merged_words(self, nodes: Joined, state: Nim, left: int) -> tuple[str, str]:
+        """Return the words about the last merge: what became of N, W and Q."""
+        before = joined(self.tree, self.pairs[:-1])
+        pair = [before[path] for path in self.pairs[-1]]
+        spot = next(spot for spot in nodes.values() if spot.state == state and covers(spot, pair))
+        head = f"Two copies of {who(state)}, are one now."
+        head += " Touch two more." if left > 1 else ""
+        numbers = (
+            f"N {pair[0].visits} + {pair[1].visits} = {spot.visits}."
+            f" W {fixed(w(pair[0]))} and {fixed(w(pair[1]))} become {fixed(w(spot))}."
+            f" Q {fixed(q(pair[0]))} and {fixed(q(pair[1]))} become {fixed(q(spot))}."
+        )
+        changes = []
+        for path, edge in parents(nodes, spot):
+            above = nodes[path]
+            if path in before and above.state != places()[0]:
+                old, new = fixed(q(before[path])), fixed(q(above))
+                changed = f"Q {old} → {new}" if old != new else f"Q stays {new}"
+                changes.append(
+                    f"{sticks(here(above))} {'XO'[above.state.current_player]} keeps its {edge.visits}, {changed}"
+                )
+        return head, f"{numbers} Above it: {'; '.join(changes[:3])}." if changes else numbers
+
+    def pictures(self, narrow: bool = False) -> list[str]:
+        """Return the tree and the graph as SVG text."""
+        size = NARROW if narrow else WIDE if self.merging == ON else MIDDLE
+        same = copies(self.nodes, self.lit)
+        left = tree_picture(self.nodes, same, self.held, size)
+        if self.merging == ON:
+            graph = searched(self.iterations, self.seed, True)
+            return [left, graph_picture(graph, self.lit, NARROW if narrow else TALL)]
+        apart = joined(self.tree)
+        right = tree_picture(apart, copies(apart, self.lit), (), size)
+        return [left, right.replace('data-pick="t', 'data-pick="r')]
+
+    def titles(self) -> tuple[str, str]:
+        """Return the titles of the pictures."""
+        left = f"Tree: {count(len(self.nodes), 'node')}"
+        if self.pairs:
+            left = f"By hand: {count(len(self.nodes), 'node')}"
+        if self.merging == OFF:
+            return left, "Merging off: a tree"
+        return left, f"Graph: {len(searched(self.iterations, self.seed, True).spots)} positions"
+
+    def both(self, narrow: bool) -> str:
+        """Return the pictures of one width as HTML."""
+        titles, pictures = self.titles(), self.pictures(narrow)
+        if narrow and self.merging == OFF and not self.pairs:
+            titles, pictures = ("Left and right: the same tree", ""), pictures[:1]
+        width = "narrow" if narrow else "wide"
+        parts: list[str] = []
+        for title, picture in zip(titles, pictures):
+            part = titled(title, picture, "" if narrow or parts else "in a box: who moves, N, Q")
+            parts.append(f'<div class="mcts-if-{width}">{part}</div>')
+        return "".join(parts)
+
+    def static_picture(self) -> str:
+        return gallery(self.pictures(), self.titles(), columns=2, spoken=True).svg
+
+    def page_pictures(self) -> tuple[str, str]:
+        """Return the pictures for a book page, wide and narrow."""
+        wide, narrow = (
+            gallery(self.pictures(phone), self.titles(), columns=1 if phone else 2).svg
+            for phone in (False, True)
+        )
+        return wide, narrow
+
+    def page_words(self) -> str:
+        """Return the headline for a page without Python, where nothing can be merged."""
+        headline, told = self.sentences(self.nodes)
+        return f"{headline.replace(' Touch two, and merge them.', '').replace(' Touch another.', '')} {told}"
+
+    def page_moments(self) -> Moments:
+        """Return the positions of the game, for a page without Python."""
+
+        def show(place: int) -> None:
+            self.values = {**self.values, "position": place}
+            self._draw()
+
+        return Moments(
+            "Position",
+            [f"{sticks(state)} {'XO'[state.current_player]}" for state in places()],
+            self.position,
+            show,
+        )
+
+
+LONGEST = (
+    "N 12 + 12 = 24. W 10.33 and 10.33 become 20.67. Q 0.86 and 0.86 become 0.86. Above it:"
+    " 3 O keeps its 12, Q 0.86 → 0.86; 3 O keeps its 12, Q 0.86 → 0.86."
+)
+
+
+def state_of(nodes: Joined, pair: Pair) -> Nim | None:
+    """Return the position of a pair of merged nodes."""
+    for path in pair:
+        if path in nodes:
+            return here(nodes[path])
+    return None
+
+
+def covers(spot: Spot, pair: list[Spot]) -> bool:
+    """Return whether a spot has as many visits as a pair of spots together."""
+    return spot.visits == sum(one.visits for one in pair)

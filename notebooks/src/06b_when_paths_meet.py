@@ -1,0 +1,472 @@
+# %% [markdown]
+# # 06b · When paths meet
+#
+# X takes cell 0, O takes 4, X takes 8. Or: X takes 8, O takes 4, X takes 0. Here is what one search of the empty board, with 1,000 iterations, believes about the two games.
+#
+# **What you'll need.** UCB1 (chapter 02), N, W and Q (chapters 03 and 05). &nbsp; **Time:** about 45 minutes.
+
+# %%
+from mctslib import Nim, TicTacToe, search
+from mctslib.course import budget, ch06b, checkpoint, predict, score_prediction, summary
+from mctslib.draw import show_board
+
+root = search(TicTacToe(), 1000, seed=0).root
+one = root.children[0].children[4].children[8]
+two = root.children[8].children[4].children[0]
+for node in (one, two):
+    print(node.path(), "N =", node.visits, " Q =", round(node.value, 2))
+print("one position:", one.state == two.state)
+
+# %%
+show_board(one.state)
+
+# %% [markdown]
+# It is one board, with two nodes and two opinions. Nothing that the search learned at one of them is known at the other. A position that several paths lead to is called a **transposition**.
+#
+# Is that rare? I took it for a detail. Before you look at four games, guess one number.
+
+# %%
+copies_guess = predict("06b-copies")
+copies_guess
+
+# %%
+print(ch06b.copies_table())
+
+# %%
+score_prediction(copies_guess, "nearly all", "97% of the nodes repeat a position.")
+
+# %% [markdown]
+# Nim with heaps of 3, 4 and 5 has 232 positions. A tree of 10,000 iterations stores one of them more than 400 times, and each of these copies begins from nothing.
+#
+# So let us store every position once! That is one dictionary, and it even works. Then comes a game of eleven positions, in which the same idea picks the wrong move every single time, where the tree is right every time. This chapter finds out why, mends it, and asks what it is worth.
+
+# %% [markdown]
+# ## How many paths?
+# Two games have this in common: the more orders of the same moves there are, the more paths meet. For a whole game the paths can be counted.
+
+# %%
+for heaps in ((2, 2), (3, 4, 5)):
+    positions, paths = ch06b.count_paths(Nim(*heaps))
+    print(f"Nim {heaps}: {positions:,} positions, {paths:,} paths")
+
+# %% [markdown]
+# ### Exercise 1: count by hand
+# Tic-tac-toe, from the empty board. How many paths have three moves, and in how many different positions do they end? And with four moves? No line can be full so early that the game is over. Write the four numbers in the order paths, positions, paths, positions.
+
+# %% tags=["exercise"]
+# hint: Paths: 9 · 8 · 7. Positions: choose O's cell among 9, and then X's two cells among the other 8, in any order. After four moves, O's two marks may change places, too.
+# --- solution
+counts = [504, 252, 3024, 756]
+# --- stub
+# counts = [None, None, None, None]
+# --- end
+
+# %%
+ch06b.check_counts(counts)
+
+# %% [markdown]
+# ## A tree and a graph
+# Below is Nim with six sticks: a player takes one or two, and whoever takes the last one wins. Left, the tree of 24 iterations. Right, a search with as many iterations that stores each position once: not a tree, but a **graph**. Both pictures have a column for each number of sticks that are left. Each box shows who moves and N; Q belongs to the player who moved *into* the position, as always.
+#
+# <span class="with-python">Touch a box: all copies of its position light up, on both sides. Then touch two copies on the left, one after the other, and press **Merge two copies**.</span> What must become of N, of W and of Q? And what changes *above* the merged node, where nobody has played?
+
+# %%
+ch06b.Meeting()
+
+# %% [markdown]
+# The position with three sticks, X to move, has two copies: Q is 0.82 for one, and 0.60 for the other. (The exact value is 1. Whoever must move from three sticks loses.) Merged, N is 11 + 5 = 16 and Q is 0.75. But then the two nodes above, from which O moved there, have believed in wrong numbers! Each keeps its own count: 11 times, and 5 times, it chose this move. But what these choices are worth is now 0.75 each time, and so both compute their Q anew.
+#
+# So there are two things that are always the same number in a tree, and that fall apart in a graph:
+#
+# - how often a position was visited, and how often *I* chose the move that leads there,
+# - what passed through me, and what is known by now about the positions after me.
+#
+# Set the search on the right to "merging off", and it is the tree on the left, visit by visit. And when you have merged everything by hand, do your numbers agree with the graph's? They do not. The graph on the right has *searched* as a graph: it knew more when it chose, and chose otherwise.
+
+# %% [markdown]
+# ## One dictionary
+# Let us try the cheapest way. We look up each new position in a dictionary; if it is there, we take the node that exists. All else stays as it is: N counts the visits of a node, and a result is added to W along the path of its iteration. Call this *path only*.
+#
+# We test it in all 94 positions of Nim 3, 4, 5 in which the first player can make a mistake. A move is right if it keeps the win.
+
+# %%
+dictionary_guess = predict("06b-dictionary")
+dictionary_guess
+
+# %%
+print(ch06b.right_table("Nim", ["tree", "path only"]))
+
+# %%
+score_prediction(dictionary_guess, "better than 8 of 10", "About 9 of 10, and nearly all at 1,000.")
+
+# %% [markdown]
+# The columns are the iterations, and the numbers per cent of right moves: the mean over 5 to 10 seeds, with its 95% interval. It works! Nothing in this table tells you that there is a mistake in it. No match would have told you either.
+#
+# ## Eleven positions
+# Here is a game on one line for each position: who moves, and where to. A number is X's reward at an end.
+
+# %%
+for name, entry in ch06b.MEET.items():
+    print(name, "→", entry)
+
+# %% [markdown]
+# X goes to A or to B. From A, X may go on to C, worth ¾, or to six positions that are worth nothing. From B, O may go to the same C, or to G, worth ½. So A is worth ¾, B is worth ½, and A is right. In how many of 30 searches does X pick it?
+
+# %%
+SEEDS = budget(30, 8, "seeds")
+print(ch06b.picks_table(["tree", "path only"], SEEDS))
+
+# %% [markdown]
+# With 100 iterations nobody has found it yet. But then the tree is right with all 30 seeds, and the dictionary with none. Here are its symptoms: each move, how often it was *taken* from there, N of the position that it leads to, and X's mean reward there.
+
+# %%
+print(ch06b.symptoms("path only"))
+
+# %% [markdown]
+# Read the lines below A. Which number do you not like?
+
+# %%
+checkpoint("06b-starves")
+
+# %% [markdown]
+# A has 22 visits, and one went to C. C's 61 visits tell A: this one is explored enough. So A spends its visits on bad moves, looks bad, and is visited less. Meanwhile B sends more and more visits to C. The better A's best move is known, the worse A looks!
+#
+# ### All parents
+# An obvious answer: if C's results belong to A as well, add each result to *every* parent, and to the parents of the parents.
+
+# %%
+print(ch06b.picks_table(["all parents"], SEEDS))
+print(ch06b.symptoms("all parents"))
+
+# %% [markdown]
+# Now A sends its visits to C. But look at B: it was taken 264 times, and its N is 939. The visits that A sent to C are counted for B as well. So B believes that O goes to C most of the time. But O does not: O took G in 232 of its 264 visits. And in Nim, this way gets worse the longer it thinks:
+
+# %%
+print(ch06b.right_table("Nim", ["tree", "all parents"]))
+
+# %% [markdown]
+# ## Keep two counts
+# The repair is what you did by hand. First, write on each *edge* how often it was taken, and let UCB1 compare these numbers. Second, do not add results up: whenever an iteration comes by, compute N and W of a position anew from its edges.
+#
+# ### Exercise 2: Q anew, on paper
+# From a position, 3 visits went to C and 1 to D. C has 10 visits by now, because another path uses it too, and 7 of them were won by the player to move; D has 1 visit and no win. What is Q of this position, for the same player? (It has had no playout of its own.)
+
+# %% tags=["exercise"]
+# hint: Three of the four visits count what C is worth now, 7/10.
+# --- solution
+q_anew = (3 * 7 / 10 + 1 * 0) / 4
+# --- stub
+# q_anew = ...
+# --- end
+
+# %%
+ch06b.check_q_anew(q_anew)
+
+# %% [markdown]
+# ### Exercise 3: learn
+# Write `learn(playouts, own, edges)`, which returns the pair N, W of a position for one player. `playouts` is the number of playouts that began in this position, and `own` the sum of their rewards. `edges` is a list with a tuple for each move: `n`, the visits of the edge, and N and W of the position that it leads to.
+#
+# For example, a position had one playout, which was lost, and the two edges of Exercise 2: `learn(1, 0.0, [(3, 10, 7.0), (1, 1, 0.0)])`. So N = 5, and W = 0 + 3 · 7/10 + 1 · 0 = 2.1.
+
+
+# %% tags=["exercise"]
+# hint: Start with `playouts` and `own`. For each edge, add n to N, and n times the Q of its end to W.
+def learn(playouts, own, edges):
+    """Return N and W of a position from its own playouts and its edges."""
+    # --- solution
+    visits, total = playouts, own
+    for n, end_visits, end_total in edges:
+        visits += n
+        total += n * end_total / end_visits
+    return visits, total
+    # --- end
+
+
+# %%
+ch06b.check_learn(learn)
+
+# %% [markdown]
+# Does it heal the search? `graph_with` puts *your* function into a search that counts visits on edges.
+
+
+# %%
+def mended(iterations):
+    try:
+        return ch06b.picks(ch06b.graph_with(learn), iterations, SEEDS)
+    except NotImplementedError:
+        return "your turn"
+
+
+for iterations in (100, 400, 1000):
+    print(iterations, mended(iterations))
+
+# %% [markdown]
+# In the library it is `Graph` in `mctslib.methods.graph`, and `GraphPlayer` plays with it. If no two paths meet, all of it falls back to what you know: n of an edge is N of its end, and computing anew is adding up. A test compares it with `search`, node by node.
+#
+# ## Which half of the repair did it?
+# We have changed two things at once. I was sure that it needs both. Let us change them one at a time: *edges only* counts choices on edges, but still adds results up; *anew only* computes Q anew, but still counts visits in positions.
+
+# %%
+print(ch06b.picks_table(["path only", "edges only", "anew only", "graph"], SEEDS))
+
+# %% [markdown]
+# I was wrong. Here the edges do all of the work, and computing anew does none. That is plain afterwards: A starved because of a *count*, and C always gives ¾, so there is never any news about C that A could miss. And in Nim?
+
+# %%
+print(ch06b.right_table("Nim", ["path only", "edges only", "anew only", "graph"]))
+
+# %% [markdown]
+# In Nim it is the other way round. With 300 iterations, computing anew is worth 3.3 points of 100 (*anew only* against *path only*; interval 1.6 to 5.0). And the count that starves A does *good* here: path only is 3.2 points ahead of our careful graph (1.2 to 5.2), and anew only even 6.5 (4.8 to 8.2). Why? Perhaps a position that other paths have searched well needs no more visits from here. KataGo uses this thought on purpose, as you will read below. We have not tested it.
+#
+# What I take from this: a score in one game does not show that a search is right. The small game does show that path only is wrong, and it shows the reason, which no luck will remove: what UCB1 reads as "how often did I try this?" is another number.
+#
+# ## What is it worth?
+# Merging costs time. One iteration of our graph takes as long as 1.65 iterations of our tree in Nim, and as 2 in tic-tac-toe. So there are two fair questions: the same iterations, or the same time?
+
+# %%
+print(ch06b.right_table("Nim", ["tree", "tree, same time", "graph"]))
+print(ch06b.right_table("tic-tac-toe", ["tree", "tree, same time", "graph"]))
+
+# %% [markdown]
+# In Nim merging wins, and clearly: with 1,000 iterations 98.8% of the moves are right, against 86.7% for the tree and 93.5% for the tree with the same time. In tic-tac-toe no gain can be seen: 95.5% for both with 30 iterations, and there the tree that has the same time is ahead, by 2.3 points (0.2 to 4.3). But these are only three seeds. (In Connect Four we have not played enough searches to say anything.)
+#
+# And this was the *readable* tree. The compiled engine of chapter 12b makes 195 iterations of tic-tac-toe while our graph makes one. In the time of 30 iterations of the graph it makes 5,850, and is right in all 4,520 positions. A compiled graph would be fast as well, but we have not written one. So compare methods in one engine, and engines by the clock.
+#
+# One thing merging does not do while a game is large: save memory. After 1,000 iterations of tic-tac-toe the graph holds 996 positions, since a known position is walked *through*, to a new one. The search gets deeper, not smaller.
+#
+# Where does it help, then? Where many paths lead to few positions, and the search has the time to come back to them. Ask this of every method that you will meet: not "is it better?", but *where*.
+
+# %% [markdown]
+# ## Circles
+# So far no position could come twice in one game. In chess it can. Here is a game of seven positions with a circle: from A, O may go to C, and from C, X may go back to A. The rule says that whoever repeats a position gets a draw, ½ for both.
+
+# %%
+for name, entry in ch06b.CYCLE.items():
+    print(name, "→", entry)
+
+# %% [markdown]
+# X's right move is E, worth ⅜. At A, O goes to Z. At B, O must go to C, and the best that X can do there is L, worth ¼: going to A would be no repetition on this path, and O would go to Z. Now we compute the values, store each by its position, and look at X's moves in two orders:
+
+# %%
+print("A B E:", ch06b.stored_values("A B E"))
+print("B A E:", ch06b.stored_values("B A E"))
+
+# %% [markdown]
+# The same game, the same rules, and another best move. In the order A, B, E, the position C is first seen on the path through A. There, going back to A is a draw, so C is stored as ½. Later, B looks C up, and believes it. But on B's path, A has not been visited! What a position is worth depends on how one came there. This is the *graph-history interaction*, which Campbell described in 1985, and no bookkeeping of N and W can mend it.
+#
+# Two remedies put the missing fact into the state: the *history* (the set of positions passed), or the *number of moves*, with a draw after so many.
+
+# %%
+print(ch06b.remedies())
+
+# %% [markdown]
+# Both are right. The history nearly forbids meeting: there are 13 positions instead of 7. The number of moves lets positions of the same age meet. And if a game does neither, `Graph` refuses a path that comes back to itself, and says what to do:
+
+# %%
+from mctslib.methods.graph import Graph
+from mctslib.oracle import ComesAgain
+
+try:
+    Graph(ch06b.Small("start", ch06b.CYCLE)).search(1000, seed=0)
+except ComesAgain as refusal:
+    print(refusal)
+
+# %%
+checkpoint("06b-circle")
+
+# %% [markdown]
+# ## Who has been here before
+# Childs, Brodeur and Kocsis (2008) ask what must change in UCT if the tree is treated as a graph, and find a gain in artificial trees and in Go. Saffidine, Cazenave and Méhat (2010, 2012) let parameters decide which count comes from where. Czech, Korus and Kersting (2021) do it for AlphaZero in chess. David Wu wrote down for his Go program KataGo why the counts belong on the edges and why Q should be computed anew; both mistakes of this chapter are described there, and the search above follows his rules, with playouts in place of a network. KataGo also does something that we do not: if a position has more visits than the edge that leads there, it stops, and takes the position's Q as it is.
+#
+# Symmetry is one step further: a board and its mirror image as one position. And all this is not reuse of one tree from move to move, which comes in chapter 10.
+#
+# ## Further reading
+# - D. Wu, *Monte-Carlo graph search from first principles* (as of 2025), [in KataGo's documentation](https://github.com/lightvector/KataGo/blob/master/docs/GraphSearch.md). We have read all of it.
+# - B. Childs, J. Brodeur and L. Kocsis, *Transpositions and move groups in Monte Carlo tree search* (2008). We have read the abstract only.
+# - A. Saffidine, T. Cazenave and J. Méhat, *UCD: Upper confidence bound for rooted directed acyclic graphs* (2010; longer in 2012). We have read both abstracts only.
+# - J. Czech, P. Korus and K. Kersting, *Improving AlphaZero using Monte-Carlo graph search* (2021). We have read the abstract, and what Wu says about the method.
+# - A. Kishimoto and M. Müller, *A general solution to the graph history interaction problem* (2004). We have read the abstract and the beginning. Campbell's paper of 1985 we have not read.
+#
+# **Next:** [07 · Turn the c knob](07_turn_the_c_knob.ipynb). One number, c, decides how a tree grows. Next you choose it.
+
+# %%
+summary("06b")
+
+# %% [markdown]
+# *Every number in this chapter is checked by the project's tests, except the years and what the papers say.*
+
+# %% [claims]
+from claims import claim
+from mctslib.course.ch06b.checkers import Q_ANEW
+from mctslib.course.ch06b.checkers import learn as right_learn
+from mctslib.course.ch06b.checkers import learn_cases
+from mctslib.course.ch06b.counted import searched as in_small
+from mctslib.course.ch06b.cycles import DRAW, exact_values
+from mctslib.course.ch06b.joining import copies, joined, places, q, searched
+from mctslib.oracle import positions as all_positions
+from mctslib.oracle import value
+
+claim("what one search of the empty board, with 1,000 iterations, believes", root.visits)
+nim = [ch06b.copies("Nim 3, 4, 5", 10_000, seed) for seed in (0, 1, 2)]
+claim(
+    "Nim with heaps of 3, 4 and 5 has 232 positions. A tree of 10,000 iterations stores one of them more than 400 times",
+    *(3, 4, 5, positions, 10_000, 400),
+)
+assert all(one.most > 400 and one.positions == positions for one in nim)
+assert sum(one.repeated for one in nim) / 3 > 0.9
+
+# %%
+tree, graph = searched(24, 0, False), searched(24, 0, True)
+claim("Left, the tree of 24 iterations", tree.root.visits)
+three = places()[4]
+nodes = joined(tree)
+more, fewer = copies(nodes, three)
+claim("Q is 0.82 for one, and 0.60 for the other", q(nodes[more]), q(nodes[fewer]))
+assert value(three, 1) == 1
+merged = joined(tree, [(more, fewer)])
+[one] = copies(merged, three)
+claim(
+    "N is 11 + 5 = 16 and Q is 0.75",
+    *(nodes[more].visits, nodes[fewer].visits, merged[one].visits, q(merged[one])),
+)
+claim("is now 0.75 each time", q(merged[one]))
+claim("11 times, and 5 times", merged[(5,)].edges[3].visits, merged[(4,)].edges[3].visits)
+assert [merged[p].visits for p in ((5,), (4,))] == [nodes[p].visits for p in ((5,), (4,))]
+
+# %%
+from mctslib.course import measured
+
+stored = measured("ch06b/right_moves")
+claim("We test it in all 94 positions of Nim 3, 4, 5", stored["Nim"]["positions"], *heaps)
+seeds = [len(rows) for rows in stored["Nim"]["right"].values()]
+claim("the mean over 5 to 10 seeds", min(seeds), max(seeds))
+anew = ch06b.gain("Nim", "anew only", "path only", 300)
+claim(
+    "3.3 points of 100 (*anew only* against *path only*; interval 1.6 to 5.0)",
+    100 * anew.value,
+    100,
+    100 * anew.low,
+    100 * anew.high,
+)
+ahead = ch06b.gain("Nim", "path only", "graph", 300)
+claim(
+    "path only is 3.2 points ahead of our careful graph (1.2 to 5.2)", *(100 * one for one in ahead)
+)
+ahead = ch06b.gain("Nim", "anew only", "graph", 300)
+claim("anew only even 6.5 (4.8 to 8.2)", *(100 * one for one in ahead))
+assert 0.75 < ch06b.right("Nim", "tree", 300).value < 0.85
+assert ch06b.gain("Nim", "path only", "tree", 300).low > 0.05
+assert ch06b.right("Nim", "path only", 300).value > 0.87
+assert ch06b.right("Nim", "path only", 1000).value > 0.98
+exact = {name: float(value(ch06b.meeting().apply(name), 0)) for name in "AB"}
+assert exact == {"A": 0.75, "B": 0.5} and len(ch06b.MEET) == 11
+if SEEDS == 30:
+    claim("But then the tree is right with all 30 seeds", ch06b.picks("tree", 400, SEEDS))
+    assert ch06b.picks("tree", 1000, SEEDS) == 30
+for iterations in (100, 400, 1000):
+    assert ch06b.picks("path only", iterations, SEEDS) == 0
+    assert ch06b.picks("all parents", iterations, SEEDS) == 0
+    assert ch06b.picks("anew only", iterations, SEEDS) == 0
+    assert ch06b.picks("edges only", iterations, SEEDS) == ch06b.picks("graph", iterations, SEEDS)
+    assert ch06b.picks("graph", iterations, SEEDS) == SEEDS * (iterations > 100)
+first_budget = ch06b.picks_table.__defaults__[1][0]
+claim("With 100 iterations nobody has found it yet", first_budget)
+assert ch06b.picks("tree", 100, SEEDS) == 0
+
+# %%
+a = in_small("path only").root.edges["A"].end
+claim(
+    "A has 22 visits, and one went to C. C's 61 visits",
+    a.visits,
+    a.edges["C"].visits,
+    a.edges["C"].end.visits,
+)
+edge = in_small("all parents").root.edges["B"]
+claim("it was taken 264 times, and its N is 939", edge.visits, edge.end.visits)
+claim("O took G in 232 of its 264 visits", edge.end.edges["G"].visits, edge.visits)
+falling = [ch06b.right("Nim", "all parents", budget).value for budget in stored["budgets"]]
+assert falling[0] > falling[2] > falling[3]
+assert ch06b.gain("Nim", "tree", "all parents", 100).low > 0
+assert Q_ANEW == (3 * 7 / 10 + 1 * 0) / 4
+playouts, own, [to_c, to_d] = learn_cases()[0].arguments
+claim(
+    "3 visits went to C and 1 to D. C has 10 visits by now, because another path uses it too, and 7",
+    *(to_c[0], to_d[0], *to_c[1:]),
+)
+visits, total = right_learn(playouts, own, [to_c, to_d])
+worth_c, worth_d = (one[2] / one[1] for one in (to_c, to_d))
+claim(
+    "So N = 5, and W = 0 + 3 · 7/10 + 1 · 0 = 2.1",
+    visits,
+    own,
+    to_c[0],
+    worth_c,
+    to_d[0],
+    worth_d,
+    total,
+)
+
+# %%
+claim(
+    "takes as long as 1.65 iterations of our tree in Nim, and as 2 in tic-tac-toe",
+    *(ch06b.factor(game, "tree, same time") for game in ("Nim", "tic-tac-toe")),
+)
+ttt = stored["tic-tac-toe"]
+both = [ch06b.right("tic-tac-toe", method, 30).value for method in ("tree", "graph")]
+assert both[0] == both[1]
+claim("95.5% for both with 30 iterations", both[0], 30)
+ahead = ch06b.gain("tic-tac-toe", "tree, same time", "graph", 30)
+claim("ahead, by 2.3 points (0.2 to 4.3). But these", *(100 * one for one in ahead))
+assert len(ttt["seeds"]) == 3
+compiled = ch06b.factor("tic-tac-toe", "compiled tree, same time")
+claim("makes 195 iterations of tic-tac-toe while our graph makes one", compiled)
+ttt = stored["tic-tac-toe"]
+claim(
+    "In the time of 30 iterations of the graph it makes 5,850, and is right in all 4,520 positions",
+    *(30, 30 * compiled, ttt["positions"]),
+)
+assert all(row[0] == ttt["positions"] for row in ttt["right"]["compiled tree, same time"])
+nim_at = {m: ch06b.right("Nim", m, 1000).value for m in ("graph", "tree", "tree, same time")}
+claim(
+    "with 1,000 iterations 98.8% of the moves are right, against 86.7% for the tree and 93.5% for the tree with the same time",
+    1000,
+    *nim_at.values(),
+)
+for other in ("tree", "tree, same time"):
+    assert ch06b.gain("Nim", "graph", other, 300).low > 0
+    assert ch06b.gain("Nim", "graph", other, 1000).low > 0
+
+# %%
+from mctslib.methods.graph import Graph
+
+large = Graph(TicTacToe())
+large.search(1000, 0)
+claim("After 1,000 iterations of tic-tac-toe the graph holds 996 positions", 1000, len(large.spots))
+start = ch06b.Small("start", ch06b.CYCLE)
+assert len(ch06b.CYCLE) == 7
+assert ch06b.stored_values("A B E")["B"] == 0.5 and ch06b.stored_values("B A E")["B"] == 0.25
+for state in (ch06b.WithHistory(start), ch06b.Counted(start)):
+    assert exact_values(state) == {"A": 0, "B": 0.25, "E": 0.375}
+claim(
+    "there are 13 positions instead of 7",
+    len(list(all_positions(ch06b.WithHistory(start)))),
+    len(ch06b.CYCLE),
+)
+
+cells = len(TicTacToe().legal_actions())
+claim("Paths: 9 · 8 · 7", cells, cells - 1, cells - 2)
+claim("choose O's cell among 9, and then X's two cells among the other 8", cells, cells - 1)
+claim("X may go on to C, worth ¾", ch06b.MEET["C"])
+claim("or to G, worth ½. So A is worth ¾, B is worth ½", ch06b.MEET["G"], exact["A"], exact["B"])
+claim("and C always gives ¾", ch06b.MEET["C"])
+claim("C is the end of the game and always gives ¾", ch06b.MEET["C"])
+claim("whoever repeats a position gets a draw, ½ for both", DRAW[0])
+claim("X's right move is E, worth ⅜", ch06b.CYCLE["E"])
+claim("the best that X can do there is L, worth ¼", ch06b.CYCLE["L"])
+claim("so C is stored as ½", ch06b.stored_values("A B E")["B"])
+claim("97% of the nodes repeat a position", sum(one.repeated for one in nim) / 3)
+wins = ch06b.right("Nim", "path only", 300).value
+claim("About 9 of 10, and nearly all at 1,000", 10 * wins, 10, stored["budgets"][-1])
+claim("Three of the four visits count what C is worth now, 7/10", worth_c)
+plain = ch06b.right("Nim", "tree", 300).value
+claim("the tree picks a right move in about 8 of 10 positions", 10 * plain, 10)

@@ -1,0 +1,67 @@
+"""Chapter 06b's tree and graph in JupyterLab: copies light up, and two of them are merged."""
+
+import pytest
+from pages import LIGHTS, button, finished, is_whole, select
+from playwright.sync_api import expect
+
+LEFT = ".mcts-if-wide [data-pick='{}']"
+
+
+@pytest.fixture(scope="module")
+def nb(open_code):
+    nb = open_code("from mctslib.course.ch06b import Meeting\nMeeting()").run_all()
+    expect(nb.page.get_by_text("3 sticks, X to move: 2 copies")).to_be_visible(timeout=90_000)
+    return nb
+
+
+def lit(nb):
+    """Return what stands in the boxes that are lit, on both sides."""
+    boxes = nb.page.locator(".mcts-if-wide [data-pick][aria-pressed=true]")
+    return [box.get_attribute("aria-label") for box in boxes.all()]
+
+
+def test_a_touch_lights_all_copies(nb):
+    assert len(lit(nb)) == 3
+    nb.page.locator(LEFT.format("t42")).click()
+    expect(nb.page.get_by_text("2 sticks, X to move: one node in the tree")).to_be_visible()
+    assert len(lit(nb)) == 2
+    nb.page.locator(LEFT.format("g21")).click()
+    expect(nb.page.get_by_text("2 sticks, O to move: 2 copies in the tree")).to_be_visible()
+    nb.page.locator(LEFT.format("g21")).press("ArrowLeft")
+    expect(nb.page.get_by_text("3 sticks, O to move")).to_be_visible()
+
+
+def test_two_copies_are_merged_and_parted(nb):
+    nb.page.locator(LEFT.format("t53")).click()
+    nb.page.locator(LEFT.format("t43")).click()
+    button(nb, "Merge two copies").click()
+    expect(nb.page.get_by_text("N 11 + 5 = 16.")).to_be_visible()
+    expect(nb.page.get_by_text("5 O keeps its 11, Q 0.29 → 0.34")).to_be_visible()
+    assert len(lit(nb)) == 2
+    button(nb, "Undo").click()
+    expect(nb.page.get_by_text("3 sticks, X to move: 2 copies")).to_be_visible()
+
+
+def test_without_merging_both_sides_are_equal(nb):
+    nb.page.get_by_text("merging off", exact=True).click()
+    expect(nb.page.get_by_text("Right: the same, visit by visit.")).to_be_visible()
+    boxes = lit(nb)
+    assert boxes[: len(boxes) // 2] == boxes[len(boxes) // 2 :]
+    nb.page.get_by_text("merging on", exact=True).click()
+    select(nb, "Iterations", "100")
+    finished(nb)
+    expect(nb.page.get_by_text("Graph: 12 positions").first).to_be_visible()
+    select(nb, "Iterations", "24")
+
+
+@LIGHTS
+def test_nothing_is_cut(nb, theme, width):
+    is_whole(nb, nb.page.locator(".mcts-framed").first, "chapter 06b", theme, width)
+
+
+@pytest.mark.parametrize("width, most", [(1400, 700), (390, 844)])
+def test_it_fits_one_screen(nb, width, most):
+    with nb.seen("Light", width):
+        panel = nb.page.locator(".mcts-framed").first
+        assert panel.bounding_box()["height"] <= most
+        assert panel.evaluate("e => e.scrollWidth - e.clientWidth") <= 1

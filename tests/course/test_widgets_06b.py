@@ -1,0 +1,123 @@
+"""The tree and the graph of chapter 06b: numbers after a merge by hand, touches and both switches."""
+
+from xml.etree import ElementTree
+
+import pytest
+from front_end import press, send
+
+from mctslib import search
+from mctslib.course import ch06b
+from mctslib.course.ch06b.joining import START, copies, joined, places, q, searched, state_at
+from mctslib.course.ch06b.widget import ITERATIONS, SEEDS, Meeting
+from mctslib.games import Nim
+
+
+@pytest.fixture
+def panel():
+    return Meeting()
+
+
+def lit(picture):
+    boxes = ElementTree.fromstring(picture).iter("{http://www.w3.org/2000/svg}g")
+    return [box.get("aria-label") for box in boxes if box.get("aria-pressed") == "true"]
+
+
+def test_the_game_is_as_large_as_the_chapter_says():
+    assert ch06b.count_paths(START) == (12, 33) and len(places()) == 12
+    assert ch06b.count_paths(Nim(2, 2)) == (14, 33)
+
+
+def test_the_left_tree_is_that_of_the_ordinary_search():
+    tree = searched(24, 0, False)
+    for node in search(START, 24, seed=0).root.descendants():
+        assert tree.spots[node.path()].visits == node.visits
+
+
+@pytest.mark.parametrize("iterations", ITERATIONS)
+@pytest.mark.parametrize("seed", range(SEEDS))
+def test_all_copies_merged_give_one_node_for_each_position(iterations, seed):
+    """The visits of the moves are kept, and each Q follows from the nodes below it."""
+    tree = searched(iterations, seed, False)
+    pairs = []
+    for state in places():
+        same = copies(joined(tree, pairs), state)
+        pairs += [(same[0], path) for path in same[1:]]
+    nodes = joined(tree, pairs)
+    assert len(nodes) == len({spot.state for spot in tree.spots.values()})
+    assert nodes[()].visits == iterations
+    for path, spot in nodes.items():
+        assert spot.state == state_at(path)
+        assert spot.visits == spot.playouts + sum(edge.visits for edge in spot.edges.values())
+        old = [one for one in tree.spots.values() if one.state == spot.state]
+        assert spot.visits == sum(one.visits for one in old)
+        assert 0 <= q(spot) <= 1
+
+
+def test_a_merge_changes_q_above_and_not_the_counts():
+    tree = searched(24, 0, False)
+    before, after = joined(tree), joined(tree, [((5, 3), (4, 3))])
+    merged = after[5, 3] if (5, 3) in after else after[4, 3]
+    assert merged.visits == 16 and q(merged) == pytest.approx(0.75)
+    for path, taken in (((5,), 11), ((4,), 5)):
+        assert after[path].visits == before[path].visits
+        assert after[path].edges[3].visits == taken and after[path].edges[3].end is merged
+        assert q(after[path]) != q(before[path])
+
+
+def test_touching_a_box_lights_its_copies(panel):
+    for picture, copies_of in zip(panel.pictures(), (2, 1), strict=True):
+        assert len(lit(picture)) == copies_of
+    send(panel.figure, picked=["t42", 1])
+    assert panel.lit == START.apply(4).apply(2)
+    send(panel.figure, picked=["g11", 2])
+    assert len(lit(panel.pictures()[0])) == 3
+    for nonsense in ("", "t", "t9", "g", "g99", "r77", "x", "t5x"):
+        send(panel.figure, picked=[nonsense, nonsense])
+    assert panel.status.error is None
+
+
+def test_two_touched_copies_are_merged_and_undo_parts_them(panel):
+    send(panel.figure, picked=["t53", 1])
+    send(panel.figure, picked=["t43", 2])
+    press(panel.buttons["merge"])
+    assert "N 11 + 5 = 16." in panel.status.text and len(panel.nodes) == 14
+    press(panel.undo)
+    assert len(panel.nodes) == 19 and panel.pairs == ()
+
+
+def test_the_button_merges_everything_and_begins_again(panel):
+    for _ in range(30):
+        press(panel.buttons["merge"])
+        if len(panel.nodes) == 12:
+            break
+    assert "Every position is one node" in panel.headline.words
+    press(panel.buttons["merge"])
+    press(panel.buttons["merge"])
+    assert len(panel.nodes) > 12
+
+
+def test_without_merging_both_pictures_are_equal(panel):
+    send(panel.controls["merging"], index=1)
+    left, right = panel.pictures()
+    assert left == right.replace('data-pick="r', 'data-pick="t')
+    assert "visit by visit" in panel.status.text
+
+
+def test_another_search_forgets_the_merges(panel):
+    press(panel.buttons["merge"])
+    send(panel.controls["iterations"], index=2)
+    assert panel.pairs == () and panel.nodes[()].visits == 40
+    press(panel.buttons["other"])
+    assert panel.seed == 1 and panel.status.error is None
+
+
+def test_a_page_without_python_shows_each_position(panel):
+    moments = panel.page_moments()
+    assert len(moments.labels) == 12
+    for place in range(12):
+        moments.show(place)
+        assert lit(panel.pictures()[1]) and panel.page_words()
+        assert all("<svg" in picture for picture in panel.page_pictures())
+    for setting in ({"iterations": 7}, {"position": 12}, {"seed": 8}, {"merging": "half"}):
+        with pytest.raises(ValueError):
+            Meeting(**setting)
