@@ -21,14 +21,14 @@ def lit(nb):
 
 
 def test_a_touch_lights_all_copies(nb):
-    assert len(lit(nb)) == 3
+    assert len(set(lit(nb))) == 3
     nb.page.locator(LEFT.format("t42")).click()
     expect(nb.page.get_by_text("2 sticks, X to move: one node in the tree")).to_be_visible()
     assert len(lit(nb)) == 2
     nb.page.locator(LEFT.format("g21")).click()
     expect(nb.page.get_by_text("2 sticks, O to move: 2 copies in the tree")).to_be_visible()
     nb.page.locator(LEFT.format("g21")).press("ArrowLeft")
-    expect(nb.page.get_by_text("3 sticks, O to move")).to_be_visible()
+    expect(nb.page.get_by_text("3 sticks, O to move: one node")).to_be_visible()
 
 
 def test_two_copies_are_merged_and_parted(nb):
@@ -61,7 +61,11 @@ def test_nothing_is_cut(nb, theme, width):
 
 @pytest.mark.parametrize("width, most", [(1400, 700), (390, 844)])
 def test_it_fits_one_screen(nb, width, most):
+    sidebar = "window.jupyterapp.shell.{}Left()"
+    if width == 390:
+        nb.page.evaluate(sidebar.format("collapse"))
     with nb.seen("Light", width):
         panel = nb.page.locator(".mcts-framed").first
         assert panel.bounding_box()["height"] <= most
         assert panel.evaluate("e => e.scrollWidth - e.clientWidth") <= 1
+    nb.page.evaluate(sidebar.format("expand"))
