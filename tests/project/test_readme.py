@@ -25,9 +25,9 @@ class Chapter(NamedTuple):
 def chapter(notebook):
     """Return the chapter of a notebook, with its heading and its minutes."""
     cells = json.loads(notebook.read_text(encoding="utf-8"))["cells"]
-    opening = "\n".join("".join(cell["source"]) for cell in cells[:6])
-    number, title = re.search(r"^# (\w+) · (.+)$", opening, re.M).groups()
-    minutes = re.search(r"\babout (\d+) minutes", opening, re.I)
+    text = "\n".join("".join(cell["source"]) for cell in cells)
+    number, title = re.search(r"^# (\w+) · (.+)$", text, re.M).groups()
+    minutes = re.search(r"\*\*Time:\*\* about (\d+) minutes", text)
     return Chapter(notebook.stem, f"{number} {title}", int(minutes[1]) if minutes else 0)
 
 

@@ -735,7 +735,7 @@ def test_the_stepper_takes_every_game(name):
     view = StepperView(STARTS[name], iterations=30)
     for position in range(0, 60, 3):
         view.stepper.jump(position // 4)
-        assert board_html(view.stepper).count("<svg") >= 1
+        assert board_html(view.stepper, None).count("<svg") >= 1
     assert "<svg" in view.static_picture() or "<img" in view.static_picture()
     assert view.status.error is None
 
