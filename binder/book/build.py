@@ -219,6 +219,11 @@ def _inside(found: re.Match[str]) -> str:
     drawing = base64.b64decode(found[1]).decode()
     if 'class="paper"' not in drawing:
         return found[0]
+    words = re.search(r'\balt="([^"]*)"', found[0])
+    if words:  # they may say more than the drawing's own label, such as the shares on a board
+        drawing = re.sub(
+            r'aria-label="[^"]*"', lambda _: f'aria-label="{words[1]}"', drawing, count=1
+        )
     return f'<span class="mcts-panel">{drawing}</span>'
 
 
