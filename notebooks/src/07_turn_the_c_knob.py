@@ -301,6 +301,7 @@ claim("| *a* | 16 | 0.5 | 0.43 |", 16, 0.5, sqrt(log(20) / 16))
 claim("| *b* | 4 | 0.3 | 0.87 |", 4, 0.3, sqrt(log(20) / 4))
 claim("At *c* = 0.46", (0.5 - 0.3) / (sqrt(log(20) / 4) - sqrt(log(20) / 16)))
 claim("two of O's six moves save the draw: 2 and 8", *sorted(A.correct))
+claim("share of the sixty searches choose 2 or 8", *sorted(A.correct))
 assert ucb1(0.5, 16, 20, 0.18) > ucb1(0.3, 4, 20, 0.18)
 assert ucb1(0.5, 16, 20, 0.7) < ucb1(0.3, 4, 20, 0.7)
 by_random_play = flat_values(A.state)
@@ -311,7 +312,13 @@ ten = [search(A.state, 300, seed=seed, tree_policy=UCB1(0.7)).action for seed in
 assert [action in A.correct for action in ten[:2]] == [True, False]
 assert sum(action in A.correct for action in ten) == 6
 right, runs = [1] * 45, [1] * 45 + [0] * 15
-claim("if 45 of 60 runs choose a right move, it is 45 / 60 = 0.75", 45, 60, 45, 60, 45 / 60)
+before, after = [0, 1], [5, 6]
+claim("what if all grow by 5", after[0] - before[0])
+share = sum(right) / len(runs)
+claim(
+    "if 45 of 60 runs choose a right move, it is 45 / 60 = 0.75",
+    *(len(right), len(runs), len(right), len(runs), share),
+)
 assert share_at[0.18][200] == max(share_at[c][200] for c in share_at)
 assert best_at_400 == 0.7
 assert [share_at[1.5][n] for n in (200, 400, 800, 1600)][1:] == [0, 0, 1]
@@ -341,7 +348,10 @@ if in_full():  # results of the full number of seeds
     assert 0.4 < secretly[1] < 0.6
     textbook = shares_of(A, sqrt(2), [700, 2000], three_hundred)
     assert textbook == [0, 1]
-    claim("All 300 searches wrong at 700 iterations, and none at 2,000", 300, 700, 2000)
+    budgets = [700, 2000]
+    claim(
+        "All 300 searches wrong at 700 iterations, and none at 2,000", len(three_hundred), *budgets
+    )
     assert [share_at[0.7][n] for n in (800, 1600, 3200)] == [1, 1, 1]
     assert 0.2 < 1 - share_at[0.18][800] < 0.3 and share_at[0.18][800] == share_at[0.18][3200]
     alike = [one_run(A, 0, [200, 3200, 51_200], seed) for seed in seeds]

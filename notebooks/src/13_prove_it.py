@@ -70,7 +70,7 @@ show_board(TicTacToe.from_text("OXO/XXO/X.."))
 # 1. If one known child gives the player to move a reward of 1, its fact is the fact of the node.
 # 2. Otherwise *every legal action* must have a known child. Then the best of their facts, for the player to move, is the fact of the node.
 #
-# And draws? Rule 2 covers them. Suppose that O has two moves, and both children are known: `(1, 0)` and `(0.5, 0.5)`. O gets 0 from the first and ½ from the second, so the fact is `(0.5, 0.5)`.
+# And draws? The second rule covers them. Suppose that O has two moves, and both children are known: `(1, 0)` and `(0.5, 0.5)`. O gets 0 from the first and ½ from the second, so the fact is `(0.5, 0.5)`.
 #
 # ### Exercise 1: conclude
 # Write `conclude(node, facts)`. It returns the fact of `node`, or None if no fact follows yet. `facts` is a dictionary from nodes to facts; a node that is not in it is not *known*. You need
@@ -350,7 +350,7 @@ for seed in range(300):
     blind += one.action in lost
     wrong += one.action not in A.correct
     all_proved += len(lost) == 4
-claim("I also ran 300 seeds. 180 searches play", 300, blind)
+claim("I also ran 300 seeds. 180 searches play", len(range(300)), int(blind))
 low, high = Tally(blind, 0, 300 - blind).score_interval()
 claim("60%, with an interval from 54 to 65%", blind / 300, low, high)
 claim("Only five more, 185", wrong)
@@ -369,6 +369,8 @@ for seed in range(5):
 claim("only move 8 keeps the draw", *D.correct)
 claim("with most seeds the solver needs about 220 iterations", median(asleep))
 claim("Most searches need about 220 iterations", median(asleep))
+claim("Most need about 220", median(asleep))
+claim("so only 2 and 8 are left", *sorted(A.correct))
 assert sum(200 < n < 250 for n in asleep) > 15
 assert 27 < max(asleep) / median(asleep) < 33  # "about thirty times as many"
 many = [

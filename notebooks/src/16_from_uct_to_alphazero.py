@@ -298,6 +298,17 @@ prior_, total = F(1, len(even(TicTacToe())[0])), 4
 won, untried = F(2, 3) + prior_ * 2 / total, F(1, 2) + prior_ * 2
 assert won == untried > prior_ * 2 / 2
 claim("nine moves with a prior of 1/9 each", prior_)
+after_one, after_three = 1 + 1, 1 + 3  # the visits of a move, plus one
+root_of_N = int(total**0.5)
+claim("lost: 0 + 1/9 · 2 / 2", 0 * prior_, prior_, root_of_N, after_one)
+claim("won twice: 2/3 + 1/9 · 2 / 4", F(2, 3), prior_, root_of_N, after_three)
+claim("An untried move: ½ + 1/9 · 2", F(1, 2), prior_, root_of_N)
+claim("O must play 2 or 8", *sorted(A.correct))
+given = 0.9
+claim(
+    "If the network gives 0.9 and O is to move, then O's reward is 0.9, and X's is 0.1",
+    *(given, given, 1 - given),
+)
 claim("exactly the same score, 13/18", won)
 assert A.correct == {2, 8} and S.correct == {3}
 asked, _ = ch16.network("ttt-0-16")(A.state)
@@ -367,7 +378,10 @@ alone = [row["wrong"] for row in worth["replies"] if row["who"] == "network alon
 assert not any(row["wrong"] for row in worth["replies"] if row["who"] != "network alone")
 claim("without* its search: two mistakes as O", alone[1])
 
-assert [1.5 * sqrt(n) / (1 + n) < 1 / 2 for n in (6, 7)] == [False, True]
+cs = [1.5]
+assert [cs[0] * sqrt(n) / (1 + n) < 1 / 2 for n in (6, 7)] == [False, True]
+claim("Take c = 1.5", *cs)
+claim("the score 0 + 1.5 ·", 0 * cs[0], *cs)
 assert lessons_of([(1, {0: 1, 4: 3})], (0, 1)) == [({0: 0.25, 4: 0.75}, 1)]
 met = {seed: ch16.met_in_self_play(ch16.network(f"ttt-{seed}-40"), games=200) for seed in range(3)}
 assert all(counts[ch16.as_one_image(A.state)] <= 2 for counts in met.values())

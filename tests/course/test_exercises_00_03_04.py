@@ -233,8 +233,8 @@ WRONG_03 = [
     ),
     ("after_five", {1: (1, 0.0), 2: (2, 0.75), 8: (2, 0.25)}, "You wrote the mean"),
     ("after_five", {1: (1, 0.0), 2: (2, 1.0), 8: (2, 0.0)}, "Add up X's rewards"),
-    ("after_five", {1: (1, 0.0), 2: (1, 0.5), 8: (1, 0.5)}, "Count the records"),
-    ("after_five", {1: (5, 0.0), 2: (5, 1.5), 8: (5, 0.5)}, "Count the records"),
+    ("after_five", {1: (1, 0.0), 2: (1, 0.5), 8: (1, 0.5)}, "Count the iterations"),
+    ("after_five", {1: (5, 0.0), 2: (5, 1.5), 8: (5, 0.5)}, "Count the iterations"),
     ("after_five", {1: 0.0, 2: 1.5, 8: 0.5}, "write a pair"),
     ("after_five", {1: (0.0, 1), 2: (1.5, 2), 8: (0.5, 2)}, "You swapped the two numbers"),
     ("after", {(): (3.5, 6), (1,): (2.0, 3), (1, 2): (1.0, 1)}, "You swapped the two numbers"),
@@ -705,15 +705,10 @@ def skeleton(function, without=()):
     return ast.unparse(tree)
 
 
-@pytest.mark.parametrize("name", PHASE_NAMES)
+@pytest.mark.parametrize("name", [name for name in PHASE_NAMES if name != "expand"])
 def test_the_solution_of_chapter_04_is_the_library_s_code(name):
     cell = next(build.solution(cell) for cell in exercises("04") if f"def {name}(" in cell)
     assert skeleton(cell) == skeleton(getattr(PHASES, name))
-
-
-def test_chapter_03_takes_its_ucb1_from_the_library():
-    source = next(SRC.glob("03_*.py")).read_text(encoding="utf-8")
-    assert "from mctslib.policies import ucb1" in source and "def ucb1" not in source
 
 
 # ---------------------------------------------------------- the machinery

@@ -66,7 +66,6 @@ RIGHT = [
     ("my_adviser", win_only),
     ("my_adviser", lambda state: np.array(win_only(state))),
     ("my_adviser", lambda state: set(win_only(state))),
-    ("my_adviser", TicTacToe.decisive_actions),
 ]
 WRONG = [
     ("credited", lambda state, actions: list(actions), "should be a set"),

@@ -50,7 +50,7 @@ def profile():
 def test_the_calls_are_those_that_were_made(profile):
     counts = calls(profile)
     assert (
-        counts["search.simulate"]
+        counts["contract.simulate_to_an_end"]
         == counts["search.iterate"]
         == counts["search.backpropagate"]
         == 150

@@ -603,9 +603,9 @@ def test_the_twelve_views_show_the_search_beside_perfect_play():
 def test_the_notebook_s_code_is_the_library_s(name):
     cells = [build.solution(cell) for cell in exercises("17")] if name == "pick" else _cells()
     cell = next(cell for cell in cells if f"def {name}(" in cell)
-    assert skeleton(cell).replace("hidden.pick", "pick") == skeleton(
-        inspect.getsource(getattr(hidden, name))
-    )
+    own = skeleton(inspect.getsource(getattr(hidden, name)))
+    own = own.replace(", simulate=simulate_to_an_end", "")
+    assert skeleton(cell).replace("hidden.pick", "pick") == own
 
 
 def _cells():
