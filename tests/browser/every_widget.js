@@ -7,7 +7,7 @@
   const LEAST = 12;
   const SETTLED = 160; // milliseconds without a change
   const PATIENCE = 2500; // milliseconds of work before Stop is pressed
-  const ROOM = 120; // the largest height of a band without anything visible, in pixels: room for six lines
+  const ROOM = 130; // the largest height of a band without anything visible, in pixels: room for six lines
   const PICTURES = 3; // at most this many parts of pictures are pressed
   const CONTROLS = "button, select, input, textarea, .noUi-target, [role=button]";
   const pause = () => new Promise((done) => requestAnimationFrame(done));
