@@ -7,7 +7,7 @@ import pytest
 from pages import eventually
 from panels import panels, shown_parts
 
-from mctslib import TicTacToe, record
+from mctslib import TicTacToe, record, search
 
 # name of a panel → its arguments, if the panel needs some
 MADE_OF = {
@@ -19,8 +19,9 @@ MADE_OF = {
     "Play": "seed=1",
     "Prediction": "'03-nodes'",
     "StepperView": "TicTacToe(), iterations=20",
+    "TwoTrees": "[[search(TicTacToe(), n, seed=0) for n in (10, 100)]]",
 }
-NAMES = {"TicTacToe": TicTacToe, "record": record}
+NAMES = {"TicTacToe": TicTacToe, "record": record, "search": search}
 
 
 async def calls():
@@ -59,7 +60,7 @@ def calls_here(request):
 
 @pytest.fixture(scope="module")
 def nb(open_code, calls_here):
-    imports = "from mctslib import TicTacToe, record"
+    imports = "from mctslib import TicTacToe, record, search"
     return open_code(imports, *calls_here, "'the end'").run_all()
 
 
