@@ -66,7 +66,7 @@ def test_ten_thousand_iterations_are_answered_at_once(nb):
         press(nb, "New game")
         expect(says(nb)).to_contain_text("Your turn")
         cell = f"[data-cell='{35 + column}']"
-        times.append(nb.page.evaluate(CLOCK, [cell, "", "The engine, O, played", ".mcts-board"]))
+        times.append(nb.page.evaluate(CLOCK, [cell, "", "O played", ".mcts-board"]))
     report("click to answer at 10,000 iterations of Connect Four", times, 300)
     expect(nb.page.get_by_role("tree", name=re.compile("Search tree of"))).to_be_visible()
     nb.screenshot("play compiled")

@@ -243,7 +243,7 @@ def test_the_board_answers(nb):
         times.append(
             nb.page.evaluate(CLOCK, [f"[data-cell='{key}']", "", f"cell {key}: X", ".mcts-board"])
         )
-        expect(board.locator(".say")).to_contain_text("The engine, O, played", timeout=60_000)
+        expect(board.locator(".say")).to_contain_text("O played", timeout=60_000)
     report("click to mark, in a page", times, 150)
     nb.page.get_by_role("button", name="Tree").first.click()
     expect(

@@ -69,7 +69,7 @@ def clock(nb, selector, wanted, key=None):
 def test_a_click_plays_and_the_engine_answers(nb, board):
     cell(board, 2, 2).click()
     expect(cell(board, 2, 2)).to_have_attribute("aria-label", re.compile("cell 4: X"))
-    expect(says(nb)).to_contain_text("The engine, O, played cell")
+    expect(says(nb)).to_contain_text("O played cell")
     expect(board.locator(".bar")).to_have_count(0)
     expect(nb.page.get_by_role("img", name="What the search found: cell")).to_be_visible()
     expect(nb.page.get_by_role("img", name="Expected: O")).to_be_visible()
@@ -85,7 +85,7 @@ def test_the_keyboard_alone_plays_hints_and_takes_back(nb, board):
     board.get_by_role("gridcell").first.focus()
     for key in ("ArrowDown", "ArrowRight", "Enter"):
         nb.page.keyboard.press(key)
-    expect(says(nb)).to_contain_text("The engine, O, played")
+    expect(says(nb)).to_contain_text("O played")
     nb.page.keyboard.press("h")
     expect(says(nb)).to_contain_text("Hint: cell")
     nb.screenshot("play with a hint")
@@ -94,7 +94,7 @@ def test_the_keyboard_alone_plays_hints_and_takes_back(nb, board):
     nb.page.keyboard.press("m")  # the engine moves for X, and then replies as O
     expect(board.get_by_role("gridcell", name=": O")).to_have_count(1)
     expect(board.get_by_role("gridcell", name=": X")).to_have_count(1)
-    expect(says(nb)).to_contain_text("The engine, O, played")
+    expect(says(nb)).to_contain_text("O played")
     nb.page.keyboard.press("n")
     expect(says(nb)).to_have_text("Your turn: X to move.")
 
@@ -131,7 +131,7 @@ def test_the_time_to_the_answer_besides_thinking(nb, board):
     for k in (4, 0, 8):
         nb.page.get_by_role("button", name="New game").click()
         expect(says(nb)).to_have_text("Your turn: X to move.")
-        times.append(clock(nb, f"[data-cell='{k}']", "The engine, O, played"))
+        times.append(clock(nb, f"[data-cell='{k}']", "O played"))
     report("click to answer at 10 iterations", times, 100)
 
 
@@ -149,7 +149,7 @@ def test_stop_acts_while_the_engine_thinks(nb, board):
         expect(found).to_be_visible()  # the engine is thinking now
         selector = ".mcts-board svg g g" if key else ".mcts-act"
         nb.screenshot(f"play thinking {key}")
-        times.append(clock(nb, selector, "The engine, O, played", key))
+        times.append(clock(nb, selector, "O played", key))
     report("stop to move", times, 300)
 
 
@@ -168,7 +168,7 @@ def test_the_board_answers_while_a_cell_is_running(nb, board):
     nb.page.locator(".jp-CodeCell").last.locator(".cm-content").click()
     nb.page.keyboard.press("Control+Enter")
     expect(nb.page.locator(".jp-CodeCell").last.locator(".jp-InputPrompt")).to_contain_text("*")
-    waited = clock(nb, "[data-cell='4']", "The engine, O, played")
+    waited = clock(nb, "[data-cell='4']", "O played")
     report("answer to a click while a cell runs", [waited], 300)
     # The buttons work as soon as the board works.
     nb.page.get_by_role("button", name="New game").click()
@@ -216,7 +216,7 @@ def test_an_error_is_a_red_line_that_is_read_out_and_the_next_click_works(nb, bo
     nb.screenshot("play error")
     cell(board, 2, 2).click()
     expect(alert).to_have_count(0)
-    expect(says(nb)).to_contain_text("The engine, O, played")
+    expect(says(nb)).to_contain_text("O played")
 
 
 @pytest.mark.parametrize("size", [3, 4, 5, 6])
@@ -224,13 +224,13 @@ def test_every_size_can_be_played(nb, board, size):
     select(nb, "Board", f"{size} × {size}")
     expect(board.get_by_role("gridcell")).to_have_count(size * size)
     cell(board, size, size).click()
-    expect(says(nb)).to_contain_text("The engine, O, played")
+    expect(says(nb)).to_contain_text("O played")
     nb.screenshot(f"play {size}x{size}")
 
 
 def test_two_engines_play_to_the_end_and_stop_holds_them(nb, board):
     select(nb, "X is", "engine")
-    expect(says(nb)).to_contain_text("The engine, X, played")
+    expect(says(nb)).to_contain_text("X played")
     nb.page.get_by_role("button", name="Stop").click()
     expect(says(nb)).to_contain_text("waits: press “Go on”")
     after_a_stop(nb.page)
@@ -241,7 +241,7 @@ def test_two_engines_play_to_the_end_and_stop_holds_them(nb, board):
 
 def test_the_tree_is_one_click_away(nb, board):
     cell(board, 2, 2).click()
-    expect(says(nb)).to_contain_text("The engine, O, played")
+    expect(says(nb)).to_contain_text("O played")
     tree = nb.page.get_by_role("tree", name="Search tree of")
     expect(tree).to_have_count(0)
     show(nb, "Tree")
@@ -286,7 +286,7 @@ def test_nothing_moves_while_a_game_is_played(nb, board, width):
 
 def test_the_board_is_accessible(nb, board):
     cell(board, 1, 1).click()
-    expect(says(nb)).to_contain_text("The engine, O, played")
+    expect(says(nb)).to_contain_text("O played")
     assert nb.violations() == []
 
 
@@ -304,4 +304,4 @@ def test_a_position_is_set_up_by_clicking(nb, board):
     expect(board.get_by_role("gridcell", name="cell 0: O")).to_be_visible()
     nb.screenshot("after setting up a position")
     nb.page.get_by_role("button", name="Engine moves").first.click()
-    expect(says(nb)).to_contain_text("The engine, O, played")
+    expect(says(nb)).to_contain_text("O played")

@@ -93,7 +93,7 @@ class Controls(ControlBar):
         self.help = W.HTML()
         act, take_back, hint, engine_moves, pause, anew, earlier, later = self.buttons.values()
         self.walk = _together(earlier, later)
-        self.set_up = push_button("Set up", "th", "Set up a position by clicking")
+        self.set_up = push_button("Set up", "th", "Set up a position of your own")
         if not can_be_set_up(game.start):
             self.set_up.layout.display = "none"
         hint.layout.min_width = pause.layout.min_width  # one button takes the place of the other
