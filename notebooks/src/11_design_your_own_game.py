@@ -41,10 +41,11 @@ class FirstTry(NamedTuple):
 
 
 # %%
+from mctslib import Node
 from mctslib.search import uct
 
 start = FirstTry(set(range(16)))
-uct(start, 1000, seed=0)
+uct(Node(start), 1000, seed=0)
 
 # %% [markdown]
 # No error. The search recommends move 10, the domino on cells 10 and 14. Shall we play it? Look at the board first, on which nobody has moved yet. These cells are free:
@@ -621,7 +622,7 @@ from claims import claim
 
 claim(
     "recommends move 10, the domino on cells 10 and 14",
-    uct(FirstTry(set(range(16))), 1000, seed=0),
+    uct(Node(FirstTry(set(range(16)))), 1000, seed=0),
     10,
     partner(10, 0),
 )
