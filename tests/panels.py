@@ -106,7 +106,7 @@ LITTLE_WORK = {  # options of a panel that would take seconds without them
     "CExplorer": {"budget": 50, "seeds": 2},
     "FlatExplorer": {"playouts": 30},
     "Growth": {"iterations": 30, "longest": 100},
-    "LiveTree": {"iterations": 30},
+    "LiveTree": {"iterations": 30, "at": 30},
     "Play": {"iterations": 50, "seed": 1},
     "StepperView": {"iterations": 30, "at": 12, "predict": True},
 }

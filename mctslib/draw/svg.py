@@ -111,8 +111,11 @@ def document(content: str, width: float, height: float, label: str) -> str:
     )
 
 
-def headed(picture: str, words: str) -> str:
-    """Return a picture with a headline above it, as readers without a kernel see it."""
+def headed(picture: str, words: str, told: str = "") -> str:
+    """Return a picture with a headline above it, as readers without a kernel see it.
+
+    told   what the picture shows, which a screen reader says after the headline
+    """
     width, height = dimensions(picture)
     inside = picture[FIRST_TAG.search(picture).end() : picture.rindex("</svg>")]  # type: ignore[union-attr]
     lines = wrapped(words, width, HEADLINE, bold=True)
@@ -121,7 +124,7 @@ def headed(picture: str, words: str) -> str:
         text(line, 0, 20 + 26 * k, HEADLINE, font_weight="bold") for k, line in enumerate(lines)
     )
     below = element("g", inside, transform=f"translate(0 {high})")
-    return document(above + below, width, height + high, words)
+    return document(above + below, width, height + high, f"{words} {told}".strip())
 
 
 def fitting(width: float) -> str:

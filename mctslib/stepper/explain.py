@@ -289,7 +289,8 @@ def backpropagation(changes: Sequence[Change], rewards: Sequence[float], who: st
         words = f"The point goes to {listing(map(named, gained))}, because {listing(moved)}."
         if others:
             get = "get" if len(others) > 1 else "gets"
-            words += f" {listing(map(_sentence_start, others))} {get} none."
+            names = [_sentence_start(others[0]), *map(named, others[1:])]
+            words += f" {listing(names)} {get} none."
     return Said(headline, f"{visits} {words}")
 
 

@@ -192,7 +192,7 @@ def test_the_stepper_tells_it_by_its_own_rules():
     judged = Judge().options()
     stepper = Stepper(record(START, 3, seed=0, **judged), judged["phases"], policy)
     stepper.to_phase(3)
-    assert "plays no game: it judges the position, a draw, ½ for each" in stepper.sentence
+    assert "and plays no game. That is ½ for X and ½ for O." in stepper.sentence
 
 
 def test_its_terms_stand_in_the_table_and_its_badges_in_the_tree():

@@ -787,7 +787,7 @@ def test_play_takes_a_network_and_the_stepper_tells_its_search():
     )
     stepper.jump(10)
     stepper.to_phase(3)
-    assert "judges the position" in stepper.sentence
+    assert "Simulation judges" in stepper.sentence and "plays no game" in stepper.sentence
     assert (
         options["tree_policy"]
         .badge(stepper.root.children[stepper.iteration.path[0]])

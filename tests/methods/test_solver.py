@@ -30,6 +30,7 @@ from mctslib.policies import UCB1
 from mctslib.scores import scores
 from mctslib.search import expand
 from mctslib.stepper.explain import why_child
+from mctslib.stepper.lit import plain
 from mctslib.stepper.model import Stepper
 from mctslib.tree import attach
 
@@ -340,10 +341,10 @@ def test_selection_says_what_is_proved():
     for child in root.children.values():
         child.visits = 1
     solver.facts[root.children[1]] = (0, 1)
-    assert why_child(root, 0, solver) == "0 is the only child that is not proved"
+    assert plain(why_child(root, 0, solver)) == "0 is the only child that is not proved"
     table = show_children(root, solver)
     assert "✗ lost" in table.svg
-    assert "Q 0.000 + - = - (✗ lost)" in table.alt
+    assert "1: N 1, W 0, Q 0.000 (✗ lost)" in table.alt
     assert "∞" not in table.svg
     both = show_children(root, UCB1())
     assert "✗ lost" not in both.svg

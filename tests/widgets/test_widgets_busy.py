@@ -7,7 +7,7 @@ import asyncio
 import threading
 
 import pytest
-from front_end import press, send, tell, until
+from front_end import press, send, until
 from panels import all_parts, working_panels
 
 from mctslib import ConnectFour, TicTacToe
@@ -48,12 +48,6 @@ def long_tournament(make):
     return begun(make(("random", "flat 30", "MCTS 10"), games=500))
 
 
-def stepper(make):
-    view = make(TicTacToe(), iterations=20)
-    tell(view.face, search=True)
-    return view
-
-
 def live_tree(make):
     tree = make(TicTacToe(), iterations=20)
     send(tree.slider, value=7)
@@ -83,7 +77,6 @@ MADE_BY = {
     "Tournament": [long_tournament],
     "FlatExplorer": [lambda make: make(playouts=10_000)],
     "CExplorer": [lambda make: make(budget=25, seeds=60)],
-    "StepperView": [stepper],
     "LiveTree": [live_tree],
     "Atlas": [atlas],
     "PuttingLab": [lab],

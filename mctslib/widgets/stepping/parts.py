@@ -378,8 +378,11 @@ def strip_of(stepper: Stepper, max_nodes: int = 7) -> FilmStrip:
 def still_of(stepper: Stepper) -> str:
     """Return the film strip with a headline above it, as SVG text."""
     t = stepper.t or stepper.last
+    if not stepper.last:
+        return svg.headed(strip_of(stepper).svg, stepper.sentence)
+    strip = strip_of(stepper)
     words = f"Iteration {t} of {stepper.last}, in its four phases."
-    return svg.headed(strip_of(stepper).svg, words if stepper.last else stepper.sentence)
+    return svg.headed(strip.svg, words, " ".join(strip.captions))
 
 
 def _film_options(stepper: Stepper, max_nodes: int) -> dict[str, Any]:

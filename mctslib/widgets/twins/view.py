@@ -17,6 +17,7 @@ from mctslib.policies import most_visited
 from mctslib.tree import Node
 from mctslib.widgets.panel import Panel
 from mctslib.widgets.twins.pairs import branch, root_of
+from mctslib.words import percent
 
 HERE = Path(__file__).parent
 Searched = Node | SearchResult
@@ -97,4 +98,11 @@ class TwoTrees(Panel):
         for name, root in zip(self.names, self.pairs[0]):
             visits = [root.children[a].visits if a in root.children else 0 for a in actions]
             shares[name] = [number / max(1, root.visits) for number in visits]
-        return headed(share_chart(names, shares, label=self.static_text()), self.static_text())
+        told = "Shares of the visits: " + "; ".join(
+            f"{search}: "
+            + ", ".join(f"{name} {percent(share)}" for name, share in zip(names, shares[search]))
+            for search in shares
+        )
+        return headed(
+            share_chart(names, shares, label=self.static_text()), self.static_text(), f"{told}."
+        )
