@@ -3,11 +3,11 @@
 import sys
 
 if __name__ == "__main__":
-    try:  # Control-C while the program is loading
-        from mctslib.terminal import app, tree
+    from mctslib.start import begin
+    from mctslib.terminal import app, tree
+
+    try:
+        begin()
+        raise SystemExit(tree.main(sys.argv[2:]) if sys.argv[1:2] == ["tree"] else app.main())
     except KeyboardInterrupt:
         print("\nGoodbye.")
-        raise SystemExit from None
-    if sys.argv[1:2] == ["tree"]:
-        raise SystemExit(tree.main(sys.argv[2:]))
-    raise SystemExit(app.main())

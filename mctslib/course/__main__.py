@@ -19,6 +19,8 @@ import sys
 from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
 from pathlib import Path
 
+from mctslib.start import begin
+
 
 def main(arguments: list[str]) -> int:
     """Run one command, and return the exit code, which is 1 or 2 after an error and otherwise 0."""
@@ -30,9 +32,13 @@ def main(arguments: list[str]) -> int:
         arguments = ["reading", *arguments]
     given = parser().parse_args(arguments)
     try:
+        begin()
         COMMANDS[given.command](given)
     except (OSError, ValueError) as error:
         print(error, file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        print("\nStopped.", file=sys.stderr)
         return 1
     return 0
 
