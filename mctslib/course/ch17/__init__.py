@@ -7,8 +7,9 @@ from mctslib.offer import offer
 
 __all__, __getattr__, __dir__ = offer(
     __name__,
-    checkers="check_bluff check_pick check_promise check_roll",
-    experiments="beliefs_about_rolling frozen_beliefs plays_safe regret_table two_engines_table",
+    answers="honest promise roll_value",
+    checkers="check_bluff check_pay check_pick check_roll_value",
+    experiments="FrozenPig beliefs hold_at_20 mended plays_safe queens_calls regret_table",
     plots="gain_lines",
     purse="ahead",
     cards="Cards",

@@ -1,49 +1,71 @@
 """Run the experiments of chapter 17, each with one call that returns numbers or a table."""
 
 import random
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
 from statistics import mean
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from mctslib.course.stored import measured
 from mctslib.course.texts import Lines, aligned
 from mctslib.door.entrance import search
-from mctslib.game import State
-from mctslib.games import TwoCards
-from mctslib.games.pig import FACES, ROLL, Pig
+from mctslib.games import Kuhn, TwoCards
+from mctslib.games.pig import FACES, HOLD, ROLL, Pig
 from mctslib.methods import hidden
 from mctslib.methods.poker import (
+    BET,
+    Strategy,
+    View,
     counterfactual_regret,
     counterfactual_regret_plus,
     exploitability,
+    nash,
     regret_matching,
 )
-from mctslib.words import number, worked
+from mctslib.policies import RolloutPolicy, uniform
+from mctslib.words import number
 
 SEEDS = 30  # the number of seeds for the searches of Pig
 CARD_SEEDS = 60  # the number of seeds for the searches of the two cards
+ENOUGH = 20  # the points of a turn at which a sensible player holds
+C = 0.7  # the exploration constant of the searches of poker
 
 
 class Beliefs(NamedTuple):
-    """The values of "roll" in searches with different seeds."""
+    """What searches with different seeds believe about holding and rolling.
 
-    rolls: int  # the number of searches that choose "roll"
-    mean: float  # the mean value of "roll" over the seeds
+    rolls            the number of searches that choose "roll"
+    hold, roll       the mean values of the two actions over the seeds
+    lowest, highest  the lowest and the highest value of "roll"
+    """
+
+    rolls: int
+    hold: float
+    roll: float
     lowest: float
     highest: float
 
 
-def beliefs_about_rolling(state: State, iterations: int, seeds: int = SEEDS) -> Beliefs:
-    """Search a position of Pig with each of `seeds` seeds, and return statistics of the value of
-    "roll".
+def beliefs(
+    state: Pig, iterations: int, playouts: RolloutPolicy = uniform, seeds: int = SEEDS
+) -> Beliefs:
+    """Search a position of Pig with each of `seeds` seeds, and return statistics of the values.
+
+    playouts  picks the actions of the playouts
     """
-    rolls = 0
-    values = []
-    for seed in range(seeds):
-        result = search(state, iterations, seed=seed)
-        rolls += int(result.action == ROLL)
-        values.append(result.root.children[ROLL].value)
-    return Beliefs(rolls, *(round(of(values), 3) for of in (mean, min, max)))
+    found = [search(state, iterations, seed=seed, rollout_policy=playouts) for seed in range(seeds)]
+    hold, roll = (
+        [result.root.children[action].value for result in found] for action in (HOLD, ROLL)
+    )
+    rolls = sum(result.action == ROLL for result in found)
+    values = mean(hold), mean(roll), min(roll), max(roll)
+    return Beliefs(rolls, *(round(value, 3) for value in values))
+
+
+def hold_at_20(state: Pig, rng: random.Random) -> int:
+    """Roll until the turn has brought 20 points, and then hold; the die falls at random."""
+    if state.rolling:
+        return uniform(state, rng)
+    return HOLD if state.turn >= ENOUGH else ROLL
 
 
 class FrozenPig(Pig):
@@ -59,44 +81,52 @@ class FrozenPig(Pig):
         return after.apply(self.dice.choice(FACES)) if after.rolling else after
 
 
-def frozen_beliefs(iterations: int) -> Beliefs:
-    """Return the values of "roll" in searches of `FrozenPig`, in the chapter's position."""
-    FrozenPig.dice = random.Random(0)
-    return beliefs_about_rolling(FrozenPig(50, (20, 20), 12), iterations)
+def plays_safe(method: str, iterations: int, seeds: int = CARD_SEEDS) -> int:
+    """Count the seeds with which a search of the two cards plays "safe".
 
-
-def plays_safe(iterations: int, seeds: int = CARD_SEEDS) -> tuple[int, int]:
-    """Count the seeds with which each of two searches, determinization and information-set search,
-    plays "safe".
+    method  "determinization" or "information sets"
     """
     state = TwoCards(0.6, 0)
-    fused = informed = 0
+    safe = 0
     for seed in range(seeds):
-        values = hidden.determinized(state, iterations, random.Random(seed))
-        fused += int(values[0] >= values[1])
-        table = hidden.information_search(state, iterations, random.Random(seed))
-        counts = hidden.counts_at(table, state)
-        informed += int(counts[0].visits >= counts[1].visits)
-    return fused, informed
+        if method == "determinization":
+            values = hidden.determinized(state, iterations, random.Random(seed))
+            safe += int(values[0] >= values[1])
+        else:
+            table = hidden.information_search(state, iterations, random.Random(seed))
+            counts = hidden.counts_at(table, state)
+            safe += int(counts[0].visits >= counts[1].visits)
+    return safe
 
 
 # ---------------------------------------------------------------------------- poker
 
 
-def mean_gain(row: dict[str, Any], name: str) -> float:
-    """Return the exploitability of one player in a stored row, as a mean over the seeds."""
-    return mean(row[name])
+def mended(strategy: Strategy, views: Iterable[View]) -> Fraction:
+    """Return the exploitability of a strategy if Kuhn's strategy takes its place in some views.
 
-
-def two_engines_table() -> Lines:
-    """Return a table with the exploitability of two ways to use a search, for each number of
-    iterations.
+    Of Kuhn's strategies, eleven are tried, and the best one counts.
     """
-    rows: list[Sequence[str]] = [("iterations", "one table from the deal", "from the current view")]
-    for row in measured("ch17/hidden")["kuhn"]:
-        gains = [worked(mean_gain(row, name)) for name in ("shares", "from the view")]
-        rows.append((number(row["iterations"]), *gains))
-    return aligned(rows)
+    views = list(views)
+    losses = []
+    for bluff in range(11):
+        perfect = nash(Fraction(bluff, 30))
+        losses.append(exploitability({**strategy, **{view: perfect[view] for view in views}}))
+    return min(losses)
+
+
+def queens_calls(start: Kuhn, iterations: int, seeds: int = 10) -> tuple[float, float]:
+    """Return how often the opponent's queen calls a first bet, in the counts of a search.
+
+    start  the position at which the search begins: before the deal, or after it
+
+    The result is the lowest and the highest share of the seeds.
+    """
+    shares = []
+    for seed in range(seeds):
+        table = hidden.information_search(start, iterations, random.Random(seed), C)
+        shares.append(float(hidden.shares(table[1, (1, "b")])[BET]))
+    return round(min(shares), 3), round(max(shares), 3)
 
 
 METHODS = {
