@@ -24,6 +24,7 @@ class Opening {
     this.root = html("div", { class: "mcts-opening mcts-noughts-look" }, el);
     this.build();
     this.restart();
+    model.link?.({ tell: () => this.tell(), open: (asked) => this.open(asked), bar: this.anew.parentElement, before: this.anew });
     new ResizeObserver(() => this.resize()).observe(this.root);
   }
 
@@ -45,9 +46,9 @@ class Opening {
     this.first = html("button", { type: "button" }, bar);
     this.second = html("button", { type: "button" }, bar);
     html("span", { class: "space" }, bar);
-    const anew = html("button", { type: "button", class: "anew", "aria-label": "From the start" }, bar, "↻");
-    html("span", {}, anew, " From the start");
-    anew.addEventListener("click", () => this.restart());
+    this.anew = html("button", { type: "button", class: "anew", "aria-label": "From the start" }, bar, "↻");
+    html("span", {}, this.anew, " From the start");
+    this.anew.addEventListener("click", () => this.restart());
     for (const button of [this.first, this.second]) button.addEventListener("click", () => this.pressed(button));
     this.root.dataset.lmSuppressShortcuts = "true";
     this.root.addEventListener("keydown", (event) => this.key(event));
@@ -71,6 +72,32 @@ class Opening {
   restart() {
     this.stop();
     Object.assign(this, { act: "play", engine: 0, moment: this.short, moves: [] });
+    this.draw();
+  }
+
+  // Return the words of a link: what is shown, and the reader's moves; the engine answers them as before.
+  tell() {
+    const moves = this.moves.filter((_, k) => k % 2 === 0).join();
+    return { act: this.act, engine: this.engine + 1, games: this.data.times[this.moment], moves };
+  }
+
+  open(asked) {
+    const act = asked.one("act", ["play", "think", "again"], "play");
+    const engine = asked.whole("engine", 1, this.data.plays.length, 1) - 1;
+    const moment = this.data.times.indexOf(asked.whole("games", 0, Infinity, this.data.short));
+    const moves = asked.wholes("moves", 0, 8, []);
+    if (moment < 0 || (act === "think" && moves.length)) asked.refuse();
+    this.restart();
+    try {
+      Object.assign(this, { act, engine, moment });
+      for (const cell of moves) {
+        asked.move(isOver(this.now()), this.now()[cell] === ".");
+        this.answered(cell);
+      }
+    } catch (problem) {
+      this.restart();
+      throw problem;
+    }
     this.draw();
   }
 
@@ -103,10 +130,15 @@ class Opening {
   play(cell) {
     const board = this.now();
     if (this.act === "think" || isOver(board) || board[cell] !== ".") return;
+    this.answered(cell);
+    this.draw();
+  }
+
+  // Add a move of the reader, and the answer of the engine.
+  answered(cell) {
     this.moves.push(cell);
     const next = this.now();
     if (!isOver(next)) this.moves.push(this.data.replies[this.budget()][next][0]);
-    this.draw();
   }
 
   // Return the result of the game: the winner's mark, "=" for a draw, or "" while the game goes on.

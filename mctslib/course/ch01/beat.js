@@ -23,6 +23,7 @@ class Beat {
     this.back.addEventListener("click", () => this.takeBack());
     this.root.addEventListener("keydown", (event) => this.key(event));
     this.draw();
+    model.link?.({ tell: () => this.tell(), open: (asked) => this.openLink(asked), bar });
   }
 
   shape(puzzle, k) {
@@ -61,6 +62,27 @@ class Beat {
     this.at = k;
     this.moves = [];
     this.draw();
+  }
+
+  // Return the words of a link: the shape, and the reader's moves; the program answers them as before.
+  tell() {
+    return { shape: this.at + 1, moves: this.moves.filter((_, k) => k % 2 === 0).join() };
+  }
+
+  openLink(asked) {
+    const shape = asked.whole("shape", 1, this.puzzles.length, 1) - 1;
+    const moves = asked.wholes("moves", 0, 8, []);
+    this.open(shape);
+    try {
+      for (const cell of moves) {
+        const board = this.boards().at(-1);
+        asked.move(isOver(board), board[cell] === ".");
+        this.play(cell);
+      }
+    } catch (problem) {
+      this.open(0);
+      throw problem;
+    }
   }
 
   play(cell) {

@@ -168,7 +168,18 @@ function canvas(tree, rules) {
     model.put(picture());
   }
 
-  return { state: { ...picture(), place: {} }, sent };
+  const linked = (model, el) => ({
+    tell: () => ({ from: Math.floor(part[0]), to: Math.ceil(part[1]) }),
+    open: (asked) => {
+      const [low, high] = [asked.whole("from", 0, visits, 0), asked.whole("to", 0, visits, visits)];
+      if (high <= low) asked.refuse();
+      part = [low, high];
+      model.put(picture());
+    },
+    bar: el,
+  });
+
+  return { state: { ...picture(), place: {} }, sent, linked };
 }
 
 export default ({ trees, ...rules }) => {

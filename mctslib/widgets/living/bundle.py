@@ -41,8 +41,8 @@ def script() -> str:
         f"const ANSWERS = {{ {_joined(answers)} }};",
         f"const SEARCH = {_module('widgets/living/search.js')};",
     ]
-    shared = ("widgets/wide.js", "widgets/walk.js", "widgets/living/living.js")
-    own = "".join(map(_read, shared))
+    shared = ("wide.js", "walk.js", "living/link.js", "living/living.js")
+    own = "".join(_read(f"widgets/{name}") for name in shared)
     return "(() => {\n" + "\n".join(tables) + f"\n{own}}})();\n"
 
 

@@ -28,5 +28,10 @@ function render({ model, el }) {
     );
   }
   show(0);
+  model.link?.({
+    tell: () => ({ frame: Number(slider.value) + 1 }),
+    open: (asked) => show(asked.whole("frame", 1, frames.length, 1) - 1),
+    bar: el.querySelector(".mcts-film-bar"),
+  });
 }
 export default { render };

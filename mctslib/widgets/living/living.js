@@ -2,8 +2,8 @@
 // answers its messages in place of the kernel.
 class Model {
   // the part of anywidget's model that the page scripts use
-  constructor({ state, sent, saved }) {
-    Object.assign(this, { state, sent, saved, heard: {} });
+  constructor({ state, sent, saved }, link) {
+    Object.assign(this, { state, sent, saved, link, heard: {} });
   }
   get(name) {
     return this.state[name];
@@ -83,24 +83,30 @@ function guest({ text, opens }, place) {
   });
 }
 
-function drawn(kind, data, place) {
-  for (const answers of ANSWERS[kind](data)) {
-    PAGES[kind].render({
-      model: new Model(answers),
-      el: place.appendChild(document.createElement("div")),
-    });
-  }
+// name  the panel's name in links; without a name, the panel offers none
+function drawn(kind, data, place, name = "") {
+  ANSWERS[kind](data).forEach((answers, k) => {
+    const link = name ? linking(k ? `${name}.${k + 1}` : name, place.parentElement) : undefined;
+    const model = new Model(answers, link);
+    const el = place.appendChild(document.createElement("div"));
+    PAGES[kind].render({ model, el });
+    if (link && answers.linked) link(answers.linked(model, el));
+  });
   if (data.legend) place.insertAdjacentHTML("beforeend", data.legend);
 }
 
+const woken = {}; // kind → how many panels of this kind the page has so far
+
 async function wake(place) {
   const { kind } = place.dataset;
+  woken[kind] = (woken[kind] ?? 0) + 1;
+  const name = `${kind}-${woken[kind]}`;
   const live = document.createElement("div");
   live.className = `mcts-live mcts-panel mcts-${kind}`;
   place.append(live);
   try {
     const data = await unpacked(place.querySelector("script").textContent);
-    drawn(kind, data, live);
+    drawn(kind, data, live, name);
     letWalk(live);
     if (data.file?.text) takeaway(data.file, live);
     if (data.file?.opens) guest(data.file, live);
@@ -151,7 +157,7 @@ function start() {
     attributes: true,
     attributeFilter: ["data-theme"],
   });
-  document.querySelectorAll(".mcts-living").forEach(wake);
+  Promise.all([...document.querySelectorAll(".mcts-living")].map(wake)).then(openLink);
 }
 if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", start);
 else start();

@@ -13,6 +13,7 @@ from mctslib.widgets.play.parts import people
 PAGE = ("widgets/words.js", "widgets/living/uct.js", "widgets/living/play_page.js")
 STYLES = ("widgets/living/play_page.css",)
 PLAYERS = 2
+MOST_SEEDS = 2**53  # larger whole numbers are not exact in a browser
 
 
 def can_live(play: Any) -> bool:
@@ -40,7 +41,7 @@ def data(play: Any) -> dict[str, Any]:
         "moves": list(play.given["moves"]),
         "human": human,
         "iterations": iterations,
-        "seed": seed if isinstance(seed, int) else 0,
+        "seed": seed % MOST_SEEDS if isinstance(seed, int) else 0,
         "thoughts": play.given["thoughts"],
     }
 

@@ -2,6 +2,7 @@
 const STRENGTHS = [10, 100, 1000]; // how many games the engine may try before a move
 const SHOWN = { marks: "marks only", mine: "my options", engine: "what {engine} saw" };
 const ARROWS = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -3, ArrowDown: 3 };
+const MOST_ITERATIONS = 10_000; // the largest number that a link may ask for: a moment on a phone
 const CROSS = '<path d="M24 24 76 76M76 24 24 76"/>';
 const RING = '<circle cx="50" cy="50" r="28"/>';
 const FRAME = `<div class="mcts-uct">
@@ -54,7 +55,7 @@ function drawLine(state) {
 
 function render({ model, el }) {
   const given = model.get("given");
-  let { human, iterations } = given;
+  let { human, iterations, seed } = given;
   let games = 0; // the number of earlier games; each game has its own random numbers
   let states = [];
   let actions = [];
@@ -78,14 +79,18 @@ function render({ model, el }) {
 
   // ---- the game
 
-  function begin(moves) {
+  function reset() {
     states = [stateOf(given.board, given.player)];
     actions = [];
-    random = xorshift(given.seed + games);
+    random = xorshift(seed + games);
     saw = null;
     hint = null;
     remark = "";
     viewed = null;
+  }
+
+  function begin(moves) {
+    reset();
     for (const action of moves) move(action);
     reply();
   }
@@ -128,6 +133,39 @@ function render({ model, el }) {
     begin(given.moves);
   }
 
+  // Return the words of a link to this position.
+  function tell() {
+    return { moves: actions.join(), human, iterations, seed: seed + games, view: shown };
+  }
+
+  // Show the position of a link.  The engine searches again as it did in the game, so it knows what it saw.
+  function open(asked) {
+    const moves = asked.wholes("moves", 0, 8, given.moves);
+    let state = stateOf(given.board, given.player);
+    for (const cell of moves) {
+      asked.move(isOver(state), state.actions.includes(cell));
+      state = apply(state, cell);
+    }
+    const most = Math.max(MOST_ITERATIONS, given.iterations);
+    [human, iterations, seed, shown] = [
+      asked.whole("human", 0, 1, human),
+      asked.whole("iterations", 1, most, iterations),
+      asked.whole("seed", 0, Number.MAX_SAFE_INTEGER, seed),
+      asked.one("view", Object.keys(SHOWN), shown),
+    ];
+    games = 0;
+    offer();
+    reset();
+    const isAfterTheStart = given.moves.every((cell, k) => cell === moves[k]);
+    moves.forEach((cell, k) => {
+      const isReply = now().player !== human && !(isAfterTheStart && k < given.moves.length);
+      saw = isReply ? lookAt(now(), iterations, random) : null;
+      if (saw && saw.best !== cell) saw = null; // a move that another search has found
+      move(cell);
+    });
+    reply();
+  }
+
   // Show an earlier or a later position of a finished game.
   function walk(step) {
     if (!isOver(now())) return;
@@ -160,7 +198,7 @@ function render({ model, el }) {
   // Return the reader's options, with numbers from a search by the engine.  This search does not use
   // the random numbers of the engine's own moves.
   function options() {
-    return lookAt(now(), iterations, xorshift(given.seed + games + actions.length));
+    return lookAt(now(), iterations, xorshift(seed + games + actions.length));
   }
 
   // ---- display
@@ -267,10 +305,13 @@ function render({ model, el }) {
         show();
       });
     }
+    offer();
+  }
+
+  function offer() {
     const strengths = [...new Set([...STRENGTHS, iterations])].sort((a, b) => a - b);
-    for (const strength of strengths) {
-      setting("iterations").add(new Option(number(strength), strength));
-    }
+    const options = strengths.map((strength) => new Option(number(strength), strength));
+    setting("iterations").replaceChildren(...options);
     setting("iterations").value = iterations;
     setting("human").value = human;
   }
@@ -314,5 +355,6 @@ function render({ model, el }) {
   });
   lay();
   begin(given.moves);
+  model.link?.({ tell, open, bar: el.querySelector(".mcts-bar"), before: el.querySelector(".mcts-settings") });
 }
 export default { render };

@@ -67,6 +67,11 @@ function render({ model, el }) {
     });
   }
   show(at);
+  model.link?.({
+    tell: () => ({ at: labels[slider.value] }),
+    open: (asked) => show(labels.indexOf(asked.one("at", labels, labels[at]))),
+    bar: said.parentElement,
+  });
   new ResizeObserver(resized).observe(place);
 }
 export default { render };

@@ -88,5 +88,14 @@ export default ({ state, at, first, asks, rooms, frames, questions, words }) => 
     model.put(moment());
   };
   if (asks) ask();
-  return [{ state: { ...state, ...moment() }, sent }];
+  const linked = (model, el) => ({
+    tell: () => ({ step: position }),
+    open: (asked) => {
+      go(asked.whole("step", first, last, position));
+      model.put(moment());
+    },
+    bar: el.querySelector(".mcts-transport"),
+    before: el.querySelector(".mcts-coder"),
+  });
+  return [{ state: { ...state, ...moment() }, sent, linked }];
 };

@@ -288,6 +288,19 @@ function render({ model, el }) {
     draw();
   });
   resized.observe(figure);
+  model.link?.({
+    tell: () => ({ pair: pair + 1, node: path.join() }),
+    open: (asked) => {
+      const wanted = asked.whole("pair", 1, pairs.length, 1) - 1;
+      const ranks = asked.wholes("node", 0, Number.MAX_SAFE_INTEGER, []);
+      const isThere = pairs[wanted].some((tree) => ranks.reduce((node, rank) => node?.[BELOW][rank], tree));
+      if (!isThere) asked.refuse();
+      pair = wanted;
+      choose(ranks);
+    },
+    bar: find(".mcts-transport"),
+    before: find(".mcts-seed"),
+  });
   return () => resized.disconnect();
 }
 export default { render };
