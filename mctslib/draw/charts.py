@@ -256,7 +256,7 @@ def share_chart(
         parts.append(_title(title))
         y += 20
     if several:
-        parts.append(_key(shares))
+        parts.append(_key(shares, y))
         y += 20
     for name, *own in zip(names, *shares.values(), strict=True):
         parts.append(_name(name, left, y + 4 + (thick + 1) * len(own) / 2))
@@ -271,13 +271,13 @@ def share_chart(
     return document("".join(parts), left + room + 50, y + 6, words)
 
 
-def _key(series: Iterable[str]) -> str:
+def _key(series: Iterable[str], top: float) -> str:
     """Draw a box and a name for each series, side by side."""
     parts = []
     x = 8.0
     for k, name in enumerate(series):
-        parts.append(_box(x, 27, 10, 10, k))
-        parts.append(text(name, x + 14, 36, NOTE))
+        parts.append(_box(x, top - 1, 10, 10, k))
+        parts.append(text(name, x + 14, top + 8, NOTE))
         x += 30 + text_width(name, NOTE)
     return "".join(parts)
 

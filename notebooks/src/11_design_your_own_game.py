@@ -1,7 +1,15 @@
 # %% [markdown]
 # # 11 · Design your own game
 #
-# Here is a game in a dozen lines. It is **Domineering** on 4 × 4 cells: player 0 puts down standing dominoes, player 1 lying ones, and whoever finds no place for a domino has lost. Read the class, if you like, and look for a mistake. Then we search it for 1,000 iterations.
+# Here is a game in a dozen lines. It is **Domineering** on 4 × 4 cells: player 0 puts down standing dominoes, player 1 lying ones, and whoever finds no place for a domino has lost. Two moves have been played:
+
+# %%
+from mctslib.course import ch11, checkpoint, predict, score_prediction, summary
+
+ch11.show_dominoes(standing=[6], lying=[0])
+
+# %% [markdown]
+# Read the class, if you like, and look for a mistake. Then we search it for 1,000 iterations.
 
 # %%
 def partner(cell, player):
@@ -57,8 +65,6 @@ sorted(start.free)
 # Four. A thousand iterations were spent on a board that the *first* of them had nearly filled, and the advice is worth nothing. But perhaps I picked an unlucky seed? Here are 300 searches of the same empty board, and the move that each of them recommends.
 
 # %%
-from mctslib.course import ch11, checkpoint, predict, score_prediction, summary
-
 wild = ch11.advice(lambda: FirstTry(set(range(16))))
 wild
 

@@ -8,6 +8,9 @@ from mctslib import TicTacToe, search
 from mctslib.course import A, ch13, checkpoint, predict, score_prediction, summary
 from mctslib.draw import show_board, show_children
 
+show_board(A.state)
+
+# %%
 tree = search(A.state, 500, seed=0)
 print(tree.table())
 

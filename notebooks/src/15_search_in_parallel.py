@@ -9,8 +9,12 @@ from collections import Counter
 
 from mctslib import UCB1, search, select
 from mctslib.course import A, ch15, checkpoint, predict, score_prediction, summary
+from mctslib.draw import show_board
 from mctslib.methods import parallel
 
+show_board(A.state)
+
+# %%
 root, rng = search(A.state, 40, seed=0).root, random.Random(0)
 # the `expand` of chapter 04, except that a node which waits for its first game is left alone
 nodes = [parallel.expand(select(root, UCB1()), rng) for worker in range(8)]

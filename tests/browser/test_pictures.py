@@ -68,14 +68,9 @@ def phases():
     for t in (4, 12, 300):
         root, step = TRACE.tree(t), TRACE.iterations[t]
         for phase in PHASE_NAMES:
-            new = (
-                (*step.path, step.expanded)
-                if step.expanded is not None and phase != "select"
-                else None
-            )
-            yield tree_svg(
-                root, phase=phase, path=new or step.path, new=new, result="a draw: 0.5 each"
-            )
+            seen = step.path[:-1] if step.expanded and phase == "select" else step.path
+            new = seen if step.expanded and phase != "select" else None
+            yield tree_svg(root, phase=phase, path=seen, new=new, result="a draw: 0.5 each")
 
 
 @cache

@@ -363,7 +363,7 @@ class Opening {
   }
 
   newRow() {
-    const row = html("div", { class: "row" });
+    const row = html("div", { class: "began" });
     make("svg", { viewBox: "-1 -1 50 50", class: "icon", role: "img" }, row);
     html("i", { class: "games" }, row);
     html("i", { class: "tick" }, row);

@@ -174,7 +174,7 @@ def box(
         stroke_width=3 if lit else 1,
         stroke_dasharray="5 3" if lit and held else "none",
     )
-    look = {"fill": INK, "text_anchor": "middle", "font_weight": "bold" if lit else "normal"}
+    look = {"fill": INK, "text_anchor": "middle"}
     shown = "" if spot.state == START else f"{value:.2f}"
     if size.fields:
         words = ""

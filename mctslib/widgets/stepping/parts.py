@@ -200,7 +200,7 @@ def asked_html(question: SelectionQuestion, tree_policy: TreePolicy, truth: Any 
 
 
 def _titled(title: str, legend: str, lines: list[str], note: str) -> str:
-    return f"<h6>{escape(title)}</h6><p>{legend}</p>{''.join(lines)}<p>{escape(note)}</p>"
+    return f"<strong>{escape(title)}</strong><p>{legend}</p>{''.join(lines)}<p>{escape(note)}</p>"
 
 
 def _where(node: Node) -> str:
