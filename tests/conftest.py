@@ -49,15 +49,6 @@ async def _in_a_minute(story):
         await story
 
 
-def pytest_collection_modifyitems(items):
-    """Let the tests of `waiting.txt` fail, which wait for their panel's redesign to be finished."""
-    lines = Path(__file__).with_name("waiting.txt").read_text(encoding="utf-8").splitlines()
-    waiting = tuple(f"tests/{line}" for line in lines if line and not line.startswith("#"))
-    for item in items:
-        if item.nodeid.startswith(waiting):
-            item.add_marker(pytest.mark.xfail(reason="waits for the redesign of its panel"))
-
-
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_collection():
     """Collect the tests without garbage collection, because the tests stay in memory anyway."""

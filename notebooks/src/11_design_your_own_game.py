@@ -11,6 +11,7 @@ ch11.show_dominoes(standing=[6], lying=[0])
 # %% [markdown]
 # Read the class, if you like, and look for a mistake. Then we search it for 1,000 iterations.
 
+
 # %%
 def partner(cell, player):
     """Return the other cell of the domino that begins at `cell`, or None if there is none."""

@@ -10,6 +10,7 @@ import re
 import subprocess
 import sys
 import zipfile
+from collections import defaultdict
 from functools import cache
 from html.parser import HTMLParser
 
@@ -246,3 +247,15 @@ def pip(*words):
     return subprocess.run(
         [sys.executable, "-m", "pip", *map(str, words)], capture_output=True, text=True
     )
+
+
+def test_a_style_sheet_gives_no_look_to_the_parts_of_another_panel():
+    """All sheets of a notebook hold for the whole page, so a rule begins with its panel's name."""
+    shared = {"mcts-panel", "mcts-atlas", "mcts-opening"}  # `living.css` sizes these two
+    begun = defaultdict(set)
+    for sheet in (ROOT / "mctslib").rglob("*.css"):
+        rules = re.sub(r"/\*.*?\*/", "", sheet.read_text(encoding="utf-8"), flags=re.DOTALL)
+        for selectors in re.findall(r"([^{}]+)\{", rules):
+            for first in re.findall(r"(?:^|,)\s*\.([\w-]+)", selectors):
+                begun[first].add(sheet.name)
+    assert {name for name, sheets in begun.items() if len(sheets) > 1} <= shared
