@@ -12,7 +12,6 @@ from named_mistakes import declared
 from mctslib import UCB1, search
 from mctslib.checks import check_game
 from mctslib.course.ch02 import checkers as ch02
-from mctslib.course.ch05 import checkers as ch05
 from mctslib.course.ch07 import checkers as ch07
 from mctslib.course.ch08 import checkers as ch08
 from mctslib.course.ch08.written_out import UNUSUAL
@@ -212,7 +211,6 @@ DIAGNOSED = {  # name → functions that may be mistakes, the cases, and the rig
         TABLES,
         lambda counts, sums, c: [],
     ),
-    "05 score": (ch05.SCORE_MISTAKES, ch05.CASES, ch05.ucb1_of_sum),
 }
 
 

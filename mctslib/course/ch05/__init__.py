@@ -7,13 +7,15 @@ from mctslib.offer import offer
 
 __all__, __getattr__, __dir__ = offer(
     __name__,
-    checkers="check_diagnosis check_finished check_hand_test check_score",
+    checkers="check_diagnosis check_finished check_hand_test check_kit missed_by",
     widget="Clinic",
     blind_round="BlindRound",
     card="case_file",
     engine="HEALTHY Engine EnginePlayer",
     findings="Count Finding difference_interval",
+    exams="on_paper",
     instruments="EXAMS INSTRUMENTS Instrument",
+    measure="examine_again",
     matrix="PATIENTS load_matrix",
     mutants="MUTANTS Mutant",
 )

@@ -1,31 +1,23 @@
-"""Checkers of chapter 05: two tests for engines, a formula to repair, and a diagnosis."""
+"""Check the exercises of chapter 05: two tests for engines, a kit of instruments, a diagnosis.
 
-from collections.abc import Callable, Iterator
+The words and the common mistakes of the first two are in `exercises.toml`.
+"""
+
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import replace
 from functools import partial
-from itertools import combinations
-from math import log, sqrt
-from typing import Any
 
 from mctslib.course.ch05.card import EVIDENCE, RIGHT_NAMES
 from mctslib.course.ch05.engine import HEALTHY
 from mctslib.course.ch05.exams import BY_HAND_START
+from mctslib.course.ch05.instruments import INSTRUMENTS
 from mctslib.course.ch05.matrix import PATIENTS, load_matrix
 from mctslib.course.ch05.mutants import MUTANTS
-from mctslib.course.exercise import (
-    Pending,
-    Wrong,
-    call,
-    close,
-    exercise,
-    explained,
-    given,
-    look,
-)
+from mctslib.course.exercise import Pending, Wrong, demand, exercise, given, look
+from mctslib.course.grading import Case, Graded
 from mctslib.course.puzzles import A, S, W
-from mctslib.draw.show import board_svg, tree_svg
+from mctslib.draw.show import tree_svg
 from mctslib.games import TicTacToe
-from mctslib.policies import ucb1
 from mctslib.search import backpropagate
 from mctslib.tree import Node, attach
 from mctslib.words import count, number, signed
@@ -39,6 +31,13 @@ def short_line() -> tuple[Node, Node]:
     """Return the node of X's move and the node of O's reply, in a new tree."""
     x_node = attach(Node(TicTacToe()), 0)
     return x_node, attach(x_node, 4)
+
+
+def hand_test(backpropagate: Backpropagation) -> bool:
+    """Return whether a win of O gives W = 0 to X's node and W = 1 to O's node."""
+    x_node, o_node = short_line()
+    backpropagate(o_node, (0.0, 1.0))
+    return (x_node.value_sum, o_node.value_sum) == (0, 1)
 
 
 def recursive(node: Node | None, rewards: tuple[float, ...]) -> None:
@@ -92,69 +91,30 @@ SICK_BACKPROPAGATIONS = {
 }
 
 
-@exercise("Your test rejects all versions with a bug, and accepts the healthy versions.")
-def check_hand_test(own: Callable[[Any], bool]) -> None:
-    """Check that `own(backpropagate)` returns True exactly for the versions without a bug."""
-    for function in HEALTHY_BACKPROPAGATIONS:
-        if not call(own, function, returns=bool, shown="hand_test(a healthy backpropagate)"):
-            raise Wrong(
-                f"Your test rejects a healthy backpropagation. {advice(own)}",
-                partial(picture_after_win_for_o, function),
-            )
-    for fault, sick in SICK_BACKPROPAGATIONS.items():
-        if call(own, sick, returns=bool, shown="hand_test(a backpropagate with a bug)"):
-            should = (
-                "The two values of W should be 0 and 1. Your test must compare both numbers "
-                "exactly."
-            )
-            raise Wrong(
-                f"Your test accepts a version that {fault}. {sums_after_win_for_o(sick)}. {should}",
-                partial(picture_after_win_for_o, sick),
-            )
-
-
-def advice(own: Callable[[Any], bool]) -> str:
-    """Return advice for a test that rejects a healthy backpropagation."""
-    right = f"{sums_after_win_for_o(backpropagate)}. These numbers are right"
-    if call(own, SICK_BACKPROPAGATIONS["adds the reward of the side to move"], returns=bool):
-        swapped = "You swapped the two numbers"
-        return f"{right}. {swapped}. O moved into O's node, so W of O's node counts O's reward."
-    return f"{right}, so your test should return True for them."
-
-
-def nodes_after_win_for_o(function: Backpropagation) -> tuple[Node, Node]:
-    """Return X's node and O's node after the backpropagation of a win for O."""
-    x_node, o_node = short_line()
-    function(o_node, (0.0, 1.0))
-    return x_node, o_node
-
-
-def sums_after_win_for_o(function: Backpropagation) -> str:
-    """Return a clause that gives W of X's node and W of O's node."""
-    x_node, o_node = nodes_after_win_for_o(function)
-    sums = f"W is {number(x_node.value_sum)} in X's node and {number(o_node.value_sum)} in O's"
-    return f"After a win for O, {sums}"
+def backpropagation_cases() -> list[Case]:
+    """Return a case for each backpropagation, healthy or not."""
+    named = [("is healthy", function) for function in HEALTHY_BACKPROPAGATIONS]
+    named += list(SICK_BACKPROPAGATIONS.items())
+    return [
+        Case((function,), f"the function {words}", partial(picture_after_win_for_o, function))
+        for words, function in named
+    ]
 
 
 def picture_after_win_for_o(function: Backpropagation) -> str:
     """Draw the tree of three nodes after the backpropagation of a win for O, as SVG text."""
-    x_node, _ = nodes_after_win_for_o(function)
+    x_node, o_node = short_line()
+    function(o_node, (0.0, 1.0))
     assert x_node.parent is not None
     return tree_svg(x_node.parent, sums=True)
 
 
+check_hand_test = Graded("05", hand_test, backpropagation_cases, returns=bool).checker()
+
 # ---------------------------------------------------------- the invariant
 
-STARTS = (TicTacToe(), BY_HAND_START, A.state, S.state, W.state)
 O_FIRST = TicTacToe.from_text("XO./.X./..O", to_move="O")
-PLANTS = (  # position, iterations, and the number that is added to W of one finished node
-    (BY_HAND_START, 20, 1.0),
-    (BY_HAND_START, 60, -0.5),
-    (BY_HAND_START, 2000, 1.0),
-    (A.state, 400, -0.25),
-    (BY_HAND_START, 60, 0.01),
-    (BY_HAND_START, 60, -0.01),
-)
+STARTS = (TicTacToe(), BY_HAND_START, A.state, S.state, W.state, O_FIRST)
 CONVICTED = ("no sides", "side to move", "parent's playout")
 
 
@@ -177,111 +137,86 @@ class OtherPoints(TicTacToe):
         return tuple(points[reward] for reward in super().rewards())
 
 
-@exercise("Your function rejects the trees of three bugs, and accepts all healthy trees.")
-def check_finished(own: Callable[[Node], bool]) -> None:
-    """Check that `own(root)` returns False exactly if a finished node in the tree has a wrong W."""
-    for state in (*STARTS, O_FIRST):
-        for iterations in (1, 40, 400):
-            root = HEALTHY.tree(state, iterations, seed=1)
-            demand_acquittal(own, root, count(iterations, "iteration"))
-    for name in CONVICTED:
-        for root in sick_trees(name):
-            demand_conviction(own, root, f"the mutant “{name}”")
-    for state, iterations, change in PLANTS:
-        root = HEALTHY.tree(state, iterations, seed=3)
-        changed = f"a tree in which one finished node's W was changed by {signed(change)}"
-        for node in finished_nodes(root):
-            before = node.value_sum
-            node.value_sum = before + change
-            demand_conviction(own, root, changed)
-            node.value_sum = before
-    convict_swapped_sums(own, HEALTHY.tree(BY_HAND_START, 40, seed=3))
-    wins_as_draws = "a tree in which wins are counted as draws, and draws as wins"
-    demand_conviction(own, tree_of_wins_as_draws(), wins_as_draws)
-    losing = replace(HEALTHY, game=Losing).tree(BY_HAND_START, 40, seed=1)
-    other_rules = "40 iterations of a game in which three in a row *loses*"
-    demand_acquittal(own, losing, other_rules)
-    points = replace(HEALTHY, game=OtherPoints).tree(BY_HAND_START, 40, seed=1)
-    other_points = "40 iterations of a game in which a win is worth ¾ and a loss ¼"
-    demand_acquittal(own, points, other_points)
-
-
-def ask_for_verdict(own: Callable[[Node], bool], root: Node, shown: str) -> bool:
-    """Call a reader's function for a tree, and return its answer.
-
-    shown  words for the tree in a message
-    """
-    return look(own, root, returns=bool, shown=f"finished_right({shown})", lines=2_000_000)
-
-
-def demand_acquittal(own: Callable[[Node], bool], root: Node, size: str) -> None:
-    """Raise `Wrong` if a reader's function rejects a healthy tree.
-
-    size  words for the size of the tree or for its game
-    """
-    if ask_for_verdict(own, root, f"a healthy tree of {size}"):
-        return
-    node_of_each_kind = {node.state.rewards(): node for node in finished_nodes(root)}
-    if not node_of_each_kind:
-        innocent = "has no finished node yet. Return True for such a tree"
-        raise Wrong(f"Your function rejects a healthy tree that {innocent}.")
-    rows = []
-    for rewards, node in node_of_each_kind.items():
-        numbers = f"N = {number(node.visits)}, W = {number(node.value_sum)}"
-        rows.append(f"{numbers}, player {node.player}, rewards {rewards}")
-    listed = f"Here is one finished node of each kind: {'; '.join(rows)}."
-    worst = min(node_of_each_kind.values(), key=lambda node: node.value)
-    raise Wrong(
-        f"Your function rejects a healthy tree of {size}. {listed} Whose reward does W count?",
-        partial(board_svg, worst.state),
+def finished_right(root: Node) -> bool:
+    """Return whether W is N times the reward in all nodes with a finished game."""
+    return all(
+        node.value_sum == node.visits * node.state.rewards()[node.player]
+        for node in root.descendants()
+        if node.state.is_terminal()
     )
 
 
-def demand_conviction(own: Callable[[Node], bool], root: Node, what: str) -> None:
-    """Raise `Wrong` if a reader's function accepts a tree with a wrong W.
+def tree_cases() -> list[Case]:
+    """Return the cases of `check_finished`: healthy trees, and trees with a wrong W."""
+    named = [*healthy_trees(), *sick_trees(), *spoilt_trees()]
+    return [
+        Case((root,), words, partial(tree_svg, root, max_nodes=14, sums=True))
+        for words, root in named
+    ]
 
-    what  words for the tree and its mistake
+
+def healthy_trees() -> Iterator[tuple[str, Node]]:
+    """Yield words and a tree in which all is right."""
+    for state in STARTS:
+        for iterations in (1, 150):
+            yield (
+                f"a healthy tree has {count(iterations, 'iteration')}",
+                HEALTHY.tree(state, iterations),
+            )
+    for rules, words in (Losing, "three in a row *loses*"), (OtherPoints, "a win is worth ¾"):
+        tree = replace(HEALTHY, game=rules).tree(BY_HAND_START, 60, seed=1)
+        yield f"all is right, in a game in which {words}", tree
+    over = HEALTHY.tree(next(finished_nodes(HEALTHY.tree(BY_HAND_START, 60))).state, 3)
+    yield "the game is over at the root, and all is right", over
+
+
+def sick_trees() -> Iterator[tuple[str, Node]]:
+    """Yield words and a tree of a mutant with a wrong W at a finished node."""
+    for name in CONVICTED:
+        trees = (MUTANTS[name].engine().tree(BY_HAND_START, 200, seed) for seed in range(6))
+        root = next(tree for tree in trees if not finished_right(tree))
+        yield f"the tree belongs to the mutant “{name}”{evidence(root)}", root
+
+
+def spoilt_trees() -> Iterator[tuple[str, Node]]:
+    """Yield words and a healthy tree in which W of one or two finished nodes was changed."""
+    for place, change in (0, 1.0), (-1, -0.5), (1, 0.01), (2, -0.01):
+        root = HEALTHY.tree(BY_HAND_START, 60, seed=3)
+        list(finished_nodes(root))[place].value_sum += change
+        yield f"one W was changed by {signed(change)}{evidence(root)}", root
+    root = HEALTHY.tree(A.state, 400, seed=3)
+    max(finished_nodes(root), key=lambda node: len(node.path())).value_sum -= 0.25
+    yield f"one W far down was changed by {signed(-0.25)}{evidence(root)}", root
+    for alike in False, True:
+        root = HEALTHY.tree(BY_HAND_START, 60, seed=3)
+        swap(root, alike)
+        yield f"two finished nodes have each other's W{evidence(root)}", root
+    root = HEALTHY.tree(BY_HAND_START, 200, seed=1)
+    for node in finished_nodes(root):
+        node.value_sum = 1.5 * node.visits - node.value_sum
+    yield f"wins are counted as draws, and draws as wins{evidence(root)}", root
+
+
+def swap(root: Node, alike: bool) -> None:
+    """Swap W of two finished nodes with different W.
+
+    alike  whether the two nodes have the same reward, so that only N tells them apart
     """
-    if not ask_for_verdict(own, root, "a tree with a bug"):
-        return
+    nodes = list(finished_nodes(root))
+    a, b = next(
+        (a, b)
+        for a in nodes
+        for b in nodes
+        if a.value_sum != b.value_sum and (a.value == b.value) == alike
+    )
+    a.value_sum, b.value_sum = b.value_sum, a.value_sum
+
+
+def evidence(root: Node) -> str:
+    """Return a clause about a finished node with a wrong W."""
     node = next(node for node in finished_nodes(root) if node.value_sum != right_sum(node))
     numbers = f"W = {number(node.value_sum)} where N × reward = {number(right_sum(node))}"
-    where = f"At the finished node {node.path()}: {numbers}."
-    raise Wrong(
-        f"Your function accepts {what}. {where} Compare *each* finished node.",
-        partial(tree_svg, root, max_nodes=14, sums=True),
-    )
-
-
-def convict_swapped_sums(own: Callable[[Node], bool], root: Node) -> None:
-    """Swap W of two finished nodes, and demand that the function rejects the tree.
-
-    This is done for each pair of finished nodes with different values of W.  The swap leaves the
-    sum of all values of W unchanged, so a function must check each node to find the mistake.
-    """
-    swapped = "a tree in which two finished nodes have each other's W"
-    for a, b in combinations(finished_nodes(root), 2):
-        if a.value_sum != b.value_sum:
-            a.value_sum, b.value_sum = b.value_sum, a.value_sum
-            demand_conviction(own, root, swapped)
-            a.value_sum, b.value_sum = b.value_sum, a.value_sum
-
-
-def sick_trees(name: str) -> list[Node]:
-    """Return trees of a mutant in which a finished node has a wrong W.
-
-    Trees in which the bug happens not to change W of a finished node are left out.
-
-    name  the name of the mutant
-    """
-    engine = MUTANTS[name].engine()
-    trees = [engine.tree(BY_HAND_START, 200, seed) for seed in range(6)]
-    return [root for root in trees if has_wrong_sum(root)]
-
-
-def has_wrong_sum(root: Node) -> bool:
-    """Return whether a finished node in a tree has a wrong W."""
-    return any(node.value_sum != right_sum(node) for node in finished_nodes(root))
+    return f" (the finished node {node.path()} has {numbers})"
 
 
 def right_sum(node: Node) -> float:
@@ -294,69 +229,42 @@ def finished_nodes(root: Node) -> Iterator[Node]:
     return (node for node in root.descendants() if node.state.is_terminal())
 
 
-def tree_of_wins_as_draws() -> Node:
-    """Return a tree whose finished nodes count a win as ½ and a draw as 1."""
-    root = HEALTHY.tree(BY_HAND_START, 400, seed=1)
-    for node in finished_nodes(root):
-        node.value_sum = 1.5 * node.visits - node.value_sum
-    return root
+check_finished = Graded("05", finished_right, tree_cases, ask=look, returns=bool).checker()
+
+# ---------------------------------------------------------- the kit
+
+FEWEST = 2
 
 
-# ---------------------------------------------------------- the formula
-
-Score = Callable[[float, int, int, float], float]
-SCORE_MISTAKES: list[tuple[Score, str]] = [
-    (
-        lambda w, n, N, c: w + c * sqrt(log(N) / n),
-        "Your first term is still the sum W. It must be the mean, W / n.",
-    ),
-    (
-        lambda w, n, N, c: w / n + c * sqrt(log(n) / n),
-        "You still take the logarithm of the child's visits. Take the parent's visits.",
-    ),
-    (
-        lambda w, n, N, c: w + c * sqrt(log(n) / n),
-        "Both bugs are still there. Compare each term with the formula.",
-    ),
-    (
-        lambda w, n, N, c: w / n + c * sqrt(N) / n,
-        "Your second term is c·√N/n. The logarithm is missing.",
-    ),
-    (lambda w, n, N, c: w / n + c * log(N) / n, "The square root is missing."),
-    (lambda w, n, N, c: w / n + sqrt(c * log(N) / n), "c must stand before the square root."),
-    (lambda w, n, N, c: w / n + sqrt(log(N) / n), "The factor c is missing."),
-]
-STATISTICS = (  # visits, W, visits of the parent
-    (4, 3.0, 20),
-    (1, 0.5, 7),
-    (10, 2.0, 11),
-    (16, 4.0, 300),
-    (3, 7.5, 40),  # rewards above 1
-    (5, -2.0, 30),  # rewards below 0
-    (1, 1.0, 1),
-)
-CASES = [(w, n, N, c) for n, w, N in STATISTICS for c in (0.0, 0.5, 1.0, 2.0, 50.0)]
+@exercise("Your kit finds all eleven bugs, and no smaller one does.")
+def check_kit(kit: Collection[str]) -> None:
+    """Check that `kit` names the fewest instruments that find all mutants without the paper tree."""
+    names = given(list(kit) if isinstance(kit, set | frozenset) else kit, list, "kit")
+    if not names:
+        raise Pending("Your kit is still empty.")
+    for name in names:
+        demand(
+            name in INSTRUMENTS,
+            f"{name!r} is no instrument. The names are: {', '.join(INSTRUMENTS)}.",
+        )
+    demand(
+        "tree by hand" not in names,
+        "Your friend's engine draws its random numbers in another way, so it grows another tree, "
+        "and fails “tree by hand” without a bug.",
+    )
+    missed = missed_by(names)
+    demand(not missed, f"Your kit does not find: {', '.join(missed)}.")
+    demand(
+        len(set(names)) == FEWEST,
+        f"Your kit finds all bugs with {count(len(set(names)), 'instrument')}. Fewer are enough. "
+        "Which bug is found by a single instrument? And what does that one leave?",
+    )
 
 
-@exercise(
-    "You have corrected the formula: the mean and the logarithm of the parent's visits are right."
-)
-def check_score(own: Score) -> None:
-    """Check that `score(value_sum, visits, parent_visits, c)` returns UCB1 for visits ≥ 1."""
-    answers = [call(own, *case, returns=float) for case in CASES]
-    mistake = explained(SCORE_MISTAKES, CASES, answers, "")
-    for case, answer in zip(CASES, answers):
-        right = ucb1_of_sum(*case)
-        formula = "The score is W / n, plus c times the square root of ln N / n."
-        close(answer, right, f"score{case}", mistake or formula)
-
-
-def ucb1_of_sum(value_sum: float, visits: int, parent_visits: int, c: float) -> float:
-    """Return the UCB1 score of a child whose W is `value_sum`.
-
-    The other parameters are those of `ucb1`.
-    """
-    return ucb1(value_sum / visits, visits, parent_visits, c)
+def missed_by(names: Collection[str]) -> list[str]:
+    """Return the mutants that none of these instruments finds."""
+    seeing = load_matrix().seeing
+    return [one for one in MUTANTS if not set(seeing(one)) & set(names)]
 
 
 # ---------------------------------------------------------- the diagnosis

@@ -7,8 +7,8 @@ from mctslib.offer import offer
 
 __all__, __getattr__, __dir__ = offer(
     __name__,
-    checkers="check_games_needed check_pair check_peeks check_wilson",
+    checkers="check_games_needed check_peeks check_width_ratio check_wilson",
     bell="Bell",
-    experiments="coin_matches power score_dots shares_fooled",
+    experiments="coin_matches first_proof power shares_fooled",
     shares="chance_to_miss",
 )

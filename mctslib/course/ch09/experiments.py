@@ -1,31 +1,9 @@
-"""The experiments of chapter 09: eight matches as a picture, the power of a match, and peeking."""
+"""The experiments of chapter 09: the power of a match, and peeking."""
 
 import random
 from collections.abc import Sequence
 
 from mctslib.arena.intervals import first_look, wilson
-from mctslib.arena.matches import MatchResult
-from mctslib.draw.charts import Interval, interval_chart
-from mctslib.draw.show import Picture
-from mctslib.words import number, worked
-
-MARKS = {0.4: "0.4", 0.5: "0.5", 0.6: "0.6", 0.7: "0.7", 0.8: "0.8"}
-
-
-def score_dots(results: Sequence[MatchResult]) -> Picture:
-    """Draw the scores of several matches between the same two players as dots.
-
-    results  one or more matches
-    """
-    rows = []
-    for place, result in enumerate(results, 1):
-        score = worked(result.score)
-        rows.append(Interval(f"match {place}", score, result.score, result.score, result.score))
-    first = results[0]
-    title = f"Score of {first.a} against {first.b}, {number(first.games)} games per match"
-    scores = ", ".join(row.said for row in rows)
-    words = f"{title}: {scores}."
-    return Picture(interval_chart(rows, MARKS, title=title, label=words, width=480), words)
 
 
 def power(share: float, games: int) -> float:
@@ -48,6 +26,19 @@ def coin_matches(matches: int, games: int, seed: int = 0) -> list[list[int]]:
     """
     rng = random.Random(seed)
     return [[int(rng.random() < 0.5) for _ in range(games)] for _ in range(matches)]
+
+
+def first_proof(
+    matches: Sequence[Sequence[int]], every: int
+) -> tuple[int, int, tuple[float, float]]:
+    """Return the wins, the games and the interval at the first look that excludes ½.
+
+    The matches are tried one after another.  Raises StopIteration if there is no such look.
+    """
+    looks = ((match, first_look(match, every)) for match in matches)
+    match, games = next((match, games) for match, games in looks if games)
+    wins = sum(match[:games])
+    return wins, games, wilson(wins, games)
 
 
 def shares_fooled(matches: Sequence[Sequence[int]], every: int) -> float:
