@@ -93,7 +93,7 @@ def test_the_slides_move_by_keys_and_their_pictures_by_clicks_without_a_network(
         page.keyboard.press("PageDown")
     expect(title).to_have_text("One iteration, four phases")
     assert page.evaluate("document.documentElement.scrollHeight <= innerHeight + 40")
-    slide.get_by_role("button", name="selection").click()
+    slide.get_by_role("button", name="select").click()
     expect(slide.locator(".mcts-said")).to_contain_text("Selection")
     page.keyboard.press("ArrowRight")  # the stepper's own key
     expect(slide.locator(".mcts-said")).to_contain_text("Expansion")
