@@ -10,7 +10,7 @@ import random
 from fractions import Fraction
 from math import *
 from typing import NamedTuple
-from mctslib import UCB1, search, select, simulate, uniform
+from mctslib import UCB1, Node, search, select, simulate, uniform
 from mctslib.methods import parallel
 from mctslib.arena.intervals import wilson as interval
 from mctslib.arena.matches import play_game

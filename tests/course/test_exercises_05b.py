@@ -11,7 +11,6 @@ from functools import partial
 from math import log, sqrt
 
 import pytest
-from named_mistakes import declared
 from solved import answers, exercises
 
 import build
@@ -346,6 +345,14 @@ def exploring(term):
     return rewritten('sqrt(log(parent["N"]) / child["N"])', term)
 
 
+TWENTY = """for _ in range(20):
+            end = path[-1]["state"]
+            while not end.is_terminal():
+                end = end.apply(rng.choice(end.legal_actions()))
+            end.rewards()
+        end = path[-1]["state"]"""
+"""Play twenty games before the one that counts."""
+
 UNSEEN_IN_ROWS = [
     (rewritten('["N"] += 1', '["N"] += 2'), "adds more than 1 to N"),
     (exploring('sqrt(sqrt(parent["N"]) / child["N"])'), "√N in place of ln N"),
@@ -359,6 +366,7 @@ UNSEEN_IN_ROWS = [
     (rewritten("(iterations)", "(1, iterations)"), "played 399 games"),
     (rewritten("(iterations)", "(iterations + 1)"), "played 401 games"),
     (rewritten("(iterations)", "(iterations // 2)"), "played 200 games"),
+    (rewritten('end = path[-1]["state"]', TWENTY), "games. Each iteration must play one game, and"),
     (rewritten("end.apply(rng.choice(end.legal_actions()))", 'end.apply("left")'), "not random"),
     (
         rewritten("end.apply(rng.choice(end.legal_actions()))", "end.apply(larger(end))"),
@@ -418,13 +426,17 @@ def ucb(node, child, c):
     return child.value_sum / child.visits + c * sqrt(log(node.visits) / child.visits)
 
 
-def as_child(mistake):
-    """Turn a mistaken rule, which returns an action, into a function that returns the child."""
-    return lambda node, c: node.children[mistake(node, c)]
-
-
 def picking(score):
     return lambda node, c: max(node.children.values(), key=lambda child: score(node, child, c))
+
+
+def from_nought(node, c):
+    """Begin the comparison with 0, so that no child is found if no score is above 0."""
+    best, found = 0, None
+    for child in node.children.values():
+        if ucb(node, child, c) > best:
+            best, found = ucb(node, child, c), child
+    return found
 
 
 def counting(node, c):
@@ -445,7 +457,6 @@ RIGHT += [
 ]
 WRONG = [("best_move", engine, words) for engine, words in BROKEN]
 WRONG += [
-    *declared("pick_child", checkers.PICKS, as_child),
     (
         "pick_child",
         picking(lambda n, x, c: x.value + c * sqrt(log(n.visits + 1) / x.visits)),
@@ -457,16 +468,15 @@ WRONG += [
         "Compare the score",
     ),
     ("pick_child", lambda node, c: node.children["right"], "Compare the score"),
-    ("pick_child", lambda node, c: node, "not a child of the given node"),
+    ("pick_child", lambda node, c: node, "the child None; it should be"),
     ("pick_child", counting, "changed the tree"),
-    *declared("final_action", checkers.FINALS),
-    ("final_action", lambda root: list(root.children)[-1], "Play the most visited"),
-    ("final_action", lambda root: None, "Return an action"),
+    ("pick_child", from_nought, "Is a `return` missing?"),
+    ("final_action", lambda root: list(root.children)[-1], "the most visited child"),
     ("final_action", lambda root: root.children.pop("left").action, "changed the tree"),
     (
         "final_action",
         lambda root: max(root.children.values(), key=lambda x: x.visits),
-        "Return an action",
+        "should be",
     ),
 ]
 

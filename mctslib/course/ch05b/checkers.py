@@ -5,13 +5,14 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from functools import partial
-from math import log, log2, log10, sqrt
+from math import log, sqrt
 from typing import Any
 
 from mctslib.course.ch05b import exam
 from mctslib.course.ch05b.coins import CoinRow
 from mctslib.course.ch05b.selection import ROW, check_growth, games_of, hint, possible_mistakes
-from mctslib.course.exercise import Wrong, call, demand, exercise, explained, function_name, look
+from mctslib.course.exercise import Wrong, call, demand, exercise, function_name, look
+from mctslib.course.grading import Case, Graded
 from mctslib.draw.show import board_svg
 from mctslib.game import Action
 from mctslib.oracle import optimal_actions
@@ -46,189 +47,84 @@ def node_of(children: tuple[tuple[int, float], ...]) -> Node:
     return root
 
 
-def best_child(node: Node, score: Callable[[Node], float]) -> Action:
-    """Return the action of the child with the highest score."""
-    return max(node.children.values(), key=score).action
-
-
 # ---------------------------------------------------------- UCB1 over nodes
 
 
-def ucb1(node: Node, c: float) -> Action:
-    """Return the action of the child with the highest UCB1 score."""
-    return best_child(
-        node,
-        lambda child: child.value_sum / child.visits + c * sqrt(log(node.visits) / child.visits),
-    )
+def pick_child(node: Node, c: float) -> Node:
+    """Return the child with the highest UCB1 score."""
+
+    def score(child: Node) -> float:
+        return child.value_sum / child.visits + c * sqrt(log(node.visits) / child.visits)
+
+    return max(node.children.values(), key=score)
 
 
-def without_c(node: Node, c: float) -> Action:
-    """Return the action of the child with the highest mean."""
-    return best_child(node, lambda child: child.value_sum / child.visits)
-
-
-def scoring(bonus: Callable[[int, int, float], float]) -> Callable[[Node, float], Action]:
-    """Return a wrong `pick_child`, with the function `bonus` of N, n and c as exploration term."""
-
-    def own(node: Node, c: float) -> Action:
-        return best_child(node, lambda child: child.value + bonus(node.visits, child.visits, c))
-
-    return own
-
-
-def sum_for_mean(node: Node, c: float) -> Action:
-    """Return the action of the child with the highest score, computed with W in place of W / N."""
-    return best_child(
-        node, lambda child: child.value_sum + c * sqrt(log(node.visits) / child.visits)
-    )
-
-
-def lowest(node: Node, c: float) -> Action:
-    """Return the action of the child with the lower UCB1 score; the node has two children."""
-    (other,) = [action for action in node.children if action != ucb1(node, c)]
-    return other
-
-
-PICKS = (
-    (
-        without_c,
-        "Your function picks by the mean alone. Add the exploration term, which contains c.",
-    ),
-    (
-        sum_for_mean,
-        "Your function uses W, but the first term of the score is the mean reward, W / n.",
-    ),
-    (
-        lowest,
-        "Your function picks the child with the lowest score. Pick the child with the highest "
-        "score.",
-    ),
-    (
-        scoring(lambda N, n, c: c * sqrt(log(n) / n)),
-        "Take the logarithm of N, the visits of the *parent*, not of the child's n.",
-    ),
-    (scoring(lambda N, n, c: sqrt(log(N) / n)), "Multiply the exploration term by `c`."),
-    (
-        scoring(lambda N, n, c: c * sqrt(2 * log(N) / n)),
-        "Leave out the factor √2, because `c` already contains it.",
-    ),
-    (scoring(lambda N, n, c: c * log(N) / n), "The square root is missing."),
-    (
-        scoring(lambda N, n, c: c * sqrt(log(N)) / n),
-        "Take the square root of the whole fraction ln N / n.",
-    ),
-    (scoring(lambda N, n, c: c * sqrt(N / n)), "The logarithm of N is missing."),
-    (
-        scoring(lambda N, n, c: c * sqrt(log2(N) / n)),
-        "You took the logarithm to base 2. `log` of `math` is ln, the logarithm to base e.",
-    ),
-    (
-        scoring(lambda N, n, c: c * sqrt(log10(N) / n)),
-        "You took the logarithm to base 10. `log` of `math` is ln, the logarithm to base e.",
-    ),
-)
+def pick_cases() -> list[Case]:
+    """Return the cases of `check_pick_child`."""
+    pairs = [(node_of(children), c) for children in NODES for c in (0.2, 1.0, 2.0)]
+    # in a game with negative rewards, all scores may be below 0
+    pairs += [(node_of(((10, -9.0), (30, -25.0))), c) for c in (0.1, 0.2)]
+    return [Case((node, c), f"{in_numbers(node)}") for node, c in pairs + close_nodes()]
 
 
 def close_nodes() -> list[tuple[Node, float]]:
     """Return nodes and values of c for which a slightly different score can change the choice.
 
-    The scores of the two children differ by more than a rounding error, so the choice is clear.
+    The scores of the two children differ by more than a rounding error, so the choice is clear.  In
+    half of the nodes N is 1 more than the visits of the children, as it is below the root, and the
+    choice would change if these visits took the place of N.
     """
     rng = random.Random(5)
     found: list[tuple[Node, float]] = []
-    while len(found) < 150:
-        first = 1 + rng.randrange(30)
-        second = 1 + rng.randrange(30)
+    while len(found) < 200:
+        first, second = 1 + rng.randrange(30), 1 + rng.randrange(30)
         c = rng.choice((0.3, 0.7, 1.5, 3.0))
-        bonus = [c * sqrt(log(first + second) / n) for n in (first, second)]
+        more = len(found) % 2
+        total = first + second
+        ahead = [c * sqrt(log(N)) * (first**-0.5 - second**-0.5) for N in (total, total + 1)]
         mean = rng.random()
         gap = rng.choice((-1, 1)) * (0.0001 + 0.3 * rng.random() ** 4)
-        other = mean + bonus[0] - bonus[1] + gap
-        if 0 <= other <= 1:
-            found.append((node_of(((first, first * mean), (second, second * other))), c))
+        other = mean + (sum(ahead) / 2 if more else ahead[0] + gap)
+        if 0 <= other <= 1 and (first != second or not more):
+            node = node_of(((first, first * mean), (second, second * other)))
+            node.visits += more
+            found.append((node, c))
     return found
 
 
-@exercise("Right: at every node your function picks the child that UCB1 picks.")
-def check_pick_child(own: Callable[[Node, float], Node]) -> None:
-    """Check that `own(node, c)` returns the child with the highest UCB1 score."""
-    name = function_name(own)
-    cases, answers = [], []
-    for children in NODES:
-        for c in (0.2, 1.0, 2.0):
-            node = node_of(children)
-            answer = look(own, node, c, returns=Node, shown=f"{name}(node, {number(c)})")
-            mine = any(answer is child for child in node.children.values())
-            demand(mine, f"`{name}` returned a node that is not a child of the given node.")
-            cases.append((node, c))
-            answers.append(answer.action)
-    for node, c in close_nodes():
-        answer = look(own, node, c, returns=Node, shown=f"{name}(node, {number(c)})")
-        cases.append((node, c))
-        answers.append(answer.action)
-    for (node, c), action in zip(cases, answers, strict=True):
-        right = ucb1(node, c)
-        if action != right:
-            otherwise = (
-                "Compare the score of each child with W / n + c · √(ln N / n), where N is the "
-                "number of visits of the parent."
-            )
-            why = explained(PICKS, cases, answers, otherwise)
-            raise Wrong(
-                f"With {in_numbers(node)} and c = {number(c)} pick {right}, not {action}. {why}"
-            )
-
-
 def in_numbers(node: Node) -> str:
-    """Return a string with N and W of the children of a node."""
-    parts = []
+    """Return a clause with N of a node, and N and W of its children."""
+    parts = [f"the node has N = {number(node.visits)}"]
     for action, child in node.children.items():
-        parts.append(f"{action} (N = {number(child.visits)}, W = {number(child.value_sum)})")
-    return " and ".join(parts)
+        parts.append(f"{action} has N = {number(child.visits)} and W = {number(child.value_sum)}")
+    return ", ".join(parts)
 
+
+check_pick_child = Graded(
+    "05b",
+    pick_child,
+    pick_cases,
+    ask=look,
+    same=lambda one, other: one is other,
+    write=lambda child: f"the child {child.action}",
+    returns=Node,
+).checker()
 
 # ---------------------------------------------------------- the final move
 
-FINALS = (
-    (
-        lambda node: without_c(node, 0),
-        "Your function plays the move with the best mean. A mean of few rewards is rough, so "
-        "play the most visited move.",
-    ),
-    (
-        lambda node: best_child(node, lambda child: child.value_sum),
-        "Your function plays the move with the largest W, the sum of rewards. Compare the "
-        "visits, N.",
-    ),
-    (
-        lambda node: best_child(node, lambda child: -child.visits),
-        "Your function plays the least visited move.",
-    ),
-    (
-        lambda node: next(iter(node.children)),
-        "Your function plays the first move, whatever the visits are.",
-    ),
-)
+
+def final_action(root: Node) -> Action:
+    """Return the action of the most visited child."""
+    return max(root.children.values(), key=lambda child: child.visits).action
 
 
-@exercise("Right: your function plays the most visited move.")
-def check_final_action(own: Callable[[Node], Action]) -> None:
-    """Check that `own(root)` returns the action of the most visited child."""
-    name = function_name(own)
-    cases, answers = [], []
-    for children in NODES[1:]:
-        root = node_of(children)
-        answer = look(own, root, shown=f"{name}(root)")
-        known = f"`{name}` returned {answer!r}. Return an action: a key of `root.children`."
-        demand(isinstance(answer, str) and answer in root.children, known)
-        cases.append((root,))
-        answers.append(answer)
-    for (root,), action in zip(cases, answers, strict=True):
-        right = best_child(root, lambda child: child.visits)
-        if action != right:
-            why = explained(FINALS, cases, answers, "Play the most visited move.")
-            raise Wrong(f"With {in_numbers(root)} play {right}, not {action}. {why}")
+def final_cases() -> list[Case]:
+    """Return the cases of `check_final_action`."""
+    roots = [node_of(children) for children in NODES[1:]]
+    return [Case((root,), in_numbers(root)) for root in roots]
 
+
+check_final_action = Graded("05b", final_action, final_cases, ask=look, returns=str).checker()
 
 # ---------------------------------------------------------- the blank sheet
 

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 from mctslib.course.ch05b import engines
 from mctslib.course.ch05b.coins import CoinRow
 from mctslib.game import Action
+from mctslib.oracle import optimal_actions
 
 ITERATIONS = 400  # iterations for each row
 
@@ -120,6 +121,15 @@ def answers_of(options: dict[str, Any]) -> list[Action]:
     for number, row in enumerate(ROWS):
         answers.append(engines.best_move(row, ITERATIONS, random.Random(number), **options))
     return answers
+
+
+def wrong_moves(**options: Any) -> int:
+    """Return in how many rows of the exam an engine does not choose the best move.
+
+    options  the options of `engines.best_move`
+    """
+    best = [optimal_actions(row)[0] for row in ROWS]
+    return sum(move != right for move, right in zip(answers_of(options), best, strict=True))
 
 
 def diagnosis(answers: list[Action], mistakes: Sequence[Mistake] = MISTAKES) -> str:

@@ -12,7 +12,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Callable, Sequence
-from itertools import product
+from itertools import pairwise, product
 from math import inf, log, sqrt
 from typing import NamedTuple
 
@@ -141,6 +141,12 @@ def check_growth(search: Search) -> None:
         and len(games) not in (ITERATIONS - 1, ITERATIONS + 1, 2 * ITERATIONS),
         f"All moves are right, but with {ITERATIONS} iterations `{function_name(search)}` played "
         f"{len(games)} games. Each iteration must play one game.",
+    )
+    different = 1 + sum(one.moves != other.moves for one, other in pairwise(games))
+    demand(
+        different < 1.5 * ITERATIONS,
+        f"All moves are right, but with {ITERATIONS} iterations `{function_name(search)}` played "
+        f"{different} games. Each iteration must play one game, and use its result.",
     )
     if len(games) != ITERATIONS:
         return  # A search that stores rewards, or asks for them often, does not show its games.
