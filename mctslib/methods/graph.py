@@ -41,7 +41,7 @@ from mctslib.given import as_state, check_c
 from mctslib.methods.refuse import refuse_chance
 from mctslib.oracle import ComesAgain
 from mctslib.policies import RolloutPolicy, most_visited, uniform
-from mctslib.tree import Node
+from mctslib.tree import Node, attach
 
 
 class Spot:
@@ -106,6 +106,7 @@ class Graph:
     merging         whether equal positions are one spot.  Without merging the graph is a tree, and
                     its visits, sums and moves are those of `search` with the same seed
     spots           the position → its `Spot`; without merging, the path of actions → its `Spot`
+    paths           for each iteration, the actions from the root to its playout
 
     Raises ValueError if c is out of range or the game is over, `BrokenContract` if the game breaks
     the contract of `State`, and `CannotSearch` for a game with chance or hidden cards, or if a
@@ -133,6 +134,7 @@ class Graph:
         self.merging = merging
         self.root = Spot(start)
         self.spots: dict[Any, Spot] = {self.key(start, ()): self.root}
+        self.paths: list[tuple[Action, ...]] = []
 
     def key(self, state: State, path: tuple[Action, ...]) -> Hashable:
         """Return the key of a position in `spots`."""
@@ -188,8 +190,10 @@ class Graph:
         for edge in path:
             self.take(passed[-1], edge)
             passed.append(edge.end)
-        self.spots.setdefault(self.key(end.state, tuple(edge.action for edge in path)), end)
+        actions = tuple(edge.action for edge in path)
+        self.spots.setdefault(self.key(end.state, actions), end)
         self.learned(passed, rewards)
+        self.paths.append(actions)
         return path
 
     def learned(self, passed: list[Spot], rewards: tuple[float, ...]) -> None:
@@ -270,6 +274,24 @@ class Graph:
                 root.children[action] = child
         root.visits = self.root.visits
         root.value_sum = self.root.sums[player]
+        return root
+
+    def walked(self) -> Node:
+        """Return the paths as a tree, for pictures: `TwoTrees` and `Atlas` draw it.
+
+        N counts the iterations that took exactly this path, and Q is that of the position.  Without
+        merging it is the tree of `search`.
+        """
+        player = self.start.current_player
+        root = Node(self.start)
+        root.visits, root.value_sum = self.root.visits, self.root.sums[player]
+        for path in self.paths:
+            node, spot = root, self.root
+            for action in path:
+                spot = spot.edges[action].end
+                node = node.children.get(action) or attach(node, action)
+                node.visits += 1
+                node.value_sum = node.visits * spot.value(node.player)
         return root
 
 

@@ -88,7 +88,7 @@ def why_child(node: Node, action: Action, tree_policy: TreePolicy) -> str:
     if second.total == -inf:
         return f"{name} is the only child that is not proved"
     runner_up = f"{named(second.child)} has {worked(second.total)}"
-    return f"{name} has the longest bar, {formula(taken)}; {runner_up}"
+    return f"{name} has the highest score, {formula(taken)}; {runner_up}"
 
 
 def why_stop(node: Node, tree_policy: TreePolicy) -> str:
@@ -137,7 +137,7 @@ def verdict(node: Node, guess: Action, truth: Action | None, tree_policy: TreePo
     if guess == truth:
         return reason
     if guess not in node.children:
-        why = "that child has the longest bar"
+        why = "that child has the highest score"
         if not compares_actions(tree_policy):
             why = "no move there is untried"
             if untried(node):

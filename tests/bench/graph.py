@@ -9,8 +9,7 @@ search the same positions, so the difference of two methods can be taken seed by
 
 "Same time" gives the tree as many times the iterations as it is faster, by CPU time: the readable
 tree, and the compiled tree.  Those two factors depend on the machine; everything else is
-determined by the seeds.  An interrupted run goes on where it stopped.  "seeds" lists the
-seeds of a game whose seeds are not 0, 1, 2 …
+determined by the seeds.  An interrupted run goes on where it stopped.
 """
 
 import json
@@ -37,10 +36,10 @@ STARTS: dict[str, Any] = {
     "tic-tac-toe": TicTacToe(),
     "Connect Four 5×4": ConnectFour(5, 4),
 }
-SEEDS = {"Nim": 10, "tic-tac-toe": 6, "Connect Four 5×4": 6}
+SEEDS = 10
 COLUMNS = {"compiled tree, same time": 2}  # method → the number of budgets that it searches
-BOARDS = 60  # positions of Connect Four for each seed, after `MOVES` random moves
-MOVES = 9
+BOARDS = 150  # positions of Connect Four for each seed, after `MOVES` random moves
+MOVES = 6
 GRAPHS = {"graph": Graph, "path only": PathOnly, "all parents": AllParents}
 HALVES = {"edges only": EdgesOnly, "anew only": AnewOnly}
 ONLY_IN_NIM = ("path only", "all parents", *HALVES)
@@ -148,19 +147,17 @@ def main(games: list[str]) -> None:
         if "factors" not in row:
             row["factors"] = {name: round(one, 2) for name, one in factors(game).items()}
         row.setdefault("right", {})
-        for seed in range(SEEDS[game]):
+        for seed in range(SEEDS):
             for method in (*TREES, *GRAPHS, *HALVES):
                 if method in ONLY_IN_NIM and game != "Nim":
                     continue
                 if method.endswith("same time") and method not in row["factors"]:
                     continue  # the game has no kernel
                 seeds = row["right"].setdefault(method, [])
-                if seed not in row["seeds"] if "seeds" in row else seed == len(seeds):
+                if seed == len(seeds):
                     times = row["factors"].get(method, 1)
                     columns = COLUMNS.get(method, len(BUDGETS))
                     seeds.append(right(game, method, seed, times, columns))
-            if seed not in row.get("seeds", [seed]):
-                row["seeds"].append(seed)
             write_safely(file, as_text({"budgets": list(BUDGETS)} | found))
             print(game, seed, {m: s[-1] for m, s in row["right"].items()}, flush=True)
 

@@ -18,6 +18,7 @@ import random
 import sys
 from functools import partial
 from itertools import combinations, count, product
+from math import inf
 from time import process_time
 from typing import Any
 
@@ -28,7 +29,7 @@ from mctslib.course.ch21 import results
 from mctslib.course.ch21.answers import iterations_for
 from mctslib.course.ch21.exam import START, draw_questions, questions
 from mctslib.course.ch21.players import CANDIDATES, Candidate, ExamPlayer, of_player
-from mctslib.course.ch21.prices import price
+from mctslib.course.ch21.prices import PRICED, price
 from mctslib.course.ch21.results import letters_of
 from mctslib.course.stored import file_of
 from mctslib.files import write_safely
@@ -42,6 +43,7 @@ APART = 1_000  # the distance between the seeds of two sittings
 TOURNAMENTS = range(3)
 GAMES = 8  # the number of games of each pair in a tournament
 OPENING = 4  # random moves before a game
+TURNS = 8  # how often a move is timed beside UCT
 FIRST = (5, 200)  # iterations of the first two measurements
 RESULTS = {1.0: "w", 0.5: "d", 0.0: "l"}
 
@@ -104,20 +106,44 @@ def measure_prices() -> None:
         write("prices", found)
 
 
+def price_now(candidate: Candidate, iterations: int) -> float:
+    """Return the CPU time that a candidate takes for a move, in milliseconds of UCT's prices.
+
+    A player that joins later is measured by turns with UCT, on a machine that may be slower or
+    busier than when UCT got its prices.  Only the ratio counts.
+    """
+    uct = next(one for one in EVERYBODY if one.name == "UCT")
+    stored = known("prices")["players"].get("UCT", {}) if known("prices") else {}
+    if candidate is uct or len(stored) < 3:
+        return price(candidate, iterations)
+    spent = dict.fromkeys((uct.name, candidate.name), 0.0)
+    for question in questions()[:PRICED]:
+        shortest = dict.fromkeys(spent, inf)
+        for _, one in product(range(TURNS), (uct, candidate)):
+            rng = random.Random(len(question.moves))
+            begun = process_time()
+            one.think(question.state, iterations, rng)
+            shortest[one.name] = min(shortest[one.name], process_time() - begun)
+        spent = {name: spent[name] + shortest[name] for name in spent}
+    (small, less), (large, more) = ((stored[f"ms-{ms}"], ms) for ms in MILLISECONDS)
+    of_uct = less + (more - less) * (iterations - small) / (large - small)
+    return of_uct * spent[candidate.name] / spent[uct.name]
+
+
 def add_prices(row: dict[str, Any], candidate: Candidate, times: list[int]) -> None:
     """Measure a candidate, and write into its row how many iterations fit into each time limit.
 
     times  the time limits in milliseconds
     """
     price(candidate, FIRST[0])  # load what the candidate needs before the measurements begin
-    small, large = ((n, price(candidate, n)) for n in FIRST)
+    small, large = ((n, price_now(candidate, n)) for n in FIRST)
     if "ms for 100" not in row:
-        row["ms for 100"] = round(price(candidate, 100), 3)
+        row["ms for 100"] = round(price_now(candidate, 100), 3)
     for milliseconds in times:
         for _ in range(2):  # a second measurement, close to the budget
             iterations = iterations_for(milliseconds, small, large)
             if iterations > 2 * small[0]:
-                large = (iterations, price(candidate, iterations))
+                large = (iterations, price_now(candidate, iterations))
         row[f"ms-{milliseconds}"] = iterations_for(milliseconds, small, large)
 
 

@@ -30,8 +30,8 @@ def menu(panel, words):
 
 
 def test_it_opens_with_all_players_and_a_question(nb, panel):
-    expect(panel.locator("tbody tr")).to_have_count(15)
-    expect(panel.locator(".strip")).to_have_count(15)
+    expect(panel.locator("tbody tr")).to_have_count(16)
+    expect(panel.locator(".strip")).to_have_count(16)
     expect(panel.locator(".position")).to_contain_text("Question 5 of 300")
     expect(panel.locator(".told")).to_contain_text("the same 900 answers as UCT")
     assert panel.locator(".ground.twin").count() == 2

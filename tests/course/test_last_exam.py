@@ -263,9 +263,9 @@ def exam():
 def test_the_widget_sends_everything_once(exam):
     sent = exam.view.data
     assert sent == page_data() and len(json.dumps(sent)) < 300_000
-    assert len(sent["questions"]) == 300 and len(sent["players"]) == 15
+    assert len(sent["questions"]) == 300 and len(sent["players"]) == 16
     for condition in sent["conditions"].values():
-        assert sorted(condition["order"]) == list(range(15))
+        assert sorted(condition["order"]) == list(range(16))
         assert sorted(condition["hardest"]) == list(range(300))
     board = sent["questions"][0]["cells"]
     state = questions()[0].state

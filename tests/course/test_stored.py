@@ -372,11 +372,11 @@ def test_right_moves_of_graphs_in_nim(method):
 
 
 @repeats("course/ch06b/right_moves")
-def test_right_moves_of_graphs_in_tictactoe():
-    stored = measured("ch06b/right_moves")["tic-tac-toe"]
-    seed = stored["seeds"][-1]
-    again = graph.right("tic-tac-toe", "graph", seed, budgets=1)
-    assert again == stored["right"]["graph"][-1][:1]
+@pytest.mark.parametrize("game", ["tic-tac-toe", "Connect Four 5×4"])
+def test_right_moves_of_graphs_in_larger_games(game):
+    stored = measured("ch06b/right_moves")[game]
+    again = graph.right(game, "graph", seed=9, budgets=1)
+    assert again == stored["right"]["graph"][9][:1]
 
 
 if __name__ == "__main__":

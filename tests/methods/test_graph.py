@@ -15,6 +15,7 @@ from mctslib.door.contract import BrokenContract, CannotSearch
 from mctslib.games import Hex, Kuhn, Pig
 from mctslib.methods.graph import Graph, GraphPlayer, paths_to
 from mctslib.oracle import ComesAgain, optimal_actions, positions
+from mctslib.widgets import Atlas, TwoTrees
 
 GAMES = [TicTacToe(), ConnectFour(5, 4), Hex(4), Nim(3, 4, 5)]
 
@@ -35,6 +36,10 @@ def test_without_merging_it_is_uct(state, seed):
     assert (result.action, result.iterations) == (found.action, 1000)
     assert result.distribution() == found.distribution()
     assert result.value == pytest.approx(found.value)
+    walked = {node.path(): node for node in graph.walked().descendants()}
+    assert {path: node.visits for path, node in walked.items()} == {
+        path: node.visits for path, node in nodes.items()
+    }
 
 
 @pytest.mark.parametrize("state", GAMES, ids=lambda state: type(state).__name__)
@@ -52,6 +57,23 @@ def test_with_merging_each_position_is_stored_once_and_its_numbers_fit(state):
             assert edge.end.state == spot.state.apply(action) and edge.visits <= edge.end.visits
     graph.root.learn()
     assert graph.root.visits == 1000
+
+
+def test_its_paths_are_a_tree_that_two_trees_and_the_atlas_draw():
+    graph = Graph(TicTacToe())
+    found = graph.search(300, 2)
+    root = graph.walked()
+    assert root.visits == 300 == len(graph.paths)
+    for node in root.descendants():
+        ended = sum(path == node.path() for path in graph.paths)
+        assert node.visits == ended + sum(child.visits for child in node.children.values())
+        if node is not root:
+            assert node.value == pytest.approx(graph.spots[node.state].value(node.player))
+    assert {a: one.visits for a, one in root.children.items()} == {
+        a: one.visits for a, one in found.root.children.items()
+    }
+    assert TwoTrees([(search(TicTacToe(), 300, seed=2), root)]).moves()
+    assert "300" in Atlas(root).static_text()
 
 
 def test_a_whole_graph_has_fourteen_positions_and_thirty_three_paths():

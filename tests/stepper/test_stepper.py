@@ -182,7 +182,7 @@ def test_the_sentence_of_selection_holds_the_hand_worked_numbers():
     assert explain.formula(second) == "0.429 + 0.811 = 1.240"
     policy = UCB1(sqrt(2))
     assert plain(explain.why_child(root, 0, policy)) == (
-        "O 0 has the longest bar, 0.667 + 1.239 = 1.906; O 1 has 1.240"
+        "O 0 has the highest score, 0.667 + 1.239 = 1.906; O 1 has 1.240"
     )
     assert "although the tree policy puts O 0 first" in plain(explain.why_child(root, 1, policy))
     verdict = plain(explain.verdict(root, 1, 0, policy))
@@ -195,7 +195,7 @@ def test_other_tree_policies_are_explained_as_far_as_they_tell():
     greedy = Highest(lambda node, child: child.value)
     best = greedy(root)
     reason = plain(explain.why_child(root, best.action, greedy))
-    assert f"O {best.action} has the longest bar, {best.value:.3f} + 0.000" in reason
+    assert f"O {best.action} has the highest score, {best.value:.3f} + 0.000" in reason
     silent = plain(explain.why_child(root, best.action, lambda node: best))
     assert silent == f"the tree policy chose O {best.action}"
 
@@ -401,7 +401,7 @@ def test_an_action_called_stop_is_not_the_end_of_selection():
     stepper.jump(8)
     assert stepper.question().options == ("go", "stop", STOP)
     right, reason = stepper.answer("stop")
-    assert right and "stop has the longest bar" in plain(reason)
+    assert right and "stop has the highest score" in plain(reason)
 
 
 def test_an_answer_that_is_no_option_is_refused_and_does_not_count():

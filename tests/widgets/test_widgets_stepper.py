@@ -266,7 +266,7 @@ def test_the_headline_asks_and_then_it_is_the_verdict(asking):
     wrong = next(k for k in options(asking) if question.options[k] != truth)
     tell(asking.face, option=wrong)
     assert "✗ Not this one." in asking.face.headline and "0 of 1" in asking.face.headline
-    assert "has the longest bar" in asking.face.words and "Your guess" in asking.face.words
+    assert "has the highest score" in asking.face.words and "Your guess" in asking.face.words
     assert "curiosity" in asking.face.scores and options(asking) == []
     tell(asking.face, option=wrong)  # a second answer does not count
     assert asking.stepper.score.asked == 1

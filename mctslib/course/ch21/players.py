@@ -17,6 +17,7 @@ from mctslib.course.ch21.exam import START
 from mctslib.door.entrance import search
 from mctslib.game import Action, State
 from mctslib.methods.bias import ProgressiveBias
+from mctslib.methods.graph import Graph
 from mctslib.methods.gumbel import Gumbel
 from mctslib.methods.network import Brain, shipped
 from mctslib.methods.parallel import parallel_search
@@ -136,6 +137,12 @@ def by_compiled_tree(state: State, iterations: int, rng: random.Random) -> ExamA
     return ExamAnswer(found.action, visit_shares(found.root))
 
 
+def by_graph(state: State, iterations: int, rng: random.Random) -> ExamAnswer:
+    """Search a graph, in which each position is stored once, and return the answer."""
+    found = Graph(state).search(iterations, rng)
+    return ExamAnswer(found.action, visit_shares(found.root))
+
+
 def by_workers(state: State, iterations: int, rng: random.Random) -> ExamAnswer:
     """Search in parallel with virtual losses and return the answer.  The workers share the budget
     of `iterations`.
@@ -223,6 +230,7 @@ CANDIDATES: tuple[Candidate, ...] = (
     Candidate("random", "00", at_random, "no reason", counts=False),
     Candidate("flat", "01", by_playouts, "mean reward"),
     tree("UCT", "04", plain),
+    Candidate("graph", "06b", by_graph),
     tree("UCT, other seed", "09", plain, shift=SHIFT),
     tree("win or block", "10", heavy),
     Candidate("compiled", "12b", by_compiled_tree),

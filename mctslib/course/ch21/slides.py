@@ -16,7 +16,7 @@ def slides() -> list[Slide]:
             "A question with an exact answer",
             5,
             f"""
-{len(questions())} positions like this one are the questions. Fifteen players of the course answer
+{len(questions())} positions like this one are the questions. Sixteen players of the course answer
 them.
 
 A move is **right** if no other move leads to a better result under perfect play. Which column do
