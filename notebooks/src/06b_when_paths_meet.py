@@ -490,7 +490,9 @@ for other in ("tree", "tree, same time"):
 # %%
 misses = [row[-1] for row in stored["Nim"]["right"]["graph"]]
 assert set(misses) == {92, 93} and misses.count(92) < 3
-claim("it misses one position of 94, seldom two", 1, stored["Nim"]["positions"], 2)
+of = stored["Nim"]["positions"]
+claim("it misses one position of 94, seldom two", of - max(misses), of, of - min(misses))
+claim('So "98.8% of the moves" is not', nim_at["graph"])
 assert 0.99 * root.size() < len(graph.spots) <= root.size()
 assert deeper > deep + 0.2
 few = budget(5, 2, "seeds")
