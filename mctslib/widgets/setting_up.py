@@ -1,4 +1,7 @@
-"""Let a reader set up a position by clicking on the cells of a board; shared by several panels."""
+"""Let a reader set up a position by clicking on the cells of a board; shared by several panels.
+
+`Play` shows `SetUp` in place of its figure; any other panel calls `set_up_in`.
+"""
 
 from __future__ import annotations
 
@@ -7,13 +10,15 @@ from typing import Any
 
 import ipywidgets as W
 
-from mctslib.game import Action
+from mctslib.game import Action, State
+from mctslib.games import TicTacToe
 from mctslib.games.set_up import Draft, Unreachable, moves_to
 from mctslib.widgets.bar import width_for
-from mctslib.widgets.panel import StatusLine, push_button
+from mctslib.widgets.panel import Panel, StatusLine, push_button
 from mctslib.widgets.play.board import BoardWidget, Overlay
 
 HOW = "Click a cell: X, then O, then empty. The number of marks decides who moves."
+IS_OVER = "The game is over on this board, so there is nothing to search: leave a move."
 
 
 class SetUp(W.VBox):
@@ -68,3 +73,46 @@ class SetUp(W.VBox):
             self.line.say(str(reason))
             return
         self.use(moves)
+
+
+def beginning(state: Any) -> Any:
+    """Return the position in which a reader's own position begins: an empty board, if possible.
+
+    In other games than tic-tac-toe this is the given position.
+    """
+    return TicTacToe(state.size) if isinstance(state, TicTacToe) else state
+
+
+def played(start: Any, moves: tuple[Action, ...]) -> State:
+    """Return the position after moves."""
+    for action in moves:
+        start = start.apply(action)
+    state: State = start
+    return state
+
+
+def set_up_in(panel: Panel, start: Any, cells: str, use: Callable[[State], Any]) -> None:
+    """Show a board in place of a panel's parts, until the reader presses Done or Cancel.
+
+    start   the position in which the game begins (`games.set_up.can_be_set_up`)
+    cells   the marks to begin with, row by row
+    use     is called with the position when the reader presses Done
+
+    A position in which the game is over is refused, because these panels search.
+    """
+    panel.work.cancel()
+    parts = panel.children
+
+    def back() -> None:
+        panel.children = parts
+
+    def done(moves: tuple[Action, ...]) -> None:
+        state = played(start, moves)
+        if state.is_terminal():
+            board.line.say(IS_OVER)
+            return
+        back()
+        use(state)
+
+    board = SetUp(start, cells, done, back)
+    panel.children = [panel.status, board]

@@ -196,3 +196,22 @@ def test_the_readers_own_phase_is_shown_as_theirs(nb):
     own.locator("[data-phase='4']").click()
     expect(own.locator(".mcts-said")).to_contain_text("Your backpropagate")
     expect(own.locator(".mcts-part-tree")).to_contain_text("≠")
+
+
+def test_a_position_is_set_up_by_clicking_and_searched(nb, panel):
+    panel.get_by_role("button", name="Set up").click()
+    done = panel.get_by_role("button", name="Done")
+    panel.get_by_role("button", name="Clear").click()
+    expect(
+        panel.locator(".mcts-set-up").get_by_role("gridcell", name="cell 0: empty")
+    ).to_be_visible()
+    nb.screenshot("setting up a position in the stepper")
+    panel.locator(".mcts-set-up [data-cell='4']").click()
+    expect(panel.get_by_role("gridcell", name="cell 4: X")).to_be_visible()
+    done.click()
+    expect(panel.get_by_role("slider")).to_have_attribute("aria-valuetext", re.compile("of 12"))
+    for _ in range(3):
+        panel.locator(".mcts-next").click()
+    expect(panel.locator(".mcts-said")).to_contain_text("O ")
+    nb.screenshot("stepping through a position of one's own")
+    assert nb.complaints() == []

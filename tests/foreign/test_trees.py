@@ -23,7 +23,7 @@ from mctslib.foreign import (
     from_tree,
     open_spiel,
 )
-from mctslib.widgets import Atlas
+from mctslib.widgets import Atlas, TwoTrees, living
 
 HERE = Path(__file__).parent
 SMALL = {
@@ -309,3 +309,82 @@ def test_a_bad_file_gets_a_sentence(tmp_path, content):
     file.write_text(content, encoding="utf-8")
     done = terminal(file)
     assert done.returncode == 2 and "bad.json: " in done.stderr and "Traceback" not in done.stderr
+
+
+# ------------------------------------------------------------------ two trees back to back
+
+
+def moves_below(drawn):
+    """Return rank → the name of the move, for the children of a drawn node."""
+    return {rank: child.name for rank, child in drawn.below.items()}
+
+
+def test_the_same_move_has_the_same_place_in_both_trees_even_if_each_holds_only_some():
+    def below(*moves):
+        children = {move: {"visits": 10, "value": 0.5} for move in moves}
+        return {
+            "visits": 30,
+            "value": 0.5,
+            "children": {"a": {"visits": 29, "value": 0.5, "children": children}},
+        }
+
+    one, other = from_dict(below("x", "y")), from_dict(below("y", "z"))
+    (pair,) = TwoTrees([(one, other)]).face.data["pairs"]
+    assert [moves_below(root.below[0]) for root in pair] == [{0: "x", 1: "y"}, {1: "y", 2: "z"}]
+
+
+def test_two_foreign_trees_show_their_notes_and_live_on_a_page():
+    wild = {
+        "visits": 3,
+        "value": 0.1,
+        "children": {"a": {"visits": 9, "value": 1}, "b": {"visits": 0}},
+    }
+    view = TwoTrees([(from_dict(wild), from_dict(wild))])
+    assert "more visits than the node itself" in view.status.text
+    assert "Left out: 1 child without visits." in view.status.text
+    assert view.static_text() == "Both searches play a."
+    assert "UCB1" not in str(view.face.data) + view.static_picture() + living.page(view)
+
+
+def test_hundreds_of_first_moves_and_a_long_chain_back_to_back():
+    def many(visits):
+        children = {f"m{k}": {"visits": visits, "value": 0.5} for k in range(900)}
+        return from_dict({"visits": 3000, "value": 0.5, "children": children})
+
+    view = TwoTrees([(many(3), many(2))])
+    assert "Not drawn: 900 and 900 first moves" in view.status.text
+    assert view.static_picture().count("m8") < 10  # the still picture shows the most visited moves
+    deep = {"visits": 1, "value": 0.5}
+    for k in range(20_000):
+        deep = {"visits": k + 2, "value": 0.5, "children": {"a": deep}}
+    told = from_dict(deep)
+    assert TwoTrees([(told, told)]).static_picture()
+
+
+def test_trees_of_two_known_positions_are_not_put_back_to_back():
+    def at(text):
+        return from_tree(
+            {},
+            lambda node: {"a": 1} if node == {} else {},
+            lambda node: 2,
+            lambda node: 0.5,
+            text=lambda node: text,
+        )
+
+    TwoTrees([(at("here"), at("here"))])
+    with pytest.raises(ValueError, match="same position"):
+        TwoTrees([(at("here"), at("there"))])
+
+
+def test_a_foreign_tree_stands_beside_our_own_search():
+    ours = search(TicTacToe(), 60, seed=0)
+    theirs = from_tree(
+        search(TicTacToe(), 300, seed=1).root,
+        children=lambda node: node.children,
+        visits=lambda node: node.visits,
+        value=lambda node: node.value,
+        state=TicTacToe(),
+    )
+    view = TwoTrees([(ours, theirs)], names=("ours", "theirs"))
+    (pair,) = view.face.data["pairs"]
+    assert set(moves_below(pair[0]).values()) == set(moves_below(pair[1]).values())

@@ -29,7 +29,7 @@ def test_each_branch_has_the_visits_and_the_first_players_share_of_its_node():
             assert child.visits >= SMALLEST * root.visits
             compared(node.children[legal[rank]], child, depth + 1)
 
-    compared(root, branch(root, root), 0)
+    compared(root, branch(root, root, {}), 0)
 
 
 @pytest.mark.parametrize("state", [TRAP, ConnectFour(), Nim(3, 4), Pig()])

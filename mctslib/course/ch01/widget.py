@@ -9,6 +9,7 @@ import ipywidgets as W
 from mctslib.arena.players import Estimates, flat_search
 from mctslib.course.chosen import MOST_ROWS, highest, of_all
 from mctslib.course.estimates import Estimate, estimates_chart
+from mctslib.course.own_position import offer_set_up
 from mctslib.course.puzzles import POSITIONS, Puzzle, choose
 from mctslib.draw.charts import INTERVAL_ROW
 from mctslib.draw.show import board_svg, gallery
@@ -159,6 +160,7 @@ class FlatExplorer(Panel):
         self.averages = Averages(self.puzzles[name], seed)
         self._make_controls(name, playouts, seed)
         self._lay_out()
+        offer_set_up(self, self.puzzles, self.position)
         self._draw()
         self.work.start(self._playing(), self._ended)
 

@@ -15,6 +15,7 @@ from mctslib.arena.matches import MatchResult, Tally, for_two, match_steps
 from mctslib.arena.players import FlatMonteCarlo, MCTSPlayer, PerfectPlayer
 from mctslib.course.ch08.lines import race_chart
 from mctslib.course.ch08.racers import MARKS, Racers
+from mctslib.course.own_position import offer_set_up
 from mctslib.course.puzzles import POSITIONS, choose
 from mctslib.draw.charts import outcome_chart
 from mctslib.draw.show import board_svg, gallery
@@ -80,6 +81,7 @@ class Race(Panel):
         self.shows_match = False
         self._make_controls(name, c, playouts, games, seed)
         self._lay_out()
+        offer_set_up(self, self.puzzles, self.puzzle_box)
         self._begin()
 
     def _make_controls(self, puzzle: str, c: float, playouts: int, games: int, seed: int) -> None:

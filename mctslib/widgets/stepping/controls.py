@@ -37,6 +37,7 @@ class Face(anywidget.AnyWidget):
     board = T.Unicode().tag(sync=True)
     scores = T.Unicode().tag(sync=True)
     code = T.Unicode().tag(sync=True)  # "" if the stepper shows no code
+    sets_up = T.Bool().tag(sync=True)  # whether the reader can set up a position
 
     def __init__(self, listener: Callable[[Any], None], **options: Any) -> None:
         super().__init__(**options)

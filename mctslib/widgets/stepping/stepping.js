@@ -30,6 +30,7 @@ function skeleton(model) {
       <input type="range" min="1" step="1" aria-label="iteration">
       <span class="mcts-place"></span>
       <span class="mcts-gap"></span>
+      <button type="button" class="mcts-setter" title="Set up a position of your own">Set up</button>
       <button type="button" class="mcts-coder" aria-expanded="false">code</button>
     </div>`;
 }
@@ -43,6 +44,7 @@ function render({ model, el }) {
   const find = (selector) => face.querySelector(selector);
   const slider = find("input[type=range]");
   const coder = find(".mcts-coder");
+  find(".mcts-setter").hidden = !model.get("sets_up"); // a page without Python has no rules of the game
   const homes = Object.fromEntries(HTML.map((part) => [part, find(`.mcts-part-${part}`)]));
 
   const show = {
@@ -119,7 +121,8 @@ function render({ model, el }) {
 
   function clicked({ target }) {
     const { move, phase, option, path } = target.closest("button, [data-path]")?.dataset ?? {};
-    if (target.closest(".mcts-coder")) {
+    if (target.closest(".mcts-setter")) model.send({ set_up: true });
+    else if (target.closest(".mcts-coder")) {
       const open = face.classList.toggle("mcts-coded");
       coder.setAttribute("aria-expanded", String(open));
       coder.textContent = open ? "scores" : "code";

@@ -12,6 +12,7 @@ from mctslib.door.entrance import search
 from mctslib.draw import wasm
 from mctslib.draw.pinned import Places
 from mctslib.game import State
+from mctslib.games.set_up import can_be_set_up
 from mctslib.given import as_state
 from mctslib.policies import UCB1, RolloutPolicy, TreePolicy, uniform
 from mctslib.search import PHASES, Phases
@@ -19,6 +20,7 @@ from mctslib.stepper.model import SelectionQuestion, Stepper
 from mctslib.trace import Trace, replay
 from mctslib.tree import Node, Path
 from mctslib.widgets.panel import Panel, safely
+from mctslib.widgets.setting_up import beginning, set_up_in
 from mctslib.widgets.stepping import parts
 from mctslib.widgets.stepping.controls import PHASES as PHASE_WORDS
 from mctslib.widgets.stepping.controls import Face, Throttle
@@ -76,17 +78,20 @@ class StepperView(Panel):
             "tree_policy": tree_policy,
             "rollout_policy": rollout_policy,
         }
+        self.seed = seed
         self.trace = start if isinstance(start, Trace) else Trace(as_state(start))
+        self.begin = beginning(self.trace.state)  # what a reader sets up begins here
         failure = None
         if not isinstance(start, Trace):
             failure = self._search(iterations, random.Random(seed))
+        self.iterations = max(len(self.trace.iterations), 1)
         self.stepper = Stepper(self.trace, phases, tree_policy)
         self.places: dict[tuple[int, int], Places] = {}
         at = min(at, self.stepper.last)
         self.stepper.go(4 * at if predict else 4 * at - 3)
         self._ask()
         self.throttle = Throttle(self._redraw)
-        self.face = Face(self._heard)
+        self.face = Face(self._heard, sets_up=can_be_set_up(self.begin))
         self.children = [self.status, self.face]
         self.add_class("mcts-stepper")
         self.draw()
@@ -124,11 +129,30 @@ class StepperView(Panel):
             "option": (int, self._chosen),
             "node": (str, self._clicked),
             "fit": (list, self.fit),
+            "set_up": (bool, self.set_up),
         }
         for name, value in message.items() if isinstance(message, dict) else ():
             kind, act = known.get(name, (None, None))
             if act is not None and type(value) is kind:
                 act(value)
+
+    @safely
+    def set_up(self, pressed: bool = True) -> None:
+        """Show a board on which the reader sets up a position to search."""
+        if self.face.sets_up:
+            state: Any = self.trace.state
+            set_up_in(self, self.begin, state.cells(), self._search_from)
+
+    @safely
+    def _search_from(self, state: State) -> None:
+        """Search a position as the first one was searched, and step through that search."""
+        self.trace = Trace(state)
+        failure = self._search(self.iterations, random.Random(self.seed))
+        self.stepper = Stepper(self.trace, self.options["phases"], self.options["tree_policy"])
+        self.places = {}
+        self._moved(self.stepper.home)
+        if failure is not None:
+            self.status.complain(failure)
 
     @safely
     def move(self, move: str) -> None:

@@ -7,7 +7,6 @@ from typing import Any
 import anywidget
 import traitlets as T
 
-from mctslib.door.result import SearchResult
 from mctslib.draw.charts import share_chart
 from mctslib.draw.outline import move_name
 from mctslib.draw.svg import headed
@@ -16,11 +15,11 @@ from mctslib.games.names import player_name
 from mctslib.policies import most_visited
 from mctslib.tree import Node
 from mctslib.widgets.panel import Panel
-from mctslib.widgets.twins.pairs import branch, root_of
+from mctslib.widgets.twins.pairs import Searched, branches, left_out, root_of, same_position
 from mctslib.words import percent
 
 HERE = Path(__file__).parent
-Searched = Node | SearchResult
+MOST_BARS = 20  # first moves in the still picture
 
 
 class Face(anywidget.AnyWidget):
@@ -39,16 +38,26 @@ def checked(pair: Any) -> tuple[Node, Node]:
     roots = [root_of(one) for one in pair] if isinstance(pair, tuple | list) else []
     if len(roots) != 2 or not all(isinstance(root, Node) and root.children for root in roots):
         raise ValueError(f"A pair should consist of two searches, not {pair!r}.")
-    if roots[0].state != roots[1].state:
+    if not same_position(roots[0].state, roots[1].state):
         raise ValueError("Both searches of a pair must begin in the same position.")
     return roots[0], roots[1]
+
+
+def most_visited_in_either(one: Node, other: Node) -> list[Any]:
+    """Return the first moves with the largest shares of the visits, at most `MOST_BARS`."""
+
+    def share(action: Any) -> float:
+        visits = [(root.children.get(action), root.visits) for root in (one, other)]
+        return max(child.visits / max(1, total) for child, total in visits if child is not None)
+
+    return sorted({**one.children, **other.children}, key=share, reverse=True)[:MOST_BARS]
 
 
 class TwoTrees(Panel):
     """Draws two searches of one position back to back, and walks through their differences.
 
     pairs    one pair of searches, or several pairs with different seeds; each search is the root of
-             its tree or the result of `search`
+             its tree, the result of `search`, or a tree of another program (`foreign.from_tree`)
     names    what the first and the second search of a pair are called, such as "100 games"
 
     Raises ValueError if the searches of a pair do not begin in the same position.
@@ -72,9 +81,12 @@ class TwoTrees(Panel):
                 "names": list(names),
                 "columns": columns(state),
                 "first": player_name(state, 0),
-                "pairs": [[branch(root, root) for root in pair] for pair in self.pairs],
+                "pairs": [branches(pair) for pair in self.pairs],
             }
         )
+        notes = [note for pair in pairs for one in pair for note in getattr(one, "notes", ())]
+        notes += map(left_out, self.pairs)
+        self.status.say(" ".join(dict.fromkeys(filter(None, notes))))
         self.children = [self.status, self.face]
         self.add_class("mcts-twins")
 
@@ -92,7 +104,7 @@ class TwoTrees(Panel):
     def static_picture(self) -> str:
         """Return each first move's share of the visits of both searches, below the headline."""
         one, other = self.pairs[0]
-        actions = sorted({**one.children, **other.children})
+        actions = sorted(most_visited_in_either(one, other))
         names = [move_name(other.children.get(a) or one.children[a]) for a in actions]
         shares = {}
         for name, root in zip(self.names, self.pairs[0]):
