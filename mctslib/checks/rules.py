@@ -524,9 +524,17 @@ def contents(state: Any) -> Contents:
         elif not isinstance(value, type | ModuleType):
             fields = [name for kind in type(value).__mro__ for name in slots(kind)]
             fields += getattr(value, "__dict__", {})
-            waiting += [(f"{place}.{k}", getattr(value, k)) for k in fields if hasattr(value, k)]
+            waiting += [(f"{place}.{k}", one) for k in fields for one in read_field(value, k)]
         seen.add(id(value))
     return found
+
+
+def read_field(value: Any, name: str) -> list[Any]:
+    """Return the value of a field in a list, which is empty if the field cannot be read."""
+    try:
+        return [getattr(value, name)]
+    except Exception:  # a library's own objects may refuse, as the arrays of jax do
+        return []
 
 
 def slots(kind: type) -> Sequence[str]:

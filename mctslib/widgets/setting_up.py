@@ -64,7 +64,7 @@ class SetUp(W.VBox):
     def _show(self, draft: Draft) -> None:
         self.draft = draft
         self.board.show(draft, Overlay(say=HOW))
-        self.line.say(HOW)
+        self.line.say("")
 
     def _done(self) -> None:
         try:

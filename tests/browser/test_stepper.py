@@ -86,8 +86,8 @@ def test_the_filled_button_the_keys_the_tabs_and_the_slider_step(nb, panel):
     assert nb.page.evaluate(active) == cell
 
 
-def test_there_are_eight_controls(panel):
-    assert panel.locator("button, input, select").count() == 8
+def test_there_are_nine_controls(panel):
+    assert panel.locator("button, input, select").count() == 9
 
 
 def test_words_light_the_figure_and_the_figure_lights_its_words(nb, panel):

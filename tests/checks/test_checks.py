@@ -13,7 +13,7 @@ from toys import Script, crediting
 
 from mctslib import IllegalAction, Node, Phases, TicTacToe, record, reuse, search
 from mctslib.checks import TreeError, check_game, check_tree, perft, perft_results, perft_split
-from mctslib.checks.rules import RULES
+from mctslib.checks.rules import RULES, contents
 from mctslib.draw.boards import picture
 from mctslib.trace import replay
 
@@ -901,3 +901,18 @@ def test_of_a_class_nothing_was_played_or_checked():
 def test_results_of_several_ways_to_one_end_are_counted():
     """Three sticks can be taken as 1+1+1, 1+2, 2+1 or 3; each player wins two of these games."""
     assert perft_results(Nim(3)) == {(1.0, 0.0): 2, (0.0, 1.0): 2}
+
+
+class Closed:
+    """An object whose field cannot be read, such as the arrays of jax have one."""
+
+    __slots__ = ("inside",)
+
+    def __getattribute__(self, name):
+        if name == "inside":
+            raise TypeError("this does not apply")
+        return object.__getattribute__(self, name)
+
+
+def test_a_position_may_hold_objects_that_cannot_be_looked_into():
+    assert contents([Closed(), random.Random(0)]).dice.keys() == {"self[1]"}
