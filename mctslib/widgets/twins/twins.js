@@ -20,7 +20,7 @@ const key = (path) => path.join("_");
 const [NAME, VISITS, SHARE, CELLS, LAST, NEXT, BELOW] = [0, 1, 2, 3, 4, 5, 6];
 
 function render({ model, el }) {
-  const { names, columns, first, pairs } = model.get("data");
+  const { names, columns, first, second, pairs } = model.get("data");
   let pair = 0;
   let path = []; // the chosen node, as ranks of actions
   let place = -1; // the number of the difference on show
@@ -30,7 +30,7 @@ function render({ model, el }) {
     <div class="mcts-transport">
       <button type="button" class="mcts-next">▶ Next difference</button>
       <button type="button" class="mcts-up" aria-label="Up">◂<span> Up</span></button>
-      <span class="mcts-note">Height: share of the iterations. Blue is good for X, orange for O. ▲ ▼: its value has moved by 15 points or more.</span>
+      <span class="mcts-note"></span>
       <span class="mcts-gap"></span>
       <button type="button" class="mcts-seed" aria-label="Other seed">↻<span> Other seed</span></button>
     </div></div>`;
@@ -38,6 +38,8 @@ function render({ model, el }) {
   const find = (selector) => face.querySelector(selector);
   const figure = find(".mcts-figure-of-two");
   find(".mcts-seed").hidden = pairs.length < 2;
+  const hues = second ? ` Blue is good for ${first}, orange for ${second}. ▲ ▼: its value has moved by 15 points or more.` : "";
+  find(".mcts-note").textContent = `Height: share of the iterations.${hues}`;
 
   const root = (side) => pairs[pair][side];
   const at = (side, ranks) => ranks.reduce((node, rank) => node?.[BELOW][rank], root(side));

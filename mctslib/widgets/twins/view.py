@@ -7,6 +7,7 @@ from typing import Any
 import anywidget
 import traitlets as T
 
+from mctslib.chance import seats
 from mctslib.draw.charts import share_chart
 from mctslib.draw.outline import move_name
 from mctslib.draw.svg import headed
@@ -81,6 +82,7 @@ class TwoTrees(Panel):
                 "names": list(names),
                 "columns": columns(state),
                 "first": player_name(state, 0),
+                "second": player_name(state, 1) if len(seats(state)) == 2 else "",
                 "pairs": [branches(pair) for pair in self.pairs],
             }
         )
