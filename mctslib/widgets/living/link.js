@@ -4,6 +4,7 @@
 const OPENS = "#panel="; // how a link begins; other ends of an address are for places on the page
 const LONGEST = 2000; // characters; no panel makes a longer link
 const SAID_FOR = 2500; // milliseconds
+const SETTLED = 3000; // milliseconds after which the panels above have their heights
 const START = "you see the start.";
 const SENSELESS = `This link makes no sense here: ${START}`;
 const TOO_LONG = `This link is too long to be one of this page: ${START}`;
@@ -104,7 +105,16 @@ function openLink() {
     const isOurs = [SENSELESS, TOO_LONG, PAST, ILLEGAL].includes(problem.message);
     if (place) note(place, isOurs ? problem.message : SENSELESS);
   }
-  place?.scrollIntoView({ block: "start" });
+  if (place) bring(place);
+}
+
+// Bring a panel into sight, and keep it there while the panels above it find their heights.
+function bring(place) {
+  const settled = new ResizeObserver(() => place.scrollIntoView({ block: "start" }));
+  settled.observe(document.body);
+  const end = () => settled.disconnect();
+  setTimeout(end, SETTLED);
+  for (const act of ["wheel", "touchstart", "pointerdown", "keydown"]) addEventListener(act, end, { once: true });
 }
 
 // A link that is pasted into the address of the open page loads the page again, so it opens as on another machine.
