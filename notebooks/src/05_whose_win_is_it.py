@@ -267,7 +267,7 @@ kit = ["invariants", "litmus A"]
 ch05.check_kit(kit)
 
 # %% [markdown]
-# Two are enough: the rules that hold in every tree, and one hard position. But position A needs 400 searches, a healthy engine to compare with, and some luck. If you want none of that, take three: the invariants, the formula and perft. They find all eleven, and none of them plays a game.
+# Two are enough: the rules that hold in every tree, and one hard position. But position A needs 400 searches, a healthy engine to compare with, and some luck. If you want none of that, take three: the invariants, the formula and perft. They find all eleven, and none of them needs a match.
 #
 # But don't trust this kit too far, either. We chose it after we had seen the bugs. Suppose that nobody had thought of *parent not cut*. Then position A alone would have found the other ten, we would have packed nothing else, and missed the eleventh. And a bug in the choice of the final move would be found by nothing here, because no instrument looks at it: they all take the most visited move themselves. So begin with what is fast and certain, perft, hand tests, invariants and the formula. Play matches at the end, on *both* sides, against the strongest opponent you have.
 
