@@ -415,15 +415,23 @@ checkpoint("12b-bits")
 
 # %% [markdown]
 # ## What is a second worth?
-# The picture below shows two trees of Connect Four. The left one has 4,000 iterations. The compiled engine made the right one, with a hundred times as many iterations. Each node is a rectangle, and its width shows its share of the visits.
+# The picture below shows two trees of Connect Four back to back. The left one has 4,000 iterations. The compiled engine made the right one, with a hundred times as many iterations. The height of a move shows its share of the iterations.
+
+# %%
+from mctslib.widgets import TwoTrees
+
+slow = search(ConnectFour(), 4_000, seed=0)
+quick = compiled(ConnectFour(), 400_000 if has_numba else 4_000, seed=0)
+TwoTrees([(slow, quick)], names=("in Python", "compiled"))
+
+# %% [markdown]
+# The picture shows the first four moves only. How deep do the trees go?
 
 # %%
 from mctslib.widgets import Atlas
 
-slow = search(ConnectFour(), 4_000, seed=0)
-quick = compiled(ConnectFour(), 400_000 if has_numba else 4_000, seed=0)
-atlas = Atlas(slow, quick, titles=("in Python", "compiled"))
-atlas
+depths = [Atlas(found).depth for found in (slow, quick)]
+print("in Python:", depths[0], "moves; compiled:", depths[1], "moves")
 
 # %% [markdown]
 # The right tree is 15 moves deep, and the left one 6. With seeds 1 and 2, the right tree is 15 and 16 moves deep, and the left one 7.
@@ -499,10 +507,10 @@ assert pairs_of(0, 7, 14) == 1 << 0 | 1 << 7 and not pairs_of(0, 7, 14) >> 14
 claim("The left one has 4,000 iterations", slow.iterations)
 if has_numba:
     others = {
-        s: Atlas(*(compiled(ConnectFour(), n, seed=s) for n in (4_000, 400_000))).depths
+        s: [Atlas(compiled(ConnectFour(), n, seed=s)).depth for n in (4_000, 400_000)]
         for s in (1, 2)
     }
-    claim("The right tree is 15 moves deep, and the left one 6", *reversed(atlas.depths))
+    claim("The right tree is 15 moves deep, and the left one 6", *reversed(depths))
     claim(
         "With seeds 1 and 2, the right tree is 15 and 16 moves deep, and the left one 7",
         *others,

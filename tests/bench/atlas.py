@@ -70,9 +70,9 @@ def frames(root: Node) -> str:
     page, the function requests the next picture as soon as one arrives.
     """
     atlas = Atlas(ConnectFour(), iterations=1, engine="readable")
-    atlas.views[0].use(root)
+    atlas.view.use(root)
     atlas.iterations = 10**9
-    canvas = atlas.canvases[0]
+    canvas = atlas.canvas
 
     async def grow() -> str:
         atlas.search_on()
@@ -91,7 +91,7 @@ def in_a_page(pictures: dict[str, tuple[dict[str, Any], bytes]]) -> None:
     """Print how long a page takes to draw each picture, and to zoom in on it."""
     from playwright.sync_api import sync_playwright
 
-    kind = Atlas(search(ConnectFour(), 2)).canvases[0]
+    kind = Atlas(search(ConnectFour(), 2)).canvas
     page_text = PAGE.format(
         css=kind._css, js=str(kind._esm).replace("export default", "window.widget =")
     )
@@ -118,7 +118,7 @@ def main() -> None:
     for name, (engine, iterations) in SIZES.items():
         root = engine(ConnectFour(), iterations, seed=0).root
         atlas = Atlas(root)
-        view, canvas = atlas.views[0], atlas.canvases[0]
+        view, canvas = atlas.view, atlas.canvas
         view.pixels = PIXELS
         first, later = best(partial(Atlas, root), 2), best(atlas.redraw)
         size = f"{len(canvas.data):,} bytes"

@@ -235,7 +235,7 @@ def test_the_page_grows_the_tree_that_python_grows(visit):
         .read_text()
         .replace("export default ", "return ")
     )
-    wanted = atlas.data(Atlas(FRIEND.tree()))["trees"][0]
+    wanted = atlas.data(Atlas(FRIEND.tree()))["tree"]
     opens = {**stepper.data(StepperView(FRIEND))["file"]["opens"], "start": str(START), "title": ""}
     run = "([code, text, opens]) => Function(code)()(text, opens)"
     got = visit("atlas").evaluate(run, [code, FRIEND.to_json(), opens])

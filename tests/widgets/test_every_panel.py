@@ -57,7 +57,7 @@ START = TicTacToe.from_text("X../XOO/OX.")
 SMALL = {  # name of a panel → functions that make small panels of this kind
     "Atlas": [
         lambda make: make(START, iterations=60, engine="readable"),
-        lambda make: make(ConnectFour(), iterations=200, c=(0.5, 2)),
+        lambda make: make(ConnectFour(), iterations=200),
         lambda make: make(search(START, 60, seed=0)),
         lambda make: make(Counters(), iterations=60),
     ],

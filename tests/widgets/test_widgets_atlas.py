@@ -21,13 +21,13 @@ from mctslib.widgets.atlas import atlas as module
 
 
 @pytest.fixture(scope="module")
-def both():
-    return Atlas(TicTacToe(), iterations=300, c=(0.5, 2), seed=4)
+def atlas():
+    return Atlas(TicTacToe(), "c = 2", iterations=300, c=2, seed=4)
 
 
-def shown(atlas, number=0):
-    """Return the data of one canvas, as sent to the page: name → array."""
-    canvas, at, found = atlas.canvases[number], 0, {}
+def shown(atlas):
+    """Return the data of the canvas, as sent to the page: name → array."""
+    canvas, at, found = atlas.canvas, 0, {}
     size = canvas.head["rows"][-1]
     for name, kind in canvas.head["fields"].items():
         found[name] = np.frombuffer(canvas.data, kind, size, at)
@@ -36,43 +36,33 @@ def shown(atlas, number=0):
     return found
 
 
-def test_it_searches_with_each_c_and_sends_what_it_found(both):
-    for number, c in enumerate((0.5, 2)):
-        alone = search(TicTacToe(), 300, seed=4, tree_policy=UCB1(c)).root
-        seen, head = shown(both, number), both.canvases[number].head
-        assert (
-            head["title"] == f"c = {c:g}"
-            and head["visits"] == 300
-            and head["total"] == alone.size()
-        )
-        assert (seen["nodes"] + seen["below"]).sum() == alone.size()
-        row = slice(*head["rows"][1:3])
-        assert seen["visits"][row].tolist() == [child.visits for child in alone.children.values()]
-        assert seen["sums"][row].tolist() == [child.value_sum for child in alone.children.values()]
-    # Equal depths are drawn at equal heights.
-    assert both.canvases[0].head["levels"] == both.canvases[1].head["levels"]
+def test_it_searches_with_its_c_and_sends_what_it_found(atlas):
+    alone = search(TicTacToe(), 300, seed=4, tree_policy=UCB1(2)).root
+    seen, head = shown(atlas), atlas.canvas.head
+    assert (head["title"], head["visits"], head["total"]) == ("c = 2", 300, alone.size())
+    assert (seen["nodes"] + seen["below"]).sum() == alone.size()
+    row = slice(*head["rows"][1:3])
+    assert seen["visits"][row].tolist() == [child.visits for child in alone.children.values()]
+    assert seen["sums"][row].tolist() == [child.value_sum for child in alone.children.values()]
 
 
-def test_given_trees_are_shown_as_they_are():
-    heavy, light = search(TicTacToe(), 100, seed=1), search(TicTacToe(), 50, seed=1).root
-    atlas = Atlas(heavy, light, titles=("heavy", "light"))
-    assert [canvas.head["title"] for canvas in atlas.canvases] == ["heavy", "light"]
-    assert [canvas.head["visits"] for canvas in atlas.canvases] == [
-        100,
-        50,
-    ] and atlas.bar.layout.display == "none"
+def test_a_given_tree_is_shown_as_it_is():
+    light = search(TicTacToe(), 50, seed=1).root
+    atlas = Atlas(light, "light")
+    assert (atlas.canvas.head["title"], atlas.canvas.head["visits"]) == ("light", 50)
+    assert atlas.bar.layout.display == "none"
     search(light, 25, seed=2)
     atlas.redraw()
-    assert atlas.canvases[1].head["visits"] == 75
+    assert atlas.canvas.head["visits"] == 75
 
 
 def test_a_zoom_is_answered_with_finer_rectangles():
     atlas = Atlas(search(ConnectFour(), 3_000, seed=1))
-    canvas = atlas.canvases[0]
+    canvas = atlas.canvas
     tell(canvas, command="width", numbers=[300])
     before, move = len(shown(atlas)["start"]), canvas.head["moves"][3][0]
     tell(canvas, command="zoom", path=[move], turn=7)
-    child = atlas.views[0].root.children[3]
+    child = atlas.view.root.children[3]
     low, high = canvas.head["window"]
     assert canvas.head["turn"] == 7 and high - low == child.visits
     tell(canvas, command="window", numbers=[0.5, 0.51], turn=8)
@@ -81,8 +71,8 @@ def test_a_zoom_is_answered_with_finer_rectangles():
     assert tuple(canvas.head["window"]) == (0, 3_000) and len(shown(atlas)["start"]) == before
 
 
-def test_the_position_of_a_node(both):
-    canvas = both.canvases[0]
+def test_the_position_of_a_node(atlas):
+    canvas = atlas.canvas
     move = next(number for number, name in canvas.head["moves"] if name == "4")
     tell(canvas, command="look", path=[move])
     assert (
@@ -100,11 +90,11 @@ def test_the_position_of_a_node(both):
         {"command": "look", "path": [77]},
     ],
 )
-def test_a_path_that_is_not_in_the_tree_is_a_red_line(both, message):
-    tell(both.canvases[0], **message)
-    assert 'role="alert"' in both.status.value or message["path"] == [8, 8, 8]
-    tell(both.canvases[0], command="zoom", path=[])
-    assert both.status.error is None
+def test_a_path_that_is_not_in_the_tree_is_a_red_line(atlas, message):
+    tell(atlas.canvas, **message)
+    assert 'role="alert"' in atlas.status.value or message["path"] == [8, 8, 8]
+    tell(atlas.canvas, command="zoom", path=[])
+    assert atlas.status.error is None
 
 
 @pytest.mark.parametrize(
@@ -116,18 +106,18 @@ def test_a_path_that_is_not_in_the_tree_is_a_red_line(both, message):
         {"command": None},
     ],
 )
-def test_damaged_messages_change_nothing(both, message):
-    before = both.canvases[1].frame
-    tell(both.canvases[1], **message)
-    both.canvases[1]._handle_msg(
+def test_damaged_messages_change_nothing(atlas, message):
+    before = atlas.canvas.frame
+    tell(atlas.canvas, **message)
+    atlas.canvas._handle_msg(
         {"content": {"data": {"method": "custom", "content": 3}}, "buffers": []}
     )
-    assert both.canvases[1].frame == before and both.status.error is None
+    assert atlas.canvas.frame == before and atlas.status.error is None
 
 
 async def test_it_grows_in_the_page_and_stops():
     atlas = Atlas(ConnectFour(), iterations=10**7, engine="readable")
-    canvas, sizes = atlas.canvases[0], set()
+    canvas, sizes = atlas.canvas, set()
     for _ in range(200):
         tell(canvas, command="drawn", numbers=[canvas.frame])
         sizes.add(canvas.head["visits"])
@@ -138,12 +128,12 @@ async def test_it_grows_in_the_page_and_stops():
     press(atlas.work.button)
     await until(lambda: not atlas.work.running)
     report("atlas: stop", [1000 * (time.monotonic() - begun)], 300)
-    assert len(sizes) > 5 and canvas.head["visits"] == atlas.views[0].root.visits < 10**7
+    assert len(sizes) > 5 and canvas.head["visits"] == atlas.view.root.visits < 10**7
     assert "Stopped" in atlas.status.text
-    visits = atlas.views[0].root.visits
+    visits = atlas.view.root.visits
     await until(lambda: not atlas.work.just_stopped)  # until then a press is a second click on Stop
     press(atlas.more)
-    await until(lambda: atlas.views[0].root.visits > visits)
+    await until(lambda: atlas.view.root.visits > visits)
     atlas.close()
     assert not atlas.work.running
 
@@ -151,8 +141,8 @@ async def test_it_grows_in_the_page_and_stops():
 async def test_a_page_that_draws_slowly_is_not_flooded(monkeypatch):
     monkeypatch.setattr(module, "PATIENCE", 3600)
     atlas = Atlas(TicTacToe(), iterations=10**7, engine="readable")
-    await until(lambda: atlas.views[0].root.visits > 500)
-    assert atlas.canvases[0].frame <= 2
+    await until(lambda: atlas.view.root.visits > 500)
+    assert atlas.canvas.frame <= 2
     atlas.close()
 
 
@@ -163,7 +153,7 @@ def test_both_engines_send_the_same_picture(monkeypatch):
         Atlas(ConnectFour(), iterations=2_000, seed=5, engine=e) for e in ("compiled", "readable")
     )
     ours.work.catch_up(60)
-    assert type(ours.views[0].root) is FastNode and type(theirs.views[0].root) is Node
+    assert type(ours.view.root) is FastNode and type(theirs.view.root) is Node
     for name in ("start", "visits", "sums", "parent", "nodes", "below", "flags"):
         assert (shown(ours)[name] == shown(theirs)[name]).all(), name
 
@@ -180,28 +170,28 @@ def test_a_compiled_tree_may_be_searched_while_it_is_drawn():
     def looking():
         while not done.is_set():
             atlas.redraw()
-            seen, head = shown(atlas), atlas.canvases[0].head
+            seen, head = shown(atlas), atlas.canvas.head
             assert (seen["nodes"] + seen["below"]).sum() == head["total"] and seen["visits"][
                 0
             ] == head["visits"]
 
     together(searching, looking)
     atlas.redraw()
-    assert atlas.status.error is None and atlas.canvases[0].head["visits"] == 201_000
+    assert atlas.status.error is None and atlas.canvas.head["visits"] == 201_000
 
 
-def test_an_error_is_a_red_line_and_the_next_click_works(both, monkeypatch):
+def test_an_error_is_a_red_line_and_the_next_click_works(atlas, monkeypatch):
     with monkeypatch.context() as patch:
-        patch.setattr(type(both.views[0]), "picture", fail)
-        tell(both.canvases[0], command="zoom", path=[])
-        assert 'role="alert"' in both.status.value and "no &lt;picture&gt;" in both.status.value
-    tell(both.canvases[0], command="zoom", path=[])
-    assert both.status.error is None
+        patch.setattr(type(atlas.view), "picture", fail)
+        tell(atlas.canvas, command="zoom", path=[])
+        assert 'role="alert"' in atlas.status.value and "no &lt;picture&gt;" in atlas.status.value
+    tell(atlas.canvas, command="zoom", path=[])
+    assert atlas.status.error is None
 
 
-def test_the_static_picture(both):
-    picture = both.static_picture()
-    assert picture.count("aria-label=") >= 1 and "c = 0.5" in picture and "c = 2" in picture
-    assert "Principal variation: X " in both.static_text() and "application/vnd" in str(
-        both._repr_mimebundle_()
+def test_the_static_picture(atlas):
+    picture = atlas.static_picture()
+    assert picture.count("aria-label=") >= 1 and "c = 2" in picture
+    assert "Principal variation: X " in atlas.static_text() and "application/vnd" in str(
+        atlas._repr_mimebundle_()
     )

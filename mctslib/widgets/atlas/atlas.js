@@ -3,6 +3,7 @@
 const TALLEST = 52;
 const SHORTEST = 7;
 const HEIGHT = 308; // height of all levels together, so that nothing below moves when a tree grows
+const OTHERS = 300; // height of the other parts of the panel on a full screen
 const LEAST_LEVELS = 6;
 // the sizes above are in pixels, except LEAST_LEVELS
 const ZOOM = 0.002;
@@ -48,8 +49,9 @@ function render({ model, el: root }) {
   // ---- geometry, in pixels of the page
   const width = () => plot.clientWidth - LEFT;
   const whole = () => high - low >= sheet.visits[0] * 0.999;
+  const room = () => (document.fullscreenElement?.contains(root) ? innerHeight - OTHERS : HEIGHT);
   const levels = () => Math.max(sheet.levels - sheet.top, LEAST_LEVELS);
-  const row = () => Math.min(TALLEST, Math.max(SHORTEST, Math.floor(HEIGHT / levels())));
+  const row = () => Math.min(TALLEST, Math.max(SHORTEST, Math.floor(room() / levels())));
   const x = (visits) =>
     LEFT + Math.min(Math.max((width() * (visits - low)) / (high - low), 0), width());
   const box = (i) => {
@@ -76,7 +78,7 @@ function render({ model, el: root }) {
   function draw() {
     if (!sheet || width() < 20) return;
     // There is room for deeper levels, so that nothing below the picture moves when the tree grows.
-    plot.style.height = `${TOP + Math.max(HEIGHT, levels() * row())}px`;
+    plot.style.height = `${TOP + Math.max(room(), levels() * row())}px`;
     paint(clean(base, plot), sheet, x, {
       row: row(),
       width: width(),
@@ -212,6 +214,12 @@ function render({ model, el: root }) {
     say.textContent = lines(sheet, i).join("; ");
   }
 
+  // Fill the screen, or leave the full screen.
+  function fill() {
+    if (document.fullscreenElement) document.exitFullscreen();
+    else (root.closest(".mcts-panel") ?? root).requestFullscreen?.();
+  }
+
   function press(event) {
     if (!sheet || event.ctrlKey || event.metaKey || event.altKey) return;
     const to = {
@@ -225,6 +233,7 @@ function render({ model, el: root }) {
     else if (event.key === "Enter" || event.key === " ") zoom(focus);
     else if ((event.key === "Escape" || event.key === "Backspace") && !whole())
       zoom(around(sheet, low, high));
+    else if (event.key.toLowerCase() === "f") fill();
     else return;
     event.preventDefault();
     event.stopPropagation();

@@ -6,7 +6,7 @@ const MERGED = 0xffff;
 const MAIN = 1;
 const TYPES = { "<u4": Uint32Array, "<f4": Float32Array, "<u2": Uint16Array, u1: Uint8Array };
 const shareOfAll = (sheet, visits) =>
-  `${Number(((100 * visits) / sheet.visits[0]).toPrecision(3))}% of all`;
+  `${Number(((100 * visits) / Math.max(sheet.visits[0], 1)).toPrecision(3))}% of all`;
 
 function unpack(head, data) {
   const buffer = data.buffer.slice(data.byteOffset, data.byteOffset + data.byteLength);

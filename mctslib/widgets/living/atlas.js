@@ -14,7 +14,7 @@ const endOf = (arrays, i) => arrays.start[i] + Math.max(arrays.visits[i], 1);
 // low, high  the part that is shown, in visits of the root
 // pixels     the width of the picture
 // rules      `narrow` and `sliver` are widths in pixels.  `merged` is the number that stands for a
-//            merged move.  `alone` is true if the picture shows a single tree.
+//            merged move
 function coarser({ head, arrays }, [low, high], pixels, rules) {
   const unit = (high - low) / pixels; // the number of visits per pixel
   const narrow = rules.narrow * unit;
@@ -102,7 +102,7 @@ function coarser({ head, arrays }, [low, high], pixels, rules) {
   const isWhole = high - low >= arrays.visits[0];
   const seen = {
     rows: ends,
-    levels: rules.alone ? ends.length - 1 : head.levels,
+    levels: ends.length - 1,
     window: [low, high],
     depth: isWhole ? head.depth : deepest,
   };
@@ -182,7 +182,4 @@ function canvas(tree, rules) {
   return { state: { ...picture(), place: {} }, sent, linked };
 }
 
-export default ({ trees, ...rules }) => {
-  const alone = trees.length === 1;
-  return trees.map((tree) => canvas(tree, { ...rules, alone }));
-};
+export default ({ tree, ...rules }) => [canvas(tree, rules)];

@@ -18,17 +18,14 @@ BOARDS = 120  # the page has the positions of this many of the most visited node
 
 
 def data(atlas: Atlas) -> dict[str, Any]:
-    """Return the data of all trees, and the rules for drawing them."""
+    """Return the data of the tree, and the rules for drawing it."""
     with atlas.lock:
-        trees = [_tree(View(view.root, view.title)) for view in atlas.views]
-    deepest = max(tree["head"]["levels"] for tree in trees)
-    for tree in trees:
-        tree["head"]["levels"] = deepest
-    return {"trees": trees, **RULES}
+        tree = _tree(View(atlas.view.root, atlas.view.title))
+    return {"tree": tree, **RULES}
 
 
 def _tree(view: View) -> dict[str, Any]:
-    """Return the data of one tree: its head, its rectangles and the boards of some nodes."""
+    """Return the data of a tree: its head, its rectangles and the boards of some nodes."""
     view.pixels = 8.0 * max(view.root.visits, 1)  # wide enough for every visit to be visible
     seen, head = view.picture(most=MOST)
     arrays = {}

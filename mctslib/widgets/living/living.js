@@ -70,11 +70,9 @@ function guest({ text, opens }, place) {
         [chosen.name, await chosen.text()],
       ];
       const trees = both.map(([title, record]) => SEARCH(record, { ...opens, start, title }));
-      for (const { head } of trees)
-        head.levels = Math.max(...trees.map((tree) => tree.head.rows.length - 1));
       shown.replaceChildren();
       shown.className = "mcts-panel";
-      drawn("atlas", { ...opens, trees }, shown);
+      for (const tree of trees) drawn("atlas", { ...opens, tree }, shown);
       say("✔ The tree of this file is below, under the tree of this page.");
     } catch (problem) {
       // keep the tree that was open before
