@@ -10,16 +10,18 @@ from mctslib.draw import show_board
 show_board(A.state)
 
 # %% [markdown]
-# Only two of O's six moves save the draw: 2 and 8. Let MCTS look for them, with 50, 200, 800 and 1,600 iterations, sixty seeds each, and one setting that I keep secret for a moment. **What share of the sixty searches choose 2 or 8?** Sketch the curve in the air before you look.
+# Only two of O's six moves save the draw: 2 and 8. Let MCTS look for them, with 50 to 1,600 iterations, sixty seeds each, and one setting that I keep secret for a moment. **What share of the sixty searches choose 2 or 8?** Sketch the curve in the air before you look.
 
 # %%
-from mctslib.course import ch07
+from mctslib.course import ch07, plots
 
 secret = 1.5
-ch07.correct_shares(A, secret, [50, 200, 800, 1600], range(60))
+marks = [50, 100, 200, 400, 800, 1600]
+shares = ch07.correct_shares(A, secret, marks, range(60))
+plots.picture(plots.share_lines({"MCTS": shares}, marks, title="Searches of A that are right"))
 
 # %% [markdown]
-# Look at these numbers again. With 50 iterations a few searches are right. With 200 hardly any, and with 800, sixteen times the work, *none*: this search gets worse by thinking. Then it thinks twice as long, and all sixty are right.
+# Look at this curve again. With 50 iterations a few searches are right. With 200 hardly any, and with 800, sixteen times the work, *none*: this search gets worse by thinking. Then it thinks twice as long, and all sixty are right.
 #
 # Are sixty seeds too few? I ran 300. With 800 iterations 0 of 300 are right, with 1,600 iterations 300 of 300, and halfway, with 1,200, about one half. I know few experiments with so little in between.
 #
@@ -101,7 +103,7 @@ my_best_c = predict("07-best")
 my_best_c
 
 # %%
-from mctslib.course import budget, plots
+from mctslib.course import budget
 
 budgets = [50, 100, 200, 400, 800, 1600, 3200]
 seeds = range(budget(60, 20, "seeds"))
@@ -143,7 +145,7 @@ ten_times_more
 # Six hundred runs determine it to within about 0.04. At 200 iterations the shares are 0.51 for *c* = 0.18 and 0.22 for 0.7, and at 400 they are 0.71 and 0.77. (And "all right" was luck: at 800 iterations *c* = 0.7 gets 598 of the 600.) So there is no best *c*. There is a best *c* **for a budget**.
 #
 # ## Turn it yourself
-# The map shows the share of right runs for many values of *c* (rows) and many budgets (columns). The two lines across it are the values of *c* of two trees from the same seed. <span class="with-python">Drag them.</span> Find a budget at which a small *c* is best, and one at which a larger *c* is best. Which rows get *worse* before they get better? <span class="with-python">Then look for a position in which *c* hardly matters.</span>
+# The map shows the share of right runs for many values of *c* (rows) and many budgets (columns). Two rows are framed: two trees with these values of *c*, from the same seed, stand back to back. <span class="with-python">Drag on the map.</span> Find a budget at which a small *c* is best, and one at which a larger *c* is best. Which rows get *worse* before they get better? <span class="with-python">Then look for a position in which *c* hardly matters.</span>
 
 # %%
 ch07.CExplorer(puzzle="A", c=(0.18, 1.5), budget=400)

@@ -41,11 +41,6 @@ class RewardRange:
 
         return Phases(backpropagate=stretched)
 
-    def to_unit(self, root: Node) -> None:
-        """Rescale a finished tree's sums of rewards as if the rewards had ranged from 0 to 1."""
-        for node in root.descendants():
-            node.value_sum = (node.value_sum - self.low * node.visits) / self.width
-
 
 def one_run(
     puzzle: Puzzle, c: float, marks: Sequence[int], seed: int, final_move: FinalMove = most_visited

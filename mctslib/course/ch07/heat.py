@@ -1,9 +1,10 @@
 """Draw a heat map of the share of searches that choose a right move.
 
-The map has a row for each value of c and a column for each budget.  The values of c that the reader
-has chosen are marked.
+The map has a row for each value of c and a column for each budget.  The rows that the reader has
+chosen are framed.
 """
 
+import math
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -14,7 +15,7 @@ from mctslib.words import count, number, percent
 
 CELL_HEIGHT = 21  # this number and the next two are in pixels
 TOP = 48
-BELOW = 44  # the space below the map, for the budgets and a note
+BELOW = 56  # the space below the map, for the budgets and a note
 DASHES = {"left": "", "right": "6 3"}
 
 
@@ -23,12 +24,12 @@ class Widths(NamedTuple):
 
     left: float  # to the left of the cells, for the values of c
     cell: float
-    side: float  # to the right of the cells, for the names of the lines
+    side: float  # to the right of the cells, for the names of the framed rows
     gap: float  # between a value of c and the cells
 
 
-WIDE = Widths(28, 33, 89, 8)
-PART = 0.765  # on a phone all widths are smaller by this factor, so that `area` holds for both maps
+WIDE = Widths(46, 36, 80, 8)
+PART = 0.58  # on a phone all widths are smaller by this factor, so that `area` holds for both maps
 NARROW = Widths(PART * WIDE.left, PART * WIDE.cell, PART * WIDE.side, 2)
 
 Counts = Mapping[float, Sequence[int]]
@@ -64,21 +65,22 @@ def heat_map(
              each budget
     seeds    the number of seeds measured so far, 0 or more
     budgets  the numbers of iterations, one for each column
-    at       dict from "left" or "right" to a value of c, which is drawn as a line across the map
+    at       dict from "left" or "right" to a value of c, whose row gets a frame
     budget   one of `budgets`; its column gets a frame
     widths   `WIDE` or `NARROW`
     """
     right, low = _ends(len(counts), len(budgets), widths)
     cells = [
         _boxes(counts, seeds, widths),
-        _lines_across(counts, at, widths.left, right),  # the figures are drawn over the lines
         _figures(counts, seeds, widths),
+        _row_frames(counts, at, widths.left, right),
         _column_frame(budgets, budget, low, widths),
     ]
     if seeds:
         cells.append(_best_frames(counts, budgets, widths))
-    framed = "framed: best of its column" if widths == WIDE else "framed: best"
-    note = f"iterations; shares in %; {framed}"
+    note = (
+        "iterations; framed: best of its column" if widths == WIDE else "iterations; framed: best"
+    )
     parts = [
         text(title, 8, 18, TITLE, font_weight="bold"),
         text("c", widths.left - widths.gap, TOP - 8, WORDS, text_anchor="end"),
@@ -86,7 +88,7 @@ def heat_map(
         _column_labels(budgets, budget, low, widths),
         element("g", "".join(cells)),
         _line_names(counts, at, right + 8, whole=widths == WIDE),
-        text(note, widths.gap, low + 34, WORDS, font_style="italic"),
+        text(note, widths.gap, low + 46, WORDS, font_style="italic"),
     ]
     label = describe(title, counts, seeds, budgets)
     return document("".join(parts), right + widths.side, low + BELOW, label)
@@ -107,12 +109,12 @@ def area(rows: int, columns: int) -> tuple[float, float, float, float]:
 
 
 def nearest(constants: Sequence[float], at: Sequence[float], row: int) -> int:
-    """Return the index of the line that is nearest to a row of the map.
+    """Return the index of the framed row that is nearest to a row of the map.
 
-    If two lines are equally near, the index of the first one is returned.
+    If two are equally near, the index of the first one is returned.
 
     constants  the values of c in the map, in increasing order
-    at         the values of c of the lines
+    at         the values of c of the framed rows
     row        the index of the row; 0 is the top row
     """
     known = dict.fromkeys(constants, ())
@@ -202,25 +204,22 @@ def _figures(counts: Counts, seeds: int, widths: Widths) -> str:
     return "".join(figures)
 
 
-def _lines_across(counts: Counts, at: Mapping[str, float], left: float, right: float) -> str:
-    """Draw a line for each chosen c: solid for the left tree, and dashed for the right tree."""
-    lines = []
+def _row_frames(counts: Counts, at: Mapping[str, float], left: float, right: float) -> str:
+    """Draw a frame around the row of each chosen c: solid for the left tree, dashed for the other."""
+    frames = []
     for name, c in at.items():
-        y = _y(c, counts)
-        ends = {"x1": left, "x2": right, "y1": y, "y2": y}
-        line = element(
-            "line", "", **ends, stroke=ACT, stroke_width=2, stroke_dasharray=DASHES[name]
-        )
-        lines.append(line)
-    return "".join(lines)
+        place = {"x": left, "y": _y(c, counts) - CELL_HEIGHT / 2, "width": right - left}
+        style = {"fill": "none", "stroke": ACT, "stroke_width": 2, "stroke_dasharray": DASHES[name]}
+        frames.append(element("rect", "", **place, height=CELL_HEIGHT, **style))
+    return "".join(frames)
 
 
 def _line_names(counts: Counts, at: Mapping[str, float], x: float, *, whole: bool) -> str:
-    """Draw the names of the lines beside the map, and their values of c if `whole`."""
+    """Draw the names of the framed rows beside the map, or only their signs unless `whole`."""
     heights = moved_apart([_y(c, counts) for c in at.values()])
     names = []
     for (name, c), y in zip(at.items(), heights):
-        words = f"◀ {name} {number(c)}" if whole else f"◀ {name}"
+        words = f"◀ {name} {number(c)}" if whole else "◀"
         names.append(text(words, x, y + 4, WORDS, font_weight="bold", fill=ACT))
     return "".join(names)
 
@@ -257,18 +256,17 @@ def _row_labels(counts: Counts, x: float) -> str:
 def _column_labels(budgets: Sequence[int], budget: int, low: float, widths: Widths) -> str:
     """Draw the budgets below their columns, the chosen budget darker than the others.
 
-    A number that would touch another one is left out.  The chosen budget is always written, and so
-    are the first and the last one, if they do not touch it.
+    A number that would touch the number before it is written one line lower.
     """
     labels = []
-    taken: list[tuple[float, float]] = []
-    for iterations in dict.fromkeys((budget, budgets[-1], *budgets)):
+    end = -math.inf
+    for column, iterations in enumerate(budgets):
         words = number(iterations)
-        middle = _x(list(budgets).index(iterations) + 0.5, widths)
+        middle = _x(column + 0.5, widths)
         half = text_width(words, WORDS) / 2 + 1
-        if any(middle - half < right and left < middle + half for left, right in taken):
-            continue
-        taken.append((middle - half, middle + half))
+        touches = middle - half < end - 3
         ink = INK if iterations == budget else SOFT
-        labels.append(text(words, middle, low + 15, WORDS, text_anchor="middle", fill=ink))
+        y = low + (29 if touches else 15)
+        labels.append(text(words, middle, y, WORDS, text_anchor="middle", fill=ink))
+        end = -math.inf if touches else middle + half
     return "".join(labels)

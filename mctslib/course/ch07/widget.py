@@ -1,63 +1,45 @@
-"""`CExplorer`: change the exploration constant c, and see its effect on one tree and on many trees.
+"""`CExplorer`: choose two values of the exploration constant c, and see what each one does.
 
 A map shows the share of searches that choose a right move, for many values of c and many budgets.
-Beside the map are each move's share of the visits, and two trees with the same seed and different
-values of c.  Below the trees, one chart for each position shows the share of searches that choose a
-right move with each of the two values of c.
+Beside the map, the trees of two of its cells stand back to back; both have the same seed.
 """
 
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from html import escape
 from typing import Any, NamedTuple
 
 import ipywidgets as W
 
 from mctslib.course.budgets import in_full
 from mctslib.course.ch07.dragging import Cell, DragMap
-from mctslib.course.ch07.experiments import RewardRange, mean_of, one_run
+from mctslib.course.ch07.experiments import one_run
 from mctslib.course.ch07.heat import NARROW, WIDE, Widths, area, heat_map, nearest
-from mctslib.course.chosen import MOST_ROWS, highest, of_all
+from mctslib.course.chosen import MOST_ROWS, highest
 from mctslib.course.puzzles import PUZZLES, Puzzle, choose
 from mctslib.door.entrance import search
-from mctslib.draw.charts import line_chart, share_chart
-from mctslib.draw.show import board_svg, gallery, tree_svg
+from mctslib.draw.charts import share_chart
+from mctslib.draw.show import gallery
+from mctslib.draw.svg import headed, words
 from mctslib.game import State
 from mctslib.games.names import action_name
 from mctslib.policies import UCB1, most_visited
 from mctslib.tree import Node
-from mctslib.widgets.bar import (
-    ActButton,
-    ControlBar,
-    Headline,
-    framed,
-    room_for,
-    three_widths,
-    two_widths,
-)
+from mctslib.widgets.bar import ActButton, ControlBar, Headline, framed
 from mctslib.widgets.menus import Menu
 from mctslib.widgets.panel import Panel, safely, search_slices
+from mctslib.widgets.twins.pairs import Branch
+from mctslib.widgets.twins.view import Face, facing
 from mctslib.words import count, number
 
 BUDGETS = (25, 50, 100, 200, 400, 800, 1600, 3200)
-LARGEST_C = 3.0
-GRID = (0.0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.8, 1.0, 1.2, 1.5, 2.0, 3.0)  # rows of the map
+GRID = (0.0, 0.1, 0.18, 0.3, 0.4, 0.5, 0.6, 0.7, 1.0, 1.2, 1.5, 2.0, 3.0)  # rows of the map
 PAUSE = 0.02  # seconds to wait after the last change of a control before a computation starts
-WIDE_TREE = {"max_nodes": 9, "most_levels": 3}  # the largest part of each tree that is drawn
-NARROW_TREE = {"max_nodes": 5, "most_levels": 2}  # the same part where the page is narrow
 TREES_KEPT = 64
-STATIC_SEEDS = 20 if in_full() else 2  # the number of seeds for the curves of a saved notebook
-CHART = (272, 200)  # in pixels; the three charts fit side by side in JupyterLab
-WIDER = ((312, 200), (372, 200))  # the same for a page with more room
+STATIC_SEEDS = 20 if in_full() else 2  # the number of seeds for the map of a saved notebook
 SIDES = ("left", "right")
-DRAG = "Drag on the map to move the nearer line and the framed column."
-REDRAW_EVERY = 6  # the number of searches between two drawings of the curves
-RANGES = {
-    "0 to 1": RewardRange(),
-    "−1 to 1": RewardRange(-1.0, 1.0),
-    "0 to 100": RewardRange(0.0, 100.0),
-}
+DRAG = "Drag on the map."
+REDRAW_EVERY = 12  # the number of searches between two drawings of the map
 
 
 class Setting(NamedTuple):
@@ -66,16 +48,7 @@ class Setting(NamedTuple):
     puzzle: str  # the name of the position
     iterations: int
     seed: int
-    rewards: str  # a key of `RANGES`
     c: float
-
-
-class Measurement(NamedTuple):
-    """The settings of a search whose chosen move is checked."""
-
-    puzzle: str
-    c: float  # the exploration constant for rewards from 0 to 1
-    seed: int
 
 
 @lru_cache(maxsize=100_000)
@@ -88,16 +61,14 @@ def run(puzzle: Puzzle, c: float, seed: int) -> tuple[bool, ...]:
 
 
 class CExplorer(Panel):
-    """Compare two values of c, with sliders for both values and for the number of iterations.
-
-    A menu sets the range of the rewards.  Dragging on the map moves the sliders.
+    """Compare the trees of two values of c, which are chosen on a map.
 
     puzzle  the position: "A", "S" or "W"; or a position of your own game, if this game is small
             enough for exact values
-    c       the two constants, each from 0 to 3
+    c       the two constants, each one of `GRID`
     budget  the number of iterations: 25, 50, 100, 200, 400, 800, 1,600 or 3,200
     seed    the seed of both trees
-    seeds   the number of seeds for the curves
+    seeds   the number of seeds for the map
     """
 
     lives_as = "sliders"
@@ -122,72 +93,29 @@ class CExplorer(Panel):
         self._lay_out()
         self._grow_now()
         self._draw_trees()
-        self.draw_curves()
+        self.draw_map()
         self.work.start(self.measure(), self._measured)
 
     def _make_controls(self, puzzle: str, c: tuple[float, float], budget: int, seed: int) -> None:
         self.puzzle_box = Menu(options=list(self.puzzles), value=puzzle, description="position")
-        self.budget = W.SelectionSlider(
-            options=[(f"{n:,}", n) for n in BUDGETS],
-            value=budget,
-            description="iterations",
-            continuous_update=True,
-            layout=W.Layout(flex="1 1 300px", max_width="420px"),
-        )
+        self.budget = _slider("iterations", BUDGETS, budget)
         self.seed = W.BoundedIntText(value=seed, min=0, max=10**6, description="seed")
-        self.c = [
-            W.FloatSlider(
-                value=value,
-                min=0,
-                max=LARGEST_C,
-                step=0.02,
-                description=f"c {side}",
-                layout=W.Layout(width="auto", max_width="300px"),
-            )
-            for side, value in zip(SIDES, c)
-        ]
-        self.rewards = Menu(options=list(RANGES), description="rewards")
-        self.along = W.Checkbox(
-            value=False, description="stretch c along with the rewards", indent=False
-        )
-        for control in (self.puzzle_box, self.budget, self.seed, *self.c, self.rewards, self.along):
+        self.c = [_slider(f"c {side}", GRID, value) for side, value in zip(SIDES, c)]
+        for control in (self.puzzle_box, self.budget, self.seed, *self.c):
             control.observe(self.changed, "value")
 
     def _lay_out(self) -> None:
-        # The columns stand side by side if the page is at least about 600 pixels wide.
-        column = W.Layout(flex="1 1 290px", min_width="0px")
-        # The space for the trees and the words is fixed, so that nothing below them moves when they
-        # change.
-        self.trees = [W.HTML() for _ in SIDES]
-        for tree in self.trees:
-            tree.add_class("mcts-room-for-tree")
-        self.verdicts = [W.HTML() for _ in SIDES]
-        most_moves = max(len(one.state.legal_actions()) for one in self.puzzles.values())
-        self.story = W.HTML()
-        self.shares = W.HTML(layout=W.Layout(min_height=f"{70 + 37 * most_moves}px"))
         size = len(GRID), len(BUDGETS)
         self.map = DragMap(area(*size), size[::-1], DRAG, self.dragged)
-        self.side = 0  # the index of the line that is dragged
-        self.curves = {name: W.HTML() for name in self.puzzles}
-        sides = [W.VBox(parts, layout=column) for parts in zip(self.c, self.verdicts, self.trees)]
+        self.side = 0  # the index of the row that is dragged
+        self.face = Face(layout=W.Layout(flex="1 1 560px", min_width="0"))
         self.headline = Headline("Two trees grow from one seed, each with its own c.", brief=True)
-        self.story.layout.flex = "1 1 150px"
-        wrapped = {"flex": "1 1 100%", "flex_flow": "row wrap"}
-        trees = W.HBox(sides, layout=W.Layout(grid_gap="8px 16px", **wrapped))
-        trees.add_class("mcts-pair")
-        curves = W.HBox(list(self.curves.values()), layout=W.Layout(**wrapped))
-        curves.add_class("mcts-curves")
-        # On a page of middle width, the first curve is beside the shares, so that none is alone.
-        first, *others = self.curves.values()
-        order = [self.map, self.story, self.shares, first, trees, *others]
-        for place, part in enumerate(order):
-            part.add_class(f"mcts-middle-{place}" if part not in others else "mcts-middle-last")
-        figure = [self.map, self.shares, self.story, trees, curves]
         act = ActButton(self.work, "Other seed", "refresh", "Grow two other trees", self.other_seed)
-        settings = [self.seed, self.rewards, self.along]
-        bar = ControlBar(act, [self.budget], [self.puzzle_box], settings)
+        bar = ControlBar(act, [self.budget], [self.puzzle_box], [*self.c, self.seed])
         bar.keep_together(self.puzzle_box)
-        self.children = framed(self, self.headline, figure, bar)
+        bar.fold(self, self.budget)
+        self.children = framed(self, self.headline, [self.map, self.face], bar)
+        self.add_class("mcts-c-explorer")
 
     @property
     def puzzle(self) -> Puzzle:
@@ -196,12 +124,12 @@ class CExplorer(Panel):
 
     @property
     def constants(self) -> list[float]:
-        """The values of the two sliders."""
-        return [round(slider.value, 2) for slider in self.c]  # unrounded: 0.30000000000000004
+        """The two values of c."""
+        return [slider.value for slider in self.c]
 
     @property
     def labels(self) -> list[str]:
-        """The names of the two lines, such as "c = 0.18".
+        """The names of the two trees, such as "c = 0.18".
 
         If both values are equal, the second name ends in "again".
         """
@@ -211,23 +139,10 @@ class CExplorer(Panel):
         return [left, right]
 
     @property
-    def range(self) -> RewardRange:
-        """The range of the rewards."""
-        return RANGES[self.rewards.value]
-
-    @property
-    def effective(self) -> list[float]:
-        """The constants that would have the same effect if the rewards ranged from 0 to 1."""
-        if self.along.value:
-            return self.constants
-        return [round(c / self.range.width, 4) for c in self.constants]
-
-    @property
     def settings(self) -> list[Setting]:
         """The current settings of the left tree and of the right tree."""
-        stretch = self.range.width if self.along.value else 1.0
-        shared = (self.puzzle.name, self.budget.value, self.seed.value, self.rewards.value)
-        return [Setting(*shared, c * stretch) for c in self.constants]
+        shared = (self.puzzle.name, self.budget.value, self.seed.value)
+        return [Setting(*shared, c) for c in self.constants]
 
     @safely
     def changed(self, change: object = None) -> None:
@@ -236,17 +151,15 @@ class CExplorer(Panel):
 
     @safely
     def dragged(self, cell: Cell) -> None:
-        """Move a line and the framed column to the cell of the map under the pointer.
+        """Move a framed row and the framed column to the cell of the map under the pointer.
 
-        The line that moves is the one that was nearer when the pointer was pressed.  The map
+        The row that moves is the one that was nearer when the pointer was pressed.  The map
         changes at once, and the trees change a moment later.
         """
         if cell.begins:
-            self.side = nearest(GRID, self.effective, cell.row)
-        c = GRID[-1 - cell.row]  # the top row has the largest c
-        stretch = 1.0 if self.along.value else self.range.width
+            self.side = nearest(GRID, self.constants, cell.row)
         self.budget.value = BUDGETS[cell.column]
-        self.c[self.side].value = min(LARGEST_C, c * stretch)
+        self.c[self.side].value = GRID[-1 - cell.row]  # the top row has the largest c
         self.map.value = self._maps()
 
     @safely
@@ -257,7 +170,7 @@ class CExplorer(Panel):
     def _redraw(self) -> Iterator[float]:
         yield from (0.0 for _ in self._grow())
         self._draw_trees()
-        self.draw_curves()
+        self.draw_map()
         yield from self.measure()
 
     def _grow(self) -> Iterator[float]:
@@ -282,56 +195,32 @@ class CExplorer(Panel):
     def _grow_tree(self, setting: Setting) -> Iterator[float]:
         """Grow the tree of one setting, and cache it.  Yields between slices of the work."""
         root = Node(self.puzzles[setting.puzzle].state)
-        rewards = RANGES[setting.rewards]
-        yield from search_slices(
-            root,
-            setting.iterations,
-            random.Random(setting.seed),
-            engine=search,
-            tree_policy=UCB1(setting.c),
-            phases=rewards.phases,
-        )
-        rewards.to_unit(root)  # makes the values in trees with different rewards comparable
+        options: Any = {"engine": search, "tree_policy": UCB1(setting.c)}
+        rng = random.Random(setting.seed)
+        yield from search_slices(root, setting.iterations, rng, **options)
         self.grown[setting] = root
 
-    def _searches(self) -> list[Measurement]:
-        """Return the list of all searches that must be measured.
-
-        The searches for the curves of the chosen position come first, then the searches for the
-        other curves, and then the searches for the map.
-        """
-        chosen = self.puzzle.name
-        others = [name for name in self.puzzles if name != chosen]
-        searches = []
-        for name in [chosen, *others]:
-            for seed in range(self.seeds):
-                for c in self.effective:
-                    searches.append(Measurement(name, c, seed))
-        for seed in range(self.seeds):
-            for c in GRID:
-                searches.append(Measurement(chosen, c, seed))
-        return searches
-
     def measure(self) -> Iterator[float]:
-        """Run the missing searches, and after each search yield the fraction that is done."""
-        searches = self._searches()
+        """Run the missing searches of the map, and yield the fraction done after each search."""
+        puzzle = self.puzzle
         new = 0
-        for done, (name, c, seed) in enumerate(searches, 1):
-            runs = self.measured.setdefault((name, c), [])
-            if seed < len(runs):
-                continue
-            runs.append(run(self.puzzles[name], c, seed))
-            new += 1
-            if new % REDRAW_EVERY == 0:
-                self.draw_curves()
-            yield done / len(searches)
-        self.draw_curves()
+        for seed in range(self.seeds):
+            for k, c in enumerate(GRID, 1):
+                runs = self.measured.setdefault((puzzle.name, c), [])
+                if seed < len(runs):
+                    continue
+                runs.append(run(puzzle, c, seed))
+                new += 1
+                if new % REDRAW_EVERY == 0:
+                    self.draw_map()
+                yield (seed + k / len(GRID)) / self.seeds
+        self.draw_map()
 
     @safely
     def _measured(self, outcome: str) -> None:
         if outcome == "stop":
-            self.draw_curves()
-            self.status.say("Stopped. The curves show the seeds that have been measured so far.")
+            self.draw_map()
+            self.status.say("Stopped. The map shows the seeds that have been measured so far.")
 
     @property
     def roots(self) -> list[Node]:
@@ -339,83 +228,36 @@ class CExplorer(Panel):
         return [self.grown[setting] for setting in self.settings]
 
     def _draw_trees(self) -> None:
-        self.story.value = self._story()
-        for root, tree, verdict, c in zip(self.roots, self.trees, self.verdicts, self.effective):
-            tree.value = two_widths(*(drawn_tree(root, one) for one in (WIDE_TREE, NARROW_TREE)))
-            words = self._verdict(root)
-            if self.range.width != 1:
-                words += acts_like(c)
-            verdict.value = room_for(words, [self._longest_verdict()])
-        self.shares.value = self._share_chart()
+        seen = facing([(self.roots[0], self.roots[1])], self.labels)
+        for tree in seen["pairs"][0]:
+            self._mark_right_moves(tree)
+        self.face.data = {**seen, "small": True, "story": self.puzzle.story}
         self._say()
 
-    def _story(self) -> str:
-        """Return the board with the numbers of the free cells, beside or above the words."""
-        puzzle = self.puzzle
-        words = room_for(puzzle.html(), (one.html() for one in self.puzzles.values()))
-        board = board_svg(puzzle.state, width=146, numbers=puzzle.free_cells())
-        return (
-            '<div style="display:flex;flex-flow:row wrap;gap:8px 16px">'
-            f'<div style="flex:none;max-width:100%">{board}</div>'
-            f'<div style="flex:1 1 120px">{words}</div></div>'
-        )
+    def _mark_right_moves(self, tree: Branch) -> None:
+        """Write ✓ behind the names of the right first moves of a tree."""
+        legal = self.puzzle.state.legal_actions()
+        for rank, child in tree.below.items():
+            if self.puzzle.solved_by(legal[rank]):
+                tree.below[rank] = child._replace(name=f"{child.name} ✓")
 
     def _say(self) -> None:
         """Name in the headline the move that each tree chooses."""
-        chosen = [most_visited(root) for root in self.roots]
+        self.headline.say(
+            self.static_text(), f"{self.budget.value:,} iterations, seed {self.seed.value}"
+        )
+
+    def static_text(self) -> str:
+        """Return the move that each tree chooses, and whether it is right."""
         first, second = (
-            f"{action_name(self.puzzle.state, action)} ({self.puzzle.mark(action)})"
-            for action in chosen
+            f"{action_name(self.puzzle.state, action)} {'✓' if self.puzzle.solved_by(action) else '✗'}"
+            for action in map(most_visited, self.roots)
         )
         left, other = self.labels
-        self.headline.say(
-            f"With {left} the search chooses {first}, with {other} {second}.",
-            f"{self.budget.value:,} iterations, seed {self.seed.value}",
-        )
+        return f"With {left} the search chooses {first}, with {other} {second}."
 
-    def _verdict(self, root: Node) -> str:
-        """Return the chosen move, whether it is right, and the size of the tree, as HTML."""
-        nodes = list(root.descendants())
-        depth = max(len(node.path()) for node in nodes)
-        return verdict_html(self.puzzle.judged(most_visited(root)), len(nodes), depth)
-
-    def _longest_verdict(self) -> str:
-        """Return words at least as long as any that may stand above a tree, as HTML."""
-        judged = max(
-            (
-                one.judged(move)
-                for one in self.puzzles.values()
-                for move in highest(one.state.legal_actions(), lambda move: len(str(move)))
-            ),
-            key=len,
-        )
-        return verdict_html(judged, BUDGETS[-1], BUDGETS[-1]) + acts_like(0.0018)
-
-    def _share_chart(self) -> str:
-        every = self.puzzle.state.legal_actions()
-        trees = []
-        for root in self.roots:
-            trees.append({move: child.visits for move, child in root.children.items()})
-        moves = highest(every, lambda move: sum(visits.get(move, 0) for visits in trees))
-        shares = {}
-        for label, root, visits in zip(self.labels, self.roots, trees):
-            shares[label] = [visits.get(move, 0) / root.visits for move in moves]
-        names = [f"{move} ✓" if self.puzzle.solved_by(move) else f"{move}" for move in moves]
-        title = f"Share of visits, {self.budget.value:,} iterations{of_all(len(moves), len(every))}"
-        return share_chart(names, shares, title=title, width=CHART[0])
-
-    def _curve(self, name: str, size: tuple[float, float] = CHART) -> str:
-        runs = [self.measured.get((name, c), []) for c in self.effective]
-        least = min(map(len, runs))
-        shares = [mean_of(own[:least]) if least else [] for own in runs]
-        lines = {label: list(zip(BUDGETS, line)) for label, line in zip(self.labels, shares)}
-        title = f"{name}: share right, {count(least, 'seed')}"
-        return line_chart(lines, title=title, marks=BUDGETS, at=self.budget.value, size=size)
-
-    def draw_curves(self) -> None:
-        """Draw the curves and the map from the measurements so far."""
-        for name, curve in self.curves.items():
-            curve.value = three_widths(*(self._curve(name, size) for size in (CHART, *WIDER)))
+    def draw_map(self) -> None:
+        """Draw the map from the measurements so far."""
         self.map.value = self._maps()
 
     def _maps(self) -> str:
@@ -431,63 +273,56 @@ class CExplorer(Panel):
         for c, own in runs.items():
             by_budget = zip(*own[:seeds])
             counts[c] = [sum(column) for column in by_budget] if seeds else [0] * len(BUDGETS)
-        title = f"{name}: share right, c × iterations, {count(seeds, 'seed')}"
-        at = dict(zip(SIDES, self.effective))
+        title = f"{name}: searches that are right, in %"
+        if widths == WIDE:
+            title += f" ({count(seeds, 'seed')})"
+        at = dict(zip(SIDES, self.constants))
         budget = self.budget.value
         return heat_map(counts, seeds, BUDGETS, title=title, at=at, budget=budget, widths=widths)
 
+    # -------------------- for readers without a kernel
+
     def static_picture(self) -> str:
+        picture = self.page_picture()
+        return headed(picture, self.static_text(), words(picture))
+
+    def page_picture(self) -> str:
+        """Return the map, and each move's share of the visits of both trees, as SVG text."""
         self._grow_now()  # because a control may have been moved just before
         few = len(self.puzzle.state.legal_actions()) <= MOST_ROWS
-        # Fill the cache that the curves use.  With very many moves this would take minutes.  In
-        # that case the picture shows only the measurements made so far.
-        for c in (*self.effective, *GRID) if few else ():
-            key = (self.puzzle.name, c)
-            runs = self.measured.setdefault(key, [])
-            runs += [
-                run(self.puzzle, c, seed)
-                for seed in range(len(runs), min(STATIC_SEEDS, self.seeds))
-            ]
-        trees = [drawn_tree(root, WIDE_TREE) for root in self.roots]
-        charts = [self._share_chart(), self._curve(self.puzzle.name), self._map()]
-        above, below = (
-            gallery(trees, self.labels, columns=len(SIDES), spoken=True),
-            gallery(charts, [""] * 3, spoken=True),
-        )
-        return f"{above._repr_html_()}<br>{below._repr_html_()}"
+        # With very many moves this would take minutes; then the map shows only what is measured.
+        for c in GRID if few else ():
+            runs = self.measured.setdefault((self.puzzle.name, c), [])
+            missing = range(len(runs), min(STATIC_SEEDS, self.seeds))
+            runs += [run(self.puzzle, c, seed) for seed in missing]
+        return gallery([self._map(), self._share_chart()], ["", ""], spoken=True).svg
 
-    def static_text(self) -> str:
-        names = " and ".join(self.labels)
-        return (
-            f"Two trees on position {self.puzzle.name} from one seed, with {names} (run this "
-            "cell to turn the knob)"
-        )
+    def _share_chart(self) -> str:
+        visits = [
+            {move: child.visits for move, child in root.children.items()} for root in self.roots
+        ]
+        legal = self.puzzle.state.legal_actions()
+        moves = highest(legal, lambda move: sum(one.get(move, 0) for one in visits))
+        shares = {
+            label: [one.get(move, 0) / max(1, root.visits) for move in moves]
+            for label, root, one in zip(self.labels, self.roots, visits)
+        }
+        names = [f"{move} ✓" if self.puzzle.solved_by(move) else f"{move}" for move in moves]
+        title = f"Share of {self.budget.value:,} iterations"
+        return share_chart(names, shares, title=title, width=272)
 
 
-def verdict_html(judged: str, nodes: int, depth: int) -> str:
-    """Return sentences about the move that a tree chooses, and about the tree's size, as HTML."""
-    size = f"It has {number(nodes)} nodes and is {number(depth)} deep."
-    return f"The tree chooses {escape(judged)}. {size}"
-
-
-def acts_like(c: float) -> str:
-    """Return a sentence with the constant that has the same effect with rewards from 0 to 1."""
-    return f" It acts like c = {number(c)} with rewards 0 to 1."
-
-
-def drawn_tree(root: Node, part: Mapping[str, Any]) -> str:
-    """Draw a part of a tree, which fits into the height of its space, as SVG text.
-
-    A flat tree stays flat, because the reader compares the shapes of two trees.
-
-    part   `WIDE_TREE` or `NARROW_TREE`
-    """
-    return tree_svg(root, boards=1, **part)
+def _slider(name: str, values: Sequence[float], value: float) -> W.SelectionSlider:
+    """Make a slider with a few positions."""
+    options = [(f"{one:,}" if isinstance(one, int) else number(one), one) for one in values]
+    look = W.Layout(flex="1 1 220px", max_width="340px")
+    return W.SelectionSlider(options=options, value=value, description=name, layout=look)
 
 
 def _check(c: tuple[float, float], budget: int, seeds: int) -> None:
-    if len(c) != 2 or not all(0 <= value <= LARGEST_C for value in c):
-        raise ValueError(f"c must be two numbers from 0 to {number(LARGEST_C)}, not {c!r}.")
+    if len(c) != 2 or any(value not in GRID for value in c):
+        known = ", ".join(map(number, GRID))
+        raise ValueError(f"c must be two of {known}, not {c!r}.")
     if budget not in BUDGETS:
         raise ValueError(f"budget must be one of {', '.join(map(str, BUDGETS))}, not {budget!r}.")
     if seeds < 1:

@@ -20,7 +20,7 @@ const key = (path) => path.join("_");
 const [NAME, VISITS, SHARE, CELLS, LAST, NEXT, BELOW] = [0, 1, 2, 3, 4, 5, 6];
 
 function render({ model, el }) {
-  const { names, columns, first, second, pairs } = model.get("data");
+  let { names, columns, first, second, pairs, small, story } = model.get("data");
   let pair = 0;
   let path = []; // the chosen node, as ranks of actions
   let place = -1; // the number of the difference on show
@@ -75,6 +75,7 @@ function render({ model, el }) {
   function said() {
     const [one, other] = [0, 1].map((side) => best(root(side)));
     if (!path.length) {
+      if (story) return ["", story];
       if (!differences().length) return ["The two trees are the same.", "No node differs."];
       const change =
         one === other
@@ -110,9 +111,10 @@ function render({ model, el }) {
     const levels = wide ? 4 : 3;
     const middle = wide ? 150 : 60;
     const column = (width - middle) / 2 / levels;
-    const high = width > 900 ? 400 : 320;
+    const high = small ? (wide ? 296 : 150) : width > 900 ? 400 : 320;
+    const low = small && !wide ? 8 : 100; // room for the position of the chosen node
     const top = 24;
-    const picture = element("svg", { width, height: top + high + 100, role: "presentation" });
+    const picture = element("svg", { width, height: top + high + low, role: "presentation" });
     const behind = picture.appendChild(element("g", {}));
     const front = picture.appendChild(element("g", {}));
     const spots = [{}, {}];
@@ -188,7 +190,7 @@ function render({ model, el }) {
       );
     else front.append(text(names[0], 0, 15, 12, "start", titled), text(names[1], width, 15, 12, "end", titled));
     if (wide) front.append(text("change, in points of 100", width / 2, 15, 12, "middle"));
-    below(front, width, top + high + 8, wide);
+    if (low > 8) below(front, width, top + high + 8, wide);
     return picture;
   }
 
@@ -235,6 +237,7 @@ function render({ model, el }) {
     if (!width) return;
     figure.replaceChildren(drawn(width));
     face.classList.toggle("mcts-choosing", Boolean(path.length));
+    face.classList.toggle("mcts-small", Boolean(small));
     for (const node of figure.querySelectorAll("[data-at]")) {
       const own = node.dataset.at;
       const chosen = key(path);
@@ -290,6 +293,11 @@ function render({ model, el }) {
     draw();
   });
   resized.observe(figure);
+  model.on("change:data", () => {
+    ({ names, columns, first, second, pairs, small, story } = model.get("data"));
+    pair = 0;
+    choose([]);
+  });
   model.link?.({
     tell: () => ({ pair: pair + 1, node: path.join() }),
     open: (asked) => {

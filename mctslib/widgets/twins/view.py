@@ -24,11 +24,26 @@ MOST_BARS = 20  # first moves in the still picture
 
 
 class Face(anywidget.AnyWidget):
-    """The page: it gets both trees at once and needs no further answer."""
+    """The page: it gets both trees at once and needs no further answer.
+
+    With `small` in its data, the picture is lower, and has the sentence `story` above it.
+    """
 
     _esm = (HERE / "twins.js").read_text(encoding="utf-8")
     _css = (HERE / "twins.css").read_text(encoding="utf-8")
     data = T.Dict().tag(sync=True)
+
+
+def facing(pairs: Sequence[tuple[Node, Node]], names: Sequence[str]) -> dict[str, Any]:
+    """Return the data of a `Face`: the trees of each pair, and what both searches are called."""
+    state = pairs[0][0].state
+    return {
+        "names": list(names),
+        "columns": columns(state),
+        "first": player_name(state, 0),
+        "second": player_name(state, 1) if len(seats(state)) == 2 else "",
+        "pairs": [branches(pair) for pair in pairs],
+    }
 
 
 def checked(pair: Any) -> tuple[Node, Node]:
@@ -76,16 +91,7 @@ class TwoTrees(Panel):
         if not self.pairs:
             raise ValueError("pairs should hold at least one pair of searches.")
         self.names = names
-        state = self.pairs[0][0].state
-        self.face = Face(
-            data={
-                "names": list(names),
-                "columns": columns(state),
-                "first": player_name(state, 0),
-                "second": player_name(state, 1) if len(seats(state)) == 2 else "",
-                "pairs": [branches(pair) for pair in self.pairs],
-            }
-        )
+        self.face = Face(data=facing(self.pairs, names))
         notes = [note for pair in pairs for one in pair for note in getattr(one, "notes", ())]
         notes += map(left_out, self.pairs)
         self.status.say(" ".join(dict.fromkeys(filter(None, notes))))
