@@ -1,12 +1,11 @@
-// Show all answers of the last exam: a strip for each player and, beside the strip, the difference
-// between this player and one chosen player.  Also show one question with all answers to it, and the
+// Show all answers of the last exam: a strip for each player and, in words, the difference between
+// this player and one chosen player.  Also show one question with all answers to it, and the
 // ladder of the games.  Python sends all data in a single message, and the page sends nothing back.
 // Only the data of the reader's own player may arrive later.
-const WIDE = 740; // pixels; from this width on, a name, a strip and an interval are drawn side by side
-const ROW = { wide: 36, narrow: 74 };
+const WIDE = 480; // pixels; from this width on, a name and a strip are drawn side by side
+const ROW = { wide: 27, narrow: 34 };
 const TOP = 34;
 const FOOT = 24;
-const MOST = 0.25; // the largest difference on the scale; larger differences are shown at its end
 
 const SCALE = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNO";
 
@@ -53,6 +52,15 @@ class Exam {
     this.menu(bar, "equal", "condition", conditions);
     this.menu(bar, "beside", "beside", this.data.players.map((name, k) => [k, name]));
     this.menu(bar, "order", "sorted", [[1, "hardest first"], [0, "as drawn"]]);
+    this.more = html("button", { type: "button", class: "more" }, bar, "More");
+    this.more.addEventListener("click", () => this.unfold(!this.root.classList.contains("all")));
+    this.unfold(false);
+  }
+
+  // On a phone, show or hide everything except the strips and the bar.
+  unfold(all) {
+    this.root.classList.toggle("all", all);
+    this.more.setAttribute("aria-expanded", String(all));
   }
 
   menu(bar, words, what, options) {
@@ -137,6 +145,7 @@ class Exam {
         break;
       }
     }
+    this.unfold(true);
     this.draw();
   }
 
@@ -170,46 +179,30 @@ class Exam {
     const players = this.players();
     const height = TOP + players.length * row + FOOT;
     const svg = this.svg(height, shown.headline);
-    const left = wide ? 176 : 0;
-    const width = wide ? Math.round(this.width * 0.42) - 60 : this.width - 52;
+    const left = wide ? 126 : 0;
+    const width = wide ? this.width - left - 212 : this.width - 44;
+    const high = wide ? 20 : 14;
     const places = this.places();
     const one = width / places.length;
-    const area = { left: left + width + 66, right: this.width - 24 };
     const rows = shown.beside[this.beside];
-    const most = MOST;
-    const half = (area.right - area.left) / 2;
-    const x = (value) => area.left + half + (Math.min(Math.max(value, -most), most) / most) * half;
     make("text", { x: left, y: 24, class: "soft" }, svg, this.sorted ? "hardest" : "first");
     const end = { x: left + width, y: 24, class: "soft", "text-anchor": "end" };
     make("text", end, svg, this.sorted ? "easiest" : "last");
-    if (wide) {
-      const middle = { x: x(0), "text-anchor": "middle", class: "soft" };
-      make("text", { ...middle, y: 10 }, svg, `right more or less often than ${this.name(this.beside)}`);
-      make("text", { ...middle, y: 25 }, svg, `95% interval; the scale ends at ±${number(100 * most)} points`);
-      make("line", { x1: x(0), x2: x(0), y1: TOP, y2: height - FOOT, class: "zero" }, svg);
-    }
     players.forEach((player, k) => {
       const y = TOP + k * row;
-      const stripTop = wide ? y + 5 : y + 20;
+      const stripTop = wide ? y + 3 : y + 15;
       const isControl = this.data.twins.includes(player) || player === this.beside;
       const cls = isControl ? "name control" : "name";
-      const iterations = player < 0 ? null : shown.iterations[player];
-      const made = iterations == null ? "" : count(iterations, "iteration");
-      if (wide) {
-        make("text", { x: left - 10, y: y + 16, class: cls, "text-anchor": "end" }, svg, this.name(player));
-        make("text", { x: left - 10, y: y + 31, class: "soft", "text-anchor": "end" }, svg, made);
-      } else {
-        make("text", { x: 0, y: y + 14, class: cls }, svg, this.name(player));
-        make("text", { x: width, y: y + 14, class: "soft", "text-anchor": "end" }, svg, made);
-      }
+      const name = wide ? { x: left - 8, y: y + 18, "text-anchor": "end" } : { x: 0, y: y + 11 };
+      make("text", { ...name, class: cls }, svg, this.name(player));
       const strip = make("g", { class: "strip" }, svg);
       const isTwin = shown.same && this.data.twins.slice(0, 2).includes(player);
-      const ground = { x: left, y: stripTop, width, height: 26, rx: 3, class: isTwin ? "ground twin" : "ground" };
+      const ground = { x: left, y: stripTop, width, height: high, rx: 3, class: isTwin ? "ground twin" : "ground" };
       make("rect", ground, strip);
       places.forEach((question, place) => {
         const share = this.missed(player, question);
         if (!share) return;
-        const box = { x: (left + place * one).toFixed(2), y: stripTop, width: one.toFixed(2), height: 26 };
+        const box = { x: (left + place * one).toFixed(2), y: stripTop, width: one.toFixed(2), height: high };
         make("rect", { ...box, class: "missed", opacity: (0.25 + 0.75 * share).toFixed(2) }, strip);
       });
       strip.addEventListener("click", (event) => {
@@ -219,42 +212,22 @@ class Exam {
         this.draw();
       });
       const share = player < 0 ? this.model.get("own").mark : shown.marks[player];
-      make("text", { x: left + width + 8, y: stripTop + 18, class: "mark" }, svg, share);
+      make("text", { x: left + width + 8, y: stripTop + high - (wide ? 5 : 2), class: "mark" }, svg, share);
       const at = left + (places.indexOf(this.question) + 0.5) * one;
-      make("line", { x1: at, x2: at, y1: stripTop - 3, y2: stripTop + 29, class: "here" }, svg);
-      if (player >= 0) this.drawDifference(svg, rows[player], y, wide, x, area, player);
+      make("line", { x1: at, x2: at, y1: stripTop - 2, y2: stripTop + high + 2, class: "here" }, svg);
+      if (player >= 0) this.drawDifference(svg, rows[player], wide ? left + width + 50 : this.width, wide ? y + 18 : y + 11, wide);
     });
     const at = left + (places.indexOf(this.question) + 0.5) * one;
     make("path", { d: `M${at - 6} ${TOP - 8}h12l-6 7z`, class: "hand" }, svg);
   }
 
-  drawDifference(svg, found, y, wide, x, area, player) {
+  // Write how much more or less often a player is right than the chosen player.
+  drawDifference(svg, found, x, y, wide) {
     const isTwin = found && found[0] === 0 && found[1] === 0 && found[2] === 0;
-    const said = !found ? "itself" : isTwin ? "+0 -0: the twin" : found[4];
-    const cls = isTwin ? "twin" : "soft";
-    if (!wide) {
-      const sign = !found || isTwin ? "" : found[3] ? "● " : "○ ";
-      make("text", { x: 0, y: y + 62, class: cls }, svg, sign + (found ? said : "the player beside"));
-      return;
-    }
-    const middle = y + 14;
-    const isFar = found && Math.abs(found[0]) > MOST;
-    if (isFar) {
-      const way = found[0] < 0 ? -1 : 1;
-      const tip = x(found[0]);
-      make("path", { d: `M${tip} ${middle}l${-10 * way} -6v12z`, class: "dot full" }, svg);
-    } else if (found && !isTwin) {
-      const [value, low, high, counts] = found;
-      const ends = `M${x(low)} ${middle}H${x(high)}M${x(low)} ${middle - 4}v8M${x(high)} ${middle - 4}v8`;
-      make("path", { d: ends, class: "interval" }, svg);
-      make("circle", { cx: x(value), cy: middle, r: 4.5, class: counts ? "dot full" : "dot" }, svg);
-    } else if (isTwin) {
-      make("circle", { cx: x(0), cy: middle, r: 5, class: "dot twin" }, svg);
-    }
-    // The words stand on the side of the interval, beside the line of no difference.
-    const isLess = found && found[0] < 0;
-    const place = { y: y + 31, x: x(0) + (isLess ? -6 : 6), "text-anchor": isLess ? "end" : "start" };
-    make("text", { ...place, class: cls }, svg, said);
+    const words = found ? (isTwin ? "+0 -0: the twin" : found[4]) : "the player beside";
+    const sign = !found || isTwin ? "" : found[3] ? "● " : "○ ";
+    const place = { x, y, "text-anchor": wide ? "start" : "end" };
+    make("text", { ...place, class: isTwin ? "twin" : "soft" }, svg, sign + words);
   }
 
   drawLadder(shown) {
@@ -262,7 +235,7 @@ class Exam {
     const row = wide ? ROW.wide : ROW.narrow;
     const height = TOP + this.players().length * row + FOOT;
     const svg = this.svg(height, shown.headline);
-    const left = wide ? 176 : 12;
+    const left = wide ? 126 : 12;
     const right = this.width - 16;
     const rows = shown.beside[this.beside];
     const ends = rows.filter(Boolean).flatMap((found) => [found[1], found[2]]).filter(Number.isFinite);
@@ -271,7 +244,7 @@ class Exam {
     const x = (value) => left + ((value - low) / (high - low)) * (right - left);
     const step = [50, 100, 200, 500, 1000].find((one) => (high - low) / one < (wide ? 8 : 5)) || 2000;
     // On a phone the lines leave out the words above each interval.
-    const rowSpan = (player, k) => [TOP + k * row + 20, TOP + k * row + 48];
+    const rowSpan = (player, k) => [TOP + k * row + 15, TOP + k * row + 31];
     const spans = wide ? [[TOP - 8, height - 20]] : shown.order.map(rowSpan);
     for (let value = Math.ceil(low / step) * step; value <= high; value += step) {
       const line = { x1: x(value), x2: x(value), class: value ? "grid" : "zero" };
@@ -281,9 +254,9 @@ class Exam {
     make("text", { x: wide ? left : 0, y: 14, class: "soft" }, svg, "Elo points; the strongest player stands first");
     shown.order.forEach((player, k) => {
       const y = TOP + k * row;
-      const middle = wide ? y + 14 : y + 34;
+      const middle = wide ? y + 13 : y + 23;
       const isControl = this.data.twins.includes(player) || player === this.beside;
-      const name = wide ? { x: left - 10, y: y + 19, "text-anchor": "end" } : { x: 0, y: y + 14 };
+      const name = wide ? { x: left - 8, y: y + 18, "text-anchor": "end" } : { x: 0, y: y + 11 };
       make("text", { ...name, class: isControl ? "name control" : "name" }, svg, this.name(player));
       const found = rows[player];
       if (!found) {
@@ -293,10 +266,10 @@ class Exam {
       const [value, from, to, counts, said] = found;
       make("path", { d: `M${x(from)} ${middle}H${x(to)}M${x(from)} ${middle - 4}v8M${x(to)} ${middle - 4}v8`, class: "interval" }, svg);
       make("circle", { cx: x(value), cy: middle, r: 4.5, class: counts ? "dot full" : "dot" }, svg);
-      // The words stand below the interval, beside the line at 0 if there is room.
-      const near = value < 0 ? Math.min(x(value), x(0) - 62) : Math.max(x(value), x(0) + 62);
-      const below = { x: Math.min(Math.max(near, left + 70), right - 62), y: y + 31, "text-anchor": "middle" };
-      const place = wide ? below : { x: right, y: y + 14, "text-anchor": "end" };
+      // On a wide page the words stand beside the interval, on a phone above it.
+      const isRoom = x(to) + 120 < right;
+      const beside = { x: isRoom ? x(to) + 8 : x(from) - 8, y: y + 18, "text-anchor": isRoom ? "start" : "end" };
+      const place = wide ? beside : { x: right, y: y + 11, "text-anchor": "end" };
       make("text", { ...place, class: "soft" }, svg, said);
     });
   }
@@ -339,7 +312,7 @@ class Exam {
         if (share == null) continue;
         const chosen = sheets[0][this.question] === `${column}`;
         const bar = html("i", { class: chosen ? "chosen" : "" }, td);
-        bar.style.height = `${Math.max(1, Math.round(20 * share))}px`;
+        bar.style.height = `${Math.max(1, Math.round(18 * share))}px`;
         html("span", { class: "hidden" }, td, percent(share));
         td.title = percent(share);
       }
@@ -349,19 +322,20 @@ class Exam {
   drawBoard(parent, question) {
     const columns = this.data.columns;
     const rows = question.cells.length / columns;
-    const side = 44;
+    const side = 34; // height of a cell; it is wider, so that the words below it fit
+    const wide = 38;
     const height = rows * side + 40;
-    const shape = { width: columns * side + 2, height, viewBox: `-1 -1 ${columns * side + 2} ${height}` };
+    const shape = { width: columns * wide + 2, height, viewBox: `-1 -1 ${columns * wide + 2} ${height}` };
     const svg = make("svg", { ...shape, role: "img", "aria-label": question.told }, parent);
     [...question.cells].forEach((mark, k) => {
-      const x = (k % columns) * side;
+      const x = (k % columns) * wide;
       const y = Math.floor(k / columns) * side;
-      make("rect", { x, y, width: side, height: side, class: "cell" }, svg);
-      if (mark === "X") make("path", { d: `M${x + 12} ${y + 12}l20 20m0 -20l-20 20`, class: "mark-X" }, svg);
-      if (mark === "O") make("circle", { cx: x + 22, cy: y + 22, r: 11, class: "mark-O" }, svg);
+      make("rect", { x, y, width: wide, height: side, class: "cell" }, svg);
+      if (mark === "X") make("path", { d: `M${x + 11} ${y + 9}l16 16m0 -16l-16 16`, class: "mark-X" }, svg);
+      if (mark === "O") make("circle", { cx: x + 19, cy: y + 17, r: 9, class: "mark-O" }, svg);
     });
     [...question.results].forEach((letter, column) => {
-      const at = { x: column * side + side / 2, "text-anchor": "middle" };
+      const at = { x: (column + 0.5) * wide, "text-anchor": "middle" };
       make("text", { ...at, y: rows * side + 16, class: "name" }, svg, `${column}`);
       if (letter === "-") return;
       const right = this.isRight(this.question, column);
