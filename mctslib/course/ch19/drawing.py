@@ -1,4 +1,4 @@
-"""Draw the pictures of `SameBudget`: the tree of sums, the grids of samples, and the dial.
+"""Draw the pictures of `SameBudget`: the tree of sums, and the dial.
 
 Every element that changes with the budget has a `data-` attribute, so that the script of the page
 (`same_budget.js`) can redraw it without Python when the reader moves the dial.
@@ -10,10 +10,11 @@ import re
 from math import log
 from typing import Any, NamedTuple
 
-from mctslib.course.ch19.runs import BUDGET, LEAST, RUNS, SEARCHES, HandSeen, Sample, ShownStep
+from mctslib.course.ch19.runs import BUDGET, LEAST, RUNS, SEARCHES, HandSeen, ShownStep
 from mctslib.draw import layout
 from mctslib.draw.look import (
     ACT,
+    HEADLINE,
     INK,
     NOTE,
     PAPER,
@@ -21,7 +22,6 @@ from mctslib.draw.look import (
     RULE,
     SHADE,
     SOFT,
-    SURFACE,
     TITLE,
     amount_colour,
 )
@@ -31,9 +31,6 @@ from mctslib.words import count, percent
 # Sizes and positions in pixels, unless another unit is given.
 STEP_HEIGHT = 24
 INCH = 72  # points in an inch; Graphviz takes sizes in inches
-CELL_WIDTH = 32
-CELL_HEIGHT = 20
-COLUMNS = 9
 DIAL_WIDTH = 298
 DIAL_HEIGHT = 210
 LEFT, RIGHT_EDGE, TOP, LOW = 46, 284, 16, 170
@@ -246,87 +243,6 @@ def step(box: Corner, width: float, place: ShownStep, budget: int, most: int, so
     return element("g", "".join(shapes), class_="step", data_at=at, **more)
 
 
-# --------------------------------------------------------------------------------- the samples
-
-
-def samples_svg(seen: HandSeen, name: str, budget: int) -> str:
-    """Draw the lines of a sampler as a grid of cells; each cell shows the last number of a line, or
-    a ✓ if the line solves the hand.
-
-    name  the name of the sampler: "best of n" or "random"
-
-    A dot marks the place of each line that a larger budget would allow.  A cell has a dotted frame
-    if its line ends after more generated steps than the tree needed for its first solution.
-    """
-    samples = seen.samples[name]
-    parts = [places_of(len(samples))]
-    for number, sample in enumerate(samples):
-        row, column = divmod(number, COLUMNS)
-        parts.append(cell(column * CELL_WIDTH, row * CELL_HEIGHT, sample, seen, budget))
-    rows = -(-(BUDGET // 3) // COLUMNS)
-    right = sum(sample.solves and sample.steps <= budget for sample in samples)
-    label = f"{name}: {right} of {drawn(seen, name, budget)} lines are right"
-    width = COLUMNS * CELL_WIDTH + 2
-    return document("".join(parts), width, rows * CELL_HEIGHT + 2, label)
-
-
-def places_of(count: int) -> str:
-    """Draw the empty places of all lines that the largest budget allows, as dots."""
-    ways = []
-    for number in range(count):
-        row, column = divmod(number, COLUMNS)
-        ways.append(f"M{(column + 0.5) * CELL_WIDTH:g} {(row + 0.5) * CELL_HEIGHT:g}h0")
-    return element("path", d="".join(ways), stroke=RULE, stroke_width=4, stroke_linecap="round")
-
-
-def drawn(seen: HandSeen, name: str, budget: int) -> int:
-    """Return the number of lines that a sampler has drawn within the budget."""
-    return sum(sample.steps <= budget for sample in seen.samples[name])
-
-
-def cell(x: float, y: float, sample: Sample, seen: HandSeen, budget: int) -> str:
-    """Draw the cell of one line, with a ✓ if the line solves the hand and with the line's last
-    number otherwise.
-    """
-    first = seen.tree.solved_after
-    is_surplus = first is not None and sample.steps > first
-    shown = sample.steps <= budget
-    last = "✓" if sample.solves else str(sample.last)
-    if len(last) > 4:
-        last = f"{sample.last // 1000}k"
-    colour = INK
-    if sample.solves:
-        colour = RIGHT
-    elif is_surplus:
-        colour = SOFT
-    frame: dict[str, Any] = {"stroke_dasharray": "2 2"} if is_surplus else {}
-    box = element(
-        "rect",
-        x=x + 1,
-        y=y + 1,
-        width=CELL_WIDTH - 2,
-        height=CELL_HEIGHT - 2,
-        rx=3,
-        fill=PAPER if is_surplus else SURFACE,
-        stroke=RIGHT if sample.solves else RULE,
-        **frame,
-    )
-    weight = "bold" if sample.solves else "normal"
-    words = text(
-        last,
-        x + CELL_WIDTH / 2,
-        y + 14.5,
-        NOTE,
-        text_anchor="middle",
-        fill=colour,
-        font_weight=weight,
-    )
-    seen_or_not = "visible" if shown else "hidden"
-    return element(
-        "g", box + words, class_="sample", data_steps=sample.steps, visibility=seen_or_not
-    )
-
-
 # --------------------------------------------------------------------------------- the dial
 
 
@@ -382,36 +298,27 @@ def dial_svg(seen: HandSeen, budget: int) -> str:
 
 
 def still_svg(seen: HandSeen, budget: int, words: list[str]) -> str:
-    """Draw all parts as one picture, for pages without scripts.
+    """Draw both parts as one picture, for pages without scripts.
 
-    words  the lines of text above the parts
+    words  the lines of text above the parts; the first line is the headline
     """
     tree = tree_svg(seen, budget)
-    _, tree_height = dimensions(tree)
-    top = 12 + 20 * len(words)
-    right = 376
-    low = top + tree_height + 34
-    grids = -(-(BUDGET // 3) // COLUMNS) * CELL_HEIGHT + 30
+    width, tree_height = dimensions(tree)
+    top = 18 + 20 * len(words)
+    right = width + 40
     pictures = [
-        ("The tree of sums: lines through each step", tree, 8, top),
-        (
-            "Best of n: the last number of each line",
-            samples_svg(seen, "best of n", budget),
-            right,
-            top,
-        ),
-        ("Random lines", samples_svg(seen, "random", budget), right, top + grids),
+        ("The tree of sums: lines through each step", tree, 8),
         (
             f"Share of {RUNS} runs solved: tree ―, best of n - -, random ···",
             dial_svg(seen, budget),
-            8,
-            low,
+            right,
         ),
     ]
-    parts = [text(line, 8, 20 + 20 * k, TITLE) for k, line in enumerate(words)]
-    for title, picture, x, y in pictures:
-        parts.append(text(title, x, y + 14, NOTE, fill=SOFT))
+    parts = [text(words[0], 8, 22, HEADLINE, font_weight="bold")]
+    parts += [text(line, 8, 24 + 20 * k, TITLE) for k, line in enumerate(words[1:], 1)]
+    for title, picture, x in pictures:
+        parts.append(text(title, x, top + 14, NOTE, fill=SOFT))
         inner = picture[picture.index(">") + 1 : picture.rindex("</svg>")]
-        parts.append(element("g", inner, transform=f"translate({x} {y + 22:g})"))
-    height = max(low + 22 + DIAL_HEIGHT, top + 2 * grids) + 4
-    return document("".join(parts), right + COLUMNS * CELL_WIDTH + 8, height, " ".join(words))
+        parts.append(element("g", inner, transform=f"translate({x} {top + 22:g})"))
+    height = top + 26 + max(tree_height, DIAL_HEIGHT)
+    return document("".join(parts), right + 340, height, " ".join(words))

@@ -1,4 +1,4 @@
-// Show a tree of sums beside samples with the same budget.  The page handles the dial itself, and
+// Show a tree of sums, and how it fares against samples with the same budget.  The page handles the dial itself, and
 // asks Python only for the data of a different hand, seed or proposer.  `words.js` comes before this file.
 function render({ model, el }) {
   const root = document.createElement("div");
@@ -21,10 +21,6 @@ function render({ model, el }) {
         <div class="tree"><p class="mcts-label">The tree of sums: lines that passed each step</p>
           <div class="wide" tabindex="0" role="group" aria-label="the tree of sums">${data.tree}</div>
           <p class="note">Dashed: 24 can still be made from here (exact). Green: the first right line of the tree.</p></div>
-        <div class="samples">
-          <div><p class="mcts-label">Best of n: the last number of each line</p><div class="wide" tabindex="0" role="group" aria-label="best of n">${data.samples["best of n"]}</div></div>
-          <div><p class="mcts-label">Random lines</p><div class="wide" tabindex="0" role="group" aria-label="random lines">${data.samples.random}</div></div>
-          <p class="note">Dotted: drawn after the tree had stopped at its first ✓.</p></div>
         <div class="dial"><div><p class="mcts-label">Budget: drag the ring <span>% of ${count(data.count, "run")} with a right line</span></p>
           <div class="chart" tabindex="0">${data.dial}</div>
           <p class="key"><i class="a"></i>tree <i class="b"></i>best of n <i class="c"></i>random</p></div>
@@ -96,9 +92,6 @@ function render({ model, el }) {
       const n = reached(way);
       way.setAttribute("stroke-width", 1 + (4 * n) / most);
       way.setAttribute("stroke", n ? data.soft : data.rule);
-    }
-    for (const sample of root.querySelectorAll(".sample")) {
-      sample.setAttribute("visibility", +sample.dataset.steps <= budget ? "visible" : "hidden");
     }
     const x = data.left + part * (data.right - data.left);
     one(".ring").setAttribute("cx", x);
