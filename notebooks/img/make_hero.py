@@ -3,7 +3,8 @@
 hero.svg shows one search at some of its moments: a few guesses turn into a plan, while the tree
 stays in its place.  Its style sheet goes through the moments `ROUNDS` times and stops at the last
 one.  hero_still.svg shows this last moment, for readers whose system asks for no motion.
-stepper.svg shows the four phases of one iteration, side by side.
+stepper.svg shows the four phases of one iteration, side by side.  green.svg shows two searches of
+the putting green of chapter 18.
 
 A phone shows narrower pictures, because the letters of the wide ones would become too small to
 read.  hero_phone.svg has only the root and the first moves, and hero_phone_still.svg shows its last
@@ -19,15 +20,18 @@ from math import sqrt
 from pathlib import Path
 from typing import NamedTuple
 
-from mctslib import Node, TicTacToe, most_visited, record
-from mctslib.draw import board_svg, film_strip
+from mctslib import Node, TicTacToe, most_visited, record, search
+from mctslib.course.ch18 import uct, widened
+from mctslib.course.ch18.greens import green_picture, in_words, outcome
+from mctslib.draw import board_svg, film_strip, gallery
 from mctslib.draw.dot import fill
 from mctslib.draw.look import FIGURE, HEADLINE, INK, PAPER, ROUND, SHADE, TOLD, WORDS
 from mctslib.draw.outline import ShownNode, move_name, visible
 from mctslib.draw.strip import placed
-from mctslib.draw.svg import document, element, text
+from mctslib.draw.svg import document, element, headed, text
 from mctslib.files import write_safely
 from mctslib.games.board import cell_of
+from mctslib.games.putting import Putting
 from mctslib.stepper import Stepper
 from mctslib.widgets.stepping.parts import strip_of
 from mctslib.words import count, number, percent
@@ -45,6 +49,8 @@ LOOP = STEP * LAST + REST
 ROUNDS = 3  # the number of times that the film runs
 FADE = 0.5  # seconds in which colours and lines change
 CUT = 0.01  # seconds in which words change
+
+HOLE, WALL = (0.35, 0.8), 0.7  # of the putting green
 
 # Sizes in pixels.
 MARGIN = 8
@@ -299,6 +305,17 @@ def steps(columns: int | None = None) -> str:
     return film_strip(strip.frames, strip.captions, columns=columns).svg
 
 
+def green() -> str:
+    """Draw two searches of a putting green side by side: without widening, and with it."""
+    roots = [Node(Putting(hole=HOLE, wall=WALL)) for _ in range(2)]
+    for root, method in zip(roots, (uct(), widened(0.5))):
+        search(root, 1_000, seed=1, **method)
+    tried = [f"{len(root.children):,}" for root in roots]
+    words = f"{tried[0]} strokes, none tried twice. Or {tried[1]}, and a way around the wall."
+    shown = gallery([green_picture(root) for root in roots], ["UCT", "progressive widening"])
+    return headed(shown.svg, words, " ".join(f"{in_words(root)} {outcome(root)}" for root in roots))
+
+
 PICTURES = {  # file → the function that draws it
     "hero.svg": hero,
     "hero_still.svg": partial(hero, moving=False),
@@ -306,6 +323,7 @@ PICTURES = {  # file → the function that draws it
     "hero_phone_still.svg": partial(hero, moving=False, most=ON_A_PHONE),
     "stepper.svg": steps,
     "stepper_phone.svg": partial(steps, columns=1),
+    "green.svg": green,
 }
 
 if __name__ == "__main__":
