@@ -174,6 +174,22 @@ class ControlBar(W.VBox):
         """Put ⚙ beside the first control on a phone, because all other controls may be hidden."""
         self.row.add_class("mcts-gear-first")
 
+    def fold(self, panel: W.DOMWidget, *parts: W.DOMWidget) -> None:
+        """On a phone, show some parts of a panel only after a press on a button "More".
+
+        Without these parts, the figure and the bar fit on one screen of a phone.
+        """
+        for part in parts:
+            part.add_class("mcts-second")
+        more = W.ToggleButton(description="More", tooltip="Show or hide the rest of the figure")
+        more.add_class("mcts-more")
+
+        def turn(change: Any) -> None:
+            (panel.add_class if change["new"] else panel.remove_class)("mcts-all")
+
+        more.observe(turn, "value")
+        self.row.children = (*self.row.children, more)
+
     def _opened(self, change: Any) -> None:
         self.settings.layout.display = "" if change["new"] else "none"
 

@@ -33,6 +33,11 @@ class PickingPicture(anywidget.AnyWidget):
             self.act(picked[0])
 
 
+def second(part: str) -> str:
+    """Return a part of a figure that a phone shows only after a press on "More" (`bar.fold`)."""
+    return f'<div class="mcts-second">{part}</div>'
+
+
 def titled(title: str, picture: str, note: str = "") -> str:
     """Return a part of a figure as HTML: a title, a picture, and a note in small type."""
     small = f" <small>{note}</small>" if note else ""

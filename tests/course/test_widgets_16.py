@@ -264,8 +264,8 @@ def test_the_legend_names_every_line_also_one_without_stored_runs():
 
 
 def test_the_words_below_the_chart_name_only_lines_that_are_drawn():
-    assert "solid lines" in LearningCurve().status.text
-    assert "solid lines" not in SelfPlayLab().status.text
+    assert "solid lines" in LearningCurve().about_stored()
+    assert "solid lines" not in SelfPlayLab().about_stored()
 
 
 def test_another_setting_begins_with_a_new_network():

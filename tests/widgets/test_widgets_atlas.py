@@ -50,7 +50,7 @@ def test_a_given_tree_is_shown_as_it_is():
     light = search(TicTacToe(), 50, seed=1).root
     atlas = Atlas(light, "light")
     assert (atlas.canvas.head["title"], atlas.canvas.head["visits"]) == ("light", 50)
-    assert atlas.bar.layout.display == "none"
+    assert atlas.more.layout.display == "none"
     search(light, 25, seed=2)
     atlas.redraw()
     assert atlas.canvas.head["visits"] == 75

@@ -31,6 +31,7 @@ from mctslib.widgets.panel import SLICE, Panel, safely
 from mctslib.words import count
 
 PLAYOUTS = (1, 3, 10, 30, 100, 300, 1000, 3000, 10_000)  # playouts for each move
+FEW = 10  # up to this number of playouts the headline asks, and does not answer
 WOULD_CHOOSE = "Flat Monte Carlo would choose"
 STATIC = 1000  # largest number of playouts for each move in the picture of a saved notebook
 PAGE_TOTAL = 200_000  # largest number of playouts for a picture on a page, over all moves
@@ -151,7 +152,7 @@ class FlatExplorer(Panel):
     lives_as = "sliders"
     kept_slider = "playouts"
 
-    def __init__(self, position: str | State = "A", *, playouts: int = 100, seed: int = 0) -> None:
+    def __init__(self, position: str | State = "A", *, playouts: int = 3, seed: int = 0) -> None:
         if playouts not in PLAYOUTS:
             numbers = ", ".join(map(str, PLAYOUTS))
             raise ValueError(f"playouts must be one of {numbers}, not {playouts!r}.")
@@ -196,6 +197,7 @@ class FlatExplorer(Panel):
         tallest = averages_chart(Averages(most, 0), PLAYOUTS[0])
         self.chart = W.HTML(layout=W.Layout(min_height=f"{dimensions(tallest)[1]:g}px"))
         bar = ControlBar(self.dice, [self.playouts], [self.position], [self.seed])
+        bar.fold(self, self.board, self.story)
         left = W.VBox(
             [self.board, self.story], layout=W.Layout(flex="1 1 170px", max_width="420px")
         )
@@ -253,7 +255,10 @@ class FlatExplorer(Panel):
         self._say(wanted)
 
     def _say(self, wanted: int) -> None:
-        """In the headline, name the move that has the best average so far."""
+        """In the headline, name the move with the best average; ask for it while games are few."""
+        if wanted <= FEW:
+            many = count(wanted, "random game")
+            return self.headline.say("Which cell would you trust?", f"{many} after each move.")
         verdict, bars = self.averages.verdict(wanted)
         self.headline.say(verdict or "The random games are being played.", bars)
 

@@ -127,6 +127,7 @@ class Bandit(Panel):
         figure = [beside, self.mine, self.bars]
         bar = ControlBar(self.again, [], [self.whose], [self.pulls, self.c])
         bar.put_gear_first()
+        bar.fold(self, self.mine)
         # Screen readers speak the status line.
         self.headline = Headline(spoken=False, longest=longest_headlines())
         self.children = framed(self, self.headline, figure, bar)

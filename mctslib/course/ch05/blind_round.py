@@ -20,22 +20,20 @@ from mctslib.draw.look import TOUCHED
 from mctslib.widgets.bar import ControlBar, Headline, filled, framed, room_for
 from mctslib.widgets.menus import Menu
 from mctslib.widgets.panel import Panel, push_button, safely
-from mctslib.words import count, observed
+from mctslib.words import count
 
 ASK = "— choose —"
 RULES = (
-    "The engine has one of the bugs in the menu below, or it is healthy. Each instrument examines "
-    "the engine: ✗ beside an instrument means that it found a fault, and · means that it found "
-    "none. When you know the bug, choose its name and press Name it. Each instrument adds a point "
-    "to your score, and so does each wrong name. A low score is good."
+    "The engine has one of the bugs in the menu below, or it is healthy. ✗ beside an instrument "
+    "means that it found a fault, and · that it found none. Each instrument adds a point to your "
+    "score, and so does each wrong name. A low score is good."
 )
 NAMED_ALREADY = "You have named this engine. Press New engine for a new one."
 MOST_NAMED = 3  # a text names at most this many engines
-UNUSED = '<span style="color:var(--mcts-soft)">not used</span>'
+UNUSED = ""
 ASKED = "Which bug does this engine have?"
-NAME_WIDTH = "108px"  # the width of the buttons with the names of the instruments
-# As many columns of instruments as fit, each at least 280 pixels wide.
-COLUMNS = "repeat(auto-fill, minmax(min(100%, 280px), 1fr))"
+NAME_WIDTH = "96px"  # the width of the buttons with the names of the instruments
+COLUMNS = "repeat(auto-fill, minmax(112px, 1fr))"  # as many columns of instruments as fit
 
 
 class BlindRound(Panel):
@@ -66,7 +64,7 @@ class BlindRound(Panel):
         tall = W.Layout(min_height=f"{TOUCHED}px", align_items="center")
         pairs = zip(self.buttons.values(), self.findings.values(), strict=True)
         rows = [W.HBox(pair, layout=tall) for pair in pairs]
-        columns = W.Layout(grid_template_columns=COLUMNS, grid_gap="4px 16px", flex="1 1 100%")
+        columns = W.Layout(grid_template_columns=COLUMNS, grid_gap="4px", flex="1 1 100%")
         instruments = W.GridBox(rows, layout=columns)
         self.verdict = W.HTML(layout=W.Layout(flex="1 1 100%"))
         self.guess = Menu(options=[ASK, *PATIENTS], description="it is")
@@ -126,13 +124,8 @@ class BlindRound(Panel):
             row.value = self._in_short(name) if name in self.used else UNUSED
 
     def _in_short(self, instrument: str) -> str:
-        """Return the finding of an instrument in a few words."""
-        finding = self.matrix.cell(self.patient, instrument)
-        if finding.count is None:
-            return f"<b>{mark_html(finding)}</b> {'a fault' if finding.guilty else 'no fault'}"
-        healthy = observed(self.matrix.baseline(instrument).share)
-        share = f"{observed(finding.count.share)} (healthy {healthy})"
-        return f'<b>{mark_html(finding)}</b> <span style="white-space:nowrap">{share}</span>'
+        """Return the mark of an instrument's finding; the words stand below all instruments."""
+        return f"<b>{mark_html(self.matrix.cell(self.patient, instrument))}</b>"
 
     def _say(self, shown: str) -> None:
         """Show HTML below the instruments, in an area with room for every sentence and diff."""

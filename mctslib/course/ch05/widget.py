@@ -136,6 +136,7 @@ class Clinic(Panel):
         for box in (self.patient, self.instrument):
             box.observe(self._chosen, "value")
         bar = ControlBar(self.button, [], [self.patient, self.instrument])
+        bar.fold(self, self.bug)
         self.children = framed(self, self.headline, [self.bug, self.verdict, self.now], bar)
         self.children[1].add_class("mcts-first-and-last")
 

@@ -161,6 +161,7 @@ class Growth(Panel):
         charts = W.Box([self.curve, self.ledger])
         charts.add_class("mcts-charts-beside")
         charts.add_class("mcts-pair")
+        bar.fold(self, self.ledger, self.tree)
         figure = [charts, self.tree]
         self.children = framed(self, self.words, figure, bar)
 
@@ -224,6 +225,10 @@ class Growth(Panel):
         reached = [mark for mark in self.moments if mark <= self.slider.value]
         return self.moments[reached[-1]] if reached else None
 
+    def _until_now(self) -> list[Moment]:
+        """Return the moments up to the slider's mark; what comes later is not shown."""
+        return [one for mark, one in self.moments.items() if mark <= self.slider.value]
+
     def _show(self) -> None:
         moment = self.moment()
         self._show_tree(moment)
@@ -275,7 +280,7 @@ class Growth(Panel):
 
     def lines(self) -> dict[str, list[tuple[float, float]]]:
         """Return three curves: Q of the root, the recent mean reward, and perfect play."""
-        seen = [moment.seen for moment in self.moments.values()]
+        seen = [moment.seen for moment in self._until_now()]
         late = [
             (float(after.iterations), recent_value(before, after))
             for before, after in pairwise(seen)
@@ -308,7 +313,7 @@ class Growth(Panel):
         """Return the gains of both sides up to the first mark, and from each mark to the next."""
         return [
             account(*pair)
-            for pair in pairwise([(0, 0.0, 0.0), *(one.brought for one in self.moments.values())])
+            for pair in pairwise([(0, 0.0, 0.0), *(one.brought for one in self._until_now())])
         ]
 
     def _ledger(self, size: tuple[int, int] = CHART) -> str:

@@ -131,6 +131,7 @@ class Race(Panel):
             [self.puzzle_box],
             [self.c, self.seed, self.opponent, self.playouts, self.games],
         )
+        self.bar.fold(self, self.board)
         self.add_class("mcts-framed")
         self.children = [self.headline, self.figure, self.status, self.bar]
         self.puzzle_box.observe(self._new_position, "value")

@@ -91,11 +91,13 @@ class Bell(Panel):
         self.cloud = W.HTML()
         # The words fill the space below the bell, and do not make their column wider.
         self.told = W.HTML(layout=W.Layout(width="0", min_width="calc(100% - 4px)"))
-        figure = W.HBox([W.VBox([self.picture, self.told]), self.cloud])
+        bell = W.VBox([self.picture, self.told])
+        figure = W.HBox([bell, self.cloud])
         figure.add_class("mcts-figure")
         figure.add_class("mcts-pair")
         self.bar = ControlBar(self.other, [self.low, self.high], [self.p, self.wins], [self.games])
         self.bar.keep_together(self.wins)
+        self.bar.fold(self, bell)
         self.add_class("mcts-framed")
         self.children = [self.headline, figure, self.status, self.bar]
 

@@ -184,6 +184,7 @@ class Tournament(Panel):
             settings.insert(1, self.size)
         self.bar = ControlBar(self.start, [], [self.ruler, self.games], settings)
         self.bar.keep_together(self.games)
+        self.bar.fold(self, self.scores, self.table)
         self.add_class("mcts-framed")
         self.children = [self.headline, self.figure, self.status, self.bar]
         self._keep_room(len(self.chosen()))

@@ -11,7 +11,7 @@ from mctslib.draw.plot import Margins, Plot, Scale
 from mctslib.draw.show import board_svg, gallery
 from mctslib.games.names import player_name
 from mctslib.widgets.explorer import Explorer, OneOf, Slide, View, button
-from mctslib.widgets.picking import titled
+from mctslib.widgets.picking import second, titled
 from mctslib.words import count, percent
 
 SIDES = {"Plain UCT keeps facts, but does not use them": False, "The solver uses its facts": True}
@@ -29,6 +29,7 @@ class ProofExplorer(Explorer):
     """
 
     lives_as = "sliders"
+    folds = True
     kept = "moment"
     headlines = (
         (
@@ -87,10 +88,10 @@ class ProofExplorer(Explorer):
         puzzle = POSITIONS[self.position]
         mover = player_name(puzzle.state, puzzle.state.current_player)
         about = f"Position {self.position}, {mover} to move. {count(self.t, 'iteration')}."
-        board = board_svg(puzzle.state, width=132)
+        board = f"<div>{board_svg(puzzle.state, width=132)}</div>"
         chart = titled("Share of the nodes whose result is known", self._chart())
         trees = "".join(f"<div>{tree}</div>" for tree in self._trees())
-        return View(self._verdict(), about, puzzle.story, f"<div>{board}</div>{chart}{trees}")
+        return View(self._verdict(), about, puzzle.story, f"{second(chart + board)}{trees}")
 
     def _verdict(self) -> str:
         """Return sentences about what the two searches have proved."""
@@ -127,7 +128,9 @@ class ProofExplorer(Explorer):
             for t in range(0, spread.done + 1, max(1, spread.done // 100)):
                 nodes, known = spread.counts(t)
                 points.append((t + 1, known / nodes))
-            plot.line(points, colour, name + (" ✓" if spread.proved is not None else ""))
+            name += " ✓" if spread.proved is not None else ""
+            ends_early: dict[str, Any] = {"x": plot.x(spread.done + 1) - 8, "text_anchor": "end"}
+            plot.line(points, colour, name, **(ends_early if spread.done < last else {}))
         plot.upright(self.t + 1, stroke=ACT, stroke_width=2)
         return plot.svg(f"Share of the nodes whose result is known. {self._words()}.")
 

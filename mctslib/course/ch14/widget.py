@@ -16,7 +16,7 @@ from mctslib.course.ch14.maps import (
 )
 from mctslib.draw.show import gallery
 from mctslib.widgets.explorer import Explorer, OneOf, Slide, View, button
-from mctslib.widgets.picking import titled
+from mctslib.widgets.picking import second, titled
 from mctslib.words import listing, percent
 
 SEEDS = 8  # the number of searches whose board can be shown
@@ -65,6 +65,7 @@ class BetaMap(Explorer):
     """
 
     lives_as = "sliders"
+    folds = True
     kept = "beta"
     headlines = (("The favourite is 12: ✗ it loses.", place(BUDGETS[-1], 0.5, SEEDS - 1)),)
 
@@ -116,8 +117,8 @@ class BetaMap(Explorer):
             f"The favourite is {best}: {verdict}.",
             place(self.playouts, self.beta, self.seed),
             sentence(self.playouts, self.beta),
-            titled("One search", board, note)
-            + titled("Does the favourite win?", table, share)
+            second(titled("One search", board, note))
+            + second(titled("Does the favourite win?", table, share))
             + titled("The crossing", charts, "% whose favourite wins, with 95% bands"),
         )
 

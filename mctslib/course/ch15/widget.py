@@ -17,7 +17,7 @@ from mctslib.widgets.bar import ActButton, ControlBar, Headline, choice, two_wid
 from mctslib.widgets.menus import Menu
 from mctslib.widgets.moments import Moments
 from mctslib.widgets.panel import Panel, push_button, safely
-from mctslib.widgets.picking import PickingPicture, titled
+from mctslib.widgets.picking import PickingPicture, second, titled
 from mctslib.widgets.walking import walked
 from mctslib.words import count, number, percent
 
@@ -115,6 +115,7 @@ class Workers(Panel):
             [losses, self.workers, self.scheme],
             [self.puzzle, self.seed],
         )
+        self.bar.fold(self)
 
     @safely
     def changed(self, change: Any = None) -> None:
@@ -194,7 +195,7 @@ class Workers(Panel):
             f"Different nodes for {count(self.workers.value, 'worker')}", spread
         )
         tree = walked(tree, longest_words(self.now, MOST_VISITS))
-        self.figure.value = titled("The tree while the workers wait", tree) + f"<div>{right}</div>"
+        self.figure.value = titled("The tree while the workers wait", tree) + second(right)
         at_start = self.step == 1 and not self.rounds
         self.back.layout.visibility = "hidden" if at_start else "visible"
 

@@ -109,7 +109,7 @@ class LearningCurve(Panel):
         self.upto = 0
         self._show()
         self.headline.say(NEW, self.about())
-        self.status.say(self.about_stored())
+        self.status.say("The pale lines are stored runs. They go as far as yours.")
 
     def about(self) -> str:
         """Return a sentence about the quantity that the lines show."""
@@ -184,7 +184,8 @@ class LearningCurve(Panel):
         self._show()
 
     def _show(self) -> None:
-        stored = self.stored_runs()
+        now = max(len(self.rows), 1)  # a reader's line is never behind the stored ones
+        stored = [[row for row in run if row["generation"] <= now] for run in self.stored_runs()]
         charts = [chart_svg(self.rows, stored, right) for right in (WIDE, NARROW)]
         self.chart.value = two_widths(*charts)
         self.key.value = legend_table(self.rows, stored)
@@ -207,6 +208,8 @@ class LearningCurve(Panel):
         """Return sentences with the numbers in the last row."""
         now = self.rows[-1]
         positions = number(len(tictactoe_exam().states))
+        if len(self.rows) == MOST:
+            return f"{self._done()} {self.about_stored()}"
         return (
             f"{self._done()} The prior alone is right in {observed(now['prior'])} of {positions} "
             f"positions, and the value alone in {observed(now['value'])}. A search of {LOOKS} "
@@ -215,7 +218,7 @@ class LearningCurve(Panel):
 
     def static_picture(self) -> str:
         return gallery(
-            [curve_svg(self.rows, self.stored_runs())], [self.status.text], spoken=True
+            [curve_svg(self.rows, self.stored_runs())], [self.about_stored()], spoken=True
         )._repr_html_()
 
     def static_text(self) -> str:

@@ -137,6 +137,7 @@ class Hunches(Panel):
             [self.source, self.iterations],
             [self.position, self.c],
         )
+        bar.fold(self, self.board, self.level, self.asked)
         self.children = [self.headline, figure, self.status, bar]
 
     @property

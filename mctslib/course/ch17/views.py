@@ -134,6 +134,7 @@ class TwelveViews(Panel):
         wrapped = W.Layout(flex_flow="row wrap", align_items="center", grid_gap="0 8px")
         self.effort = W.HBox([W.Label("iterations"), self.iterations], layout=wrapped)
         bar = ControlBar(self.other, [self.bluff], [self.player, self.effort])
+        bar.fold(self, self.purse)
         self.children = [self.headline, figure, self.status, bar]
 
     @property

@@ -323,6 +323,11 @@ class Lab {
     this.exponent.addEventListener("change", () =>
       this.send({ exponent: Number(this.exponent.value) }),
     );
+    const more = html("button", { class: "more", "aria-expanded": "false" }, bar, "More");
+    more.addEventListener("click", () => {
+      more.setAttribute("aria-expanded", String(this.box.classList.toggle("all")));
+      this.draw();
+    });
   }
 
   send(message) {

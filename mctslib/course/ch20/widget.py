@@ -139,14 +139,15 @@ class SecretLines(Panel):
         clear = push_button("No lines", "eraser", "Take back all lines", self.clear)
         bar = ControlBar(self.go, [back, dice, clear], settings=[self.seed])
         columns = [
-            self._column("Your secret lines: drag over three cells", self.pad, self.note),
+            self._column("Your secret lines: drag over three cells", self.pad),
             self._column("Shares that are right, in per cent", self.curves, self.age),
-            self._column("The model's highest values (✓: your line)", self.ranking),
+            self._column("The model's highest values (✓: your line)", self.ranking, self.note),
         ]
         figure = W.HBox(columns)
         figure.add_class("mcts-figure")
         below = W.HBox([self.dream])
         below.add_class("mcts-figure")
+        bar.fold(self, columns[2], below, dice, clear)
         self.add_class("mcts-framed")
         self.children = [self.headline, figure, below, self.status, bar]
 

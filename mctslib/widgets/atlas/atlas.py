@@ -117,7 +117,10 @@ class Atlas(Panel):
         side = W.VBox([self.canvas], layout=W.Layout(flex="1 1 400px", min_width="0"))
         legend = W.HTML(legend_of(self.view), layout=W.Layout(flex="1 1 100%"))
         self.bar = ControlBar(self.more)
-        self.bar.layout.display = "" if self.growing else "none"  # no button to press
+        self.bar.fold(self, legend)
+        if not self.growing:
+            self.more.layout.display = "none"  # this tree has no search to go on with
+            self.bar.add_class("mcts-only-more")
         self.children = framed(self, self.headline, [side, legend], self.bar)
 
     # -------------------- requests of the page
