@@ -15,6 +15,7 @@ function render({ model, el: root }) {
   const view = model.get("view");
   const id = `mcts-question-${Date.now().toString(36)}-${serial++}`;
   root.classList.add("mcts-question");
+  root.classList.toggle("mcts-predicts", view.name === "Your prediction");
   root.dataset.lmSuppressShortcuts = "true"; // turn JupyterLab's own keys off while a control has the focus
   const fieldset = make("fieldset", {}, root);
   make("legend", { id: `${id}-asked` }, fieldset, `<b>${view.name}.</b> ${view.question}`);

@@ -51,7 +51,6 @@ class Paper(Panel):
         self.picture = W.HTML()
         self.figure = W.Box()  # the picture with the fields over it
         self.figure.add_class("mcts-nodes")
-        # The remarks have space of their own, so nothing below them moves when they appear.
         self.table = W.VBox()
         self.table.add_class("mcts-remarks")
         self.reveal_button = push_button(
@@ -80,7 +79,7 @@ class Paper(Panel):
         for part in [*self.figure.children[1:], *self.table.children]:
             close_all(part)
         self.sheet = Sheet(self.trace, t)
-        self.story_line.value = f"<p>{escape(self.story())}</p>"
+        self.story_line.value = escape(self.story())
         self.picture.value = self.drawn_with_blanks()
         self.fields = {cell: self._field(cell) for cell in self._upwards()}
         self.remarks = {cell: W.HTML() for cell in self.sheet.cells}
@@ -88,6 +87,7 @@ class Paper(Panel):
         self._place_fields()
         self.figure.children = [self.picture, *self.fields.values()]
         self.table.children = [self._row(k, row) for k, row in enumerate(self.sheet.rows)]
+        self.table.layout.display = "none"  # until there is a remark
         self._offer_answers()
         fields = count(len(self.sheet.cells), "field")
         self._say(f"Write the new N and W into the {fields}.", HOW)
@@ -145,10 +145,11 @@ class Paper(Panel):
         return field
 
     def _row(self, number: int, row: Row) -> W.Widget:
-        """Return a node's line, with the remarks, for the list beside or below the tree."""
+        """Return a node's line for the list beside or below the tree; it shows once it has a remark."""
         name = W.HTML(f"<b>{escape(row.name)}</b> · {escape(row.given())}")
         remarks = [self.remarks[number, letter] for letter in "NW"]
-        return W.HBox([name, *remarks], layout=W.Layout(flex_flow="row wrap", grid_gap="0 16px"))
+        look = W.Layout(flex_flow="row wrap", grid_gap="0 16px", display="none")
+        return W.HBox([name, *remarks], layout=look)
 
     @safely
     def check(self, cell: Cell) -> None:
@@ -166,6 +167,8 @@ class Paper(Panel):
         """Show the remark on a number in the list, and mark the field as right or wrong."""
         letter = f"<b>{cell[1]}</b> " if words else ""
         self.remarks[cell].value = f'<span role="status">{letter}{escape(words)}</span>'
+        if words:
+            self.table.layout.display = self.table.children[cell[0]].layout.display = ""
         field = self.fields[cell]
         field.remove_class(IS_RIGHT)
         field.remove_class(IS_WRONG)
