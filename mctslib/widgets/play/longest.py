@@ -97,7 +97,7 @@ def longest_remarks(start: State, finds_visits: bool) -> list[str]:
     return [
         *cells,
         f"{who} played {name}, {found} {effort} {after}",
-        f"{dealt} The engine's visits and the moves it expects will be shown after its move.",
+        f"{dealt} Hint shows how often the engine tries each move, and the moves it expects.",
     ]
 
 

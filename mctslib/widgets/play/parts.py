@@ -83,7 +83,7 @@ class Controls(ControlBar):
         self.sides = [Side(game.mark(p), p in humans, strengths[p]) for p in players]
         self.on_board = choice("What the board shows", ON_BOARD, MARKS_ONLY)
         self.thoughts = _toggle("Show what was found", thoughts, "Beside the board")
-        self.tree = _toggle("Tree", tree, "The tree of the search, beside the board")
+        self.tree = _toggle("Tree", tree, "Show or hide the tree of the search")
         side = columns(game.start)
         self.size = _dropdown(
             "Board", [(f"{n} × {n}", n) for n in SIZES], side if side in SIZES else SIZES[0]

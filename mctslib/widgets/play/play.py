@@ -354,10 +354,9 @@ class Play(GamePanel):
         wanted = self.controls.thoughts.value and not hides(self.start)
         if not wanted or self.seen.root is not None or self.game.state.is_terminal():
             return ""
-        found = "the engine's visits and the moves it expects"
         if any(map(self.controls.is_engine, seats(self.start))):
-            return f"{found[:1].upper()}{found[1:]} will be shown after its move."
-        return f"Hint shows {found}."
+            return "After its move, the engine shows how often it tried each move."
+        return "Hint shows how often the engine tries each move, and the moves it expects."
 
     def _about_the_cells(self) -> str:
         """Return what the cells show, or why they show only marks; "" if the reader wants these."""
@@ -434,10 +433,13 @@ class Play(GamePanel):
         if not wanted:
             return
         answer = self._answer()
-        # After a person's last move no findings will follow, so no empty frames announce any.
-        is_empty = answer is None and self.game.state.is_terminal()
+        # Before the first move, and after a person's last one, no empty frames announce findings.
+        is_fresh = len(self.game.actions) == len(self.first_moves)
+        is_empty = answer is None and (is_fresh or self.game.state.is_terminal())
         for part in (self.found, self.gauge):
             part.layout.visibility = "hidden" if is_empty else None
+        if answer is None and is_fresh:
+            self.found.layout.display = "none"
         self.bars.value = visit_bars(answer, self.most_bars)
         tile = tile_of(self.start)
         numbers = (EXPECTED, most_on_a_phone(tile))
