@@ -28,7 +28,7 @@ class Widths(NamedTuple):
     gap: float  # between a value of c and the cells
 
 
-WIDE = Widths(46, 36, 80, 8)
+WIDE = Widths(50, 36, 78, 8)
 PART = 0.58  # on a phone all widths are smaller by this factor, so that `area` holds for both maps
 NARROW = Widths(PART * WIDE.left, PART * WIDE.cell, PART * WIDE.side, 2)
 

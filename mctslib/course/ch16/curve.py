@@ -222,7 +222,8 @@ class LearningCurve(Panel):
         )._repr_html_()
 
     def static_text(self) -> str:
-        return f"{self.status.text} (run this cell to let the network learn)"
+        told = self.status.text if self.rows else self.about_stored()
+        return f"{told} (run this cell to let the network learn)"
 
 
 # ---------------------------------------------------------------------------- the picture
