@@ -212,26 +212,13 @@ def step(box: Corner, width: float, place: ShownStep, budget: int, most: int, so
     }
     if place.is_good:
         frame["stroke_dasharray"] = "4 3"
+    size: dict[str, Any] = {"x": box.x, "y": box.y, "width": width, "height": STEP_HEIGHT}
     shapes = [
+        element("rect", **size, fill=amount_colour(n / most) if n else PAPER, **frame),
         element(
-            "rect",
-            x=box.x,
-            y=box.y,
-            width=width,
-            height=STEP_HEIGHT,
-            fill=amount_colour(n / most) if n else PAPER,
-            **frame,
-        ),
-        element(
-            "rect",
-            x=box.x,
-            y=box.y,
-            width=width,
-            height=STEP_HEIGHT,
-            rx=5,
-            fill="none",
-            stroke=RIGHT,
-            stroke_width=2.5,
+            "g",
+            element("rect", **size, rx=5, fill="none", stroke=RIGHT, stroke_width=2.5)
+            + text("✓", box.x + width - 26, box.y + 16, NOTE, fill=RIGHT, font_weight="bold"),
             class_="solved",
             visibility="visible" if done else "hidden",
         ),

@@ -83,7 +83,7 @@ function render({ model, el }) {
     const counts = boxes.map(reached);
     const most = Math.max(1, ...counts);
     boxes.forEach((box, k) => {
-      const [frame, solved] = box.querySelectorAll("rect");
+      const [frame, solved] = [box.querySelector("rect"), box.querySelector(".solved")];
       frame.setAttribute("fill", counts[k] ? data.amounts[Math.round((40 * counts[k]) / most)] : data.amounts[0]);
       solved.setAttribute("visibility", box.dataset.solves && data.solved.tree <= budget ? "visible" : "hidden");
       box.querySelector(".n").textContent = counts[k] ? number(counts[k]) : "";
