@@ -14,9 +14,7 @@ from playwright.sync_api import expect
 @pytest.fixture(scope="module")
 def explorer(open_code):
     nb = open_code("from mctslib.course.ch07 import CExplorer\nCExplorer(seeds=4)").run_all()
-    expect(nb.page.get_by_text("W: share right, 4 seeds").filter(visible=True)).to_be_visible(
-        timeout=60_000
-    )
+    expect(nb.page.get_by_text("(4 seeds)").filter(visible=True)).to_be_visible(timeout=60_000)
     open_settings(nb)
     return nb
 
@@ -32,41 +30,31 @@ def race(open_code):
 # -------------------- the c explorer
 
 
-def test_the_explorer_shows_two_trees_and_four_charts(explorer):
+FRAMES = """e => [...e.querySelectorAll('rect[stroke-width="2"]')].map(r => +r.getAttribute('y'))"""
+COLUMN = """e => +e.querySelector('rect[stroke-width="3"]').getAttribute('x')"""
+
+
+def test_the_explorer_shows_a_map_and_two_trees(explorer):
     page = explorer.page
-    expect(page.get_by_role("img", name="Search tree of")).to_have_count(2)
-    curves = page.get_by_role("img", name=re.compile("^[ASW]: share right, 4 seeds"))
-    expect(curves).to_have_count(3)
-    assert len({curve.bounding_box()["y"] for curve in curves.all()}) <= 2  # at most two rows
-    expect(page.get_by_role("img", name="Share of visits, 400 iterations")).to_be_visible()
+    expect(page.get_by_role("img", name="A: searches that are right").first).to_be_visible()
+    trees = page.locator(".mcts-figure-of-two")
+    expect(trees).to_contain_text("c = 0.18")
+    expect(trees).to_contain_text("O 8 ✓")
     explorer.long_screenshot("c explorer")
 
 
-def test_both_c_sliders_by_keyboard(explorer):
-    for side, start in (("c left", "0.18"), ("c right", "1.50")):
-        handle(explorer, side).press("ArrowRight")
-        wanted = f"c = {round(float(start) + 0.02, 2):g}"
-        expect(explorer.page.locator(".mcts-panel svg", has_text=wanted).first).to_be_visible()
-
-
-def test_the_cross_hair_of_the_map_follows_the_sliders(explorer):
-    chart = explorer.page.get_by_role("img", name="share right, c × iterations")
-    place = "e => [...e.querySelectorAll('line')].map(line => +line.getAttribute('y1'))"
-    left, right = chart.evaluate(place)
-    column = (
-        "e => Math.max(...[...e.querySelectorAll('rect[stroke-width=\"3\"]')].map(r => "
-        "+r.getAttribute('x')))"
-    )
-    before = chart.evaluate(column)
-    handle(explorer, "c left").press("PageUp")
-    eventually(lambda: chart.evaluate(place), lambda now: now[0] < left and now[1] == right)
+def test_the_frames_of_the_map_follow_the_sliders(explorer):
+    chart = explorer.page.get_by_role("img", name="A: searches that are right").first
+    (left, right), column = chart.evaluate(FRAMES), chart.evaluate(COLUMN)
+    handle(explorer, "c left").press("ArrowRight")
+    eventually(lambda: chart.evaluate(FRAMES), lambda now: now[0] < left and now[1] == right)
     handle(explorer, "iterations").press("ArrowRight")
-    eventually(lambda: chart.evaluate(column), lambda now: now > before)
+    eventually(lambda: chart.evaluate(COLUMN), lambda now: now > column)
     handle(explorer, "iterations").press("ArrowLeft")
-    handle(explorer, "c left").press("PageDown")
+    handle(explorer, "c left").press("ArrowLeft")
     eventually(
-        lambda: [chart.evaluate(place), chart.evaluate(column)],
-        lambda now: now == [[left, right], before],
+        lambda: [chart.evaluate(FRAMES), chart.evaluate(COLUMN)],
+        lambda now: now == [[left, right], column],
     )
 
 
@@ -75,10 +63,8 @@ def readout(nb, label):
     return nb.page.locator(".widget-slider", has_text=label).locator(".widget-readout")
 
 
-def test_a_drag_on_the_map_moves_a_line_and_the_column(explorer):
-    """A drag on the map moves the two sliders; the test puts them back at the end."""
+def test_a_drag_on_the_map_moves_a_row_and_the_column(explorer):
     page = explorer.page
-    left, right = (readout(explorer, side).inner_text() for side in ("c left", "c right"))
     glass = page.locator(".mcts-glass")
     glass.scroll_into_view_if_needed()
 
@@ -90,21 +76,15 @@ def test_a_drag_on_the_map_moves_a_line_and_the_column(explorer):
 
     go(1, 9)  # c = 0.3 at 50 iterations
     page.mouse.down()
-    expect(readout(explorer, "c left")).to_have_text("0.30")
+    expect(readout(explorer, "c left")).to_have_text("0.3")
     expect(readout(explorer, "iterations")).to_have_text("50")
-    go(4, 5)  # c = 0.8 at 400 iterations
-    expect(readout(explorer, "c left")).to_have_text("0.80")
+    go(4, 10)  # c = 0.18 at 400 iterations
+    expect(readout(explorer, "c left")).to_have_text("0.18")
     expect(readout(explorer, "iterations")).to_have_text("400")
-    expect(page.get_by_role("img", name="c = 0.8: ")).not_to_have_count(0)
-    explorer.screenshot("c explorer, dragged")
     page.mouse.up()
     go(7, 0)
-    expect(readout(explorer, "c right")).to_have_text(right)
+    expect(readout(explorer, "c right")).to_have_text("1.5")
     expect(readout(explorer, "iterations")).to_have_text("400")
-    handle(explorer, "c left").press("Home")
-    for _ in range(round(float(left) / 0.02)):
-        handle(explorer, "c left").press("ArrowRight")
-    expect(readout(explorer, "c left")).to_have_text(left)
 
 
 def test_a_finger_drags_on_the_cells_and_scrolls_beside_them(explorer):
@@ -114,7 +94,6 @@ def test_a_finger_drags_on_the_cells_and_scrolls_beside_them(explorer):
     glass = page.locator(".mcts-glass")
     glass.scroll_into_view_if_needed()
     assert glass.evaluate(actions) == ["none", "auto", "auto"]
-    left, budget = (readout(explorer, name).inner_text() for name in ("c left", "iterations"))
     box = glass.bounding_box()
     touch = finger(page)
 
@@ -123,90 +102,38 @@ def test_a_finger_drags_on_the_cells_and_scrolls_beside_them(explorer):
         return x, box["y"] + box["height"] * (row + 0.5) / 13
 
     touch("touchStart", at(2, 12))
-    expect(readout(explorer, "c left")).to_have_text("0.00")
-    for row in range(11, 6, -1):
-        touch("touchMove", at(3, row))
-    expect(readout(explorer, "c left")).to_have_text("0.50")
-    expect(readout(explorer, "iterations")).to_have_text("200")
+    expect(readout(explorer, "c left")).to_have_text("0")
+    for row in (11, 10):
+        touch("touchMove", at(4, row))
+    expect(readout(explorer, "c left")).to_have_text("0.18")
+    expect(readout(explorer, "iterations")).to_have_text("400")
     touch("touchEnd")
     assert glass.bounding_box() == box, "the page has not scrolled"
-    handle(explorer, "c left").press("Home")
-    for _ in range(round(float(left) / 0.02)):
-        handle(explorer, "c left").press("ArrowRight")
-    # The slider doubles the budget with each step, so a few steps lead back.
-    for _ in range(10):
-        shown = int(readout(explorer, "iterations").inner_text())
-        if shown == int(budget):
-            break
-        handle(explorer, "iterations").press("ArrowRight" if shown < int(budget) else "ArrowLeft")
-    expect(readout(explorer, "c left")).to_have_text(left)
-    expect(readout(explorer, "iterations")).to_have_text(budget)
 
 
-def test_a_slider_move_redraws_at_once(explorer):
-    """The time from a key press to the new picture of both trees is compared with a target.
-
-    The target is 150 ms for our code plus about 50 ms for Jupyter's round trip.
-    """
-    page, times = explorer.page, []
-    handle(explorer, "c left").evaluate("e => e.id = 'left-knob'")
-    start = float(
-        page.locator(".widget-slider", has_text="c left").locator(".widget-readout").inner_text()
-    )
-    for step in range(1, 10):
-        wanted = f"c = {round(start + 0.02 * step, 2):g}(?![0-9])".replace(".", r"\.")
-        times.append(page.evaluate(CLOCK, ["#left-knob", "ArrowRight", wanted]))
-    report("c slider to picture", times, 200)
+def test_the_trees_walk_and_follow_another_seed(explorer):
+    page = explorer.page
+    trees = page.locator(".mcts-back-to-back")
+    trees.get_by_role("button", name="Next difference").click()
+    expect(trees.locator(".mcts-told b")).to_contain_text("O ")
+    before = trees.locator("svg").inner_html()
+    button(explorer, "Other seed").click()
+    eventually(lambda: trees.locator("svg").inner_html(), lambda now: now != before)
 
 
-@pytest.mark.parametrize(
-    "option, story",
-    [("W", "wins with the move 8"), ("S", "X must block at 3"), ("A", "two threats")],
-)
-def test_the_position_menu(explorer, option, story):
-    select(explorer, "position", option)
-    expect(explorer.page.get_by_text(story).first).to_be_visible()
-    expect(explorer.page.get_by_role("img", name="Search tree of")).to_have_count(2)
-
-
-def test_budget_and_seed(explorer):
-    handle(explorer, "iterations").press("ArrowRight")
-    expect(explorer.page.get_by_text("Share of visits, 800 iterations")).to_be_visible()
-    first = explorer.page.get_by_role("img", name="Search tree of").first
-    expect(first).to_have_attribute("aria-label", re.compile("800 visits"))
-    before = first.get_attribute("aria-label")
-    seed = explorer.page.locator(".widget-text", has_text="seed").locator("input")
-    seed.fill("7")
-    seed.press("Enter")
-    expect(first).not_to_have_attribute("aria-label", before)
-    explorer.long_screenshot("c explorer, 800 iterations")
-
-
-def test_other_rewards_and_c_stretched_along(explorer):
-    tree = explorer.page.get_by_role("img", name="Search tree of").first
-    before = tree.get_attribute("aria-label")
-    select(explorer, "rewards", "−1 to 1")
-    scaled = explorer.page.get_by_text("acts like c =").filter(visible=True)
-    expect(scaled).to_have_count(2)
-    expect(tree).not_to_have_attribute("aria-label", before)
-    explorer.page.get_by_label("stretch c along with the rewards").press("Space")
-    expect(tree).to_have_attribute("aria-label", before)
-    select(explorer, "rewards", "0 to 1")
-    expect(scaled).to_have_count(0)
-    expect(tree).to_have_attribute("aria-label", before)
-    explorer.page.get_by_label("stretch c along with the rewards").uncheck()
+def test_the_position_menu(explorer):
+    for option, story in (("W", "wins with the move 8"), ("A", "two threats")):
+        select(explorer, "position", option)
+        expect(explorer.page.locator(".mcts-back-to-back .mcts-told")).to_contain_text(story)
 
 
 def test_stop_in_the_explorer(open_code):
-    nb = open_code(
-        "from mctslib.course.ch07 import CExplorer\nCExplorer(seeds=60, c=(0.91, 1.13))"
-    ).run_all()
+    code = "from mctslib.course.ch07 import CExplorer\nCExplorer('S', seeds=200)"
+    nb = open_code(code).run_all()
     stop = nb.page.locator(".mcts-act", has_text=re.compile("Stop [1-9]"))
     expect(stop).to_be_visible()
     stop.evaluate("e => e.id = 'stop'")
-    report(
-        "Stop: the explorer", [nb.page.evaluate(CLOCK, ["#stop", "", "Stopped. The curves"])], 300
-    )
+    report("Stop: the explorer", [nb.page.evaluate(CLOCK, ["#stop", "", "Stopped. The map"])], 300)
     assert nb.complaints() == []
 
 
