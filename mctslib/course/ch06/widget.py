@@ -126,6 +126,7 @@ class Growth(Panel):
         super().__init__("growing")
         self.marks = tuple(mark for mark in MARKS if mark <= longest)
         self.moments: dict[int, Moment] = {}
+        self.shows_all = False
         self.again: tuple[Any, Node] = (None, Node(self.puzzles[name].state))
         self._make_controls(name, c, seed, iterations)
         self._lay_out()
@@ -227,7 +228,8 @@ class Growth(Panel):
 
     def _until_now(self) -> list[Moment]:
         """Return the moments up to the slider's mark; what comes later is not shown."""
-        return [one for mark, one in self.moments.items() if mark <= self.slider.value]
+        last = self.marks[-1] if self.shows_all else self.slider.value
+        return [one for mark, one in self.moments.items() if mark <= last]
 
     def _show(self) -> None:
         moment = self.moment()
@@ -358,7 +360,10 @@ class Growth(Panel):
             [f"{mark:,} iterations" for mark in marks],
             spoken=True,
         )
-        return f"{above._repr_html_()}<br>{self._both_charts()}"
+        self.shows_all = True  # a still picture has no slider that would bring the rest
+        charts = self._both_charts()
+        self.shows_all = False
+        return f"{above._repr_html_()}<br>{charts}"
 
     def page_picture(self) -> str:
         """Return HTML for a page: the tree at the slider's mark, and both charts."""
