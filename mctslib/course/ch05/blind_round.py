@@ -80,7 +80,9 @@ class BlindRound(Panel):
 
     def _button(self, instrument: str) -> W.Button:
         what = INSTRUMENTS[instrument].what
-        return push_button(instrument, "", what, lambda _: self.use(instrument), width=NAME_WIDTH)
+        button = push_button(instrument, "", what, lambda _: self.use(instrument), width=NAME_WIDTH)
+        button.add_class("mcts-press")
+        return button
 
     def _admit(self) -> None:
         """Choose the next patient at random, but not the same patient twice in a row."""

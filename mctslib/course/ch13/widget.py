@@ -120,7 +120,7 @@ class ProofExplorer(Explorer):
 
     def _chart(self) -> str:
         last = max(spread.done for spread in self.spreads)
-        plot = Plot(384, 150, Scale(1, last + 1, log=True), Scale(0, 1), Margins(44, 10, 90, 36))
+        plot = Plot(340, 150, Scale(1, last + 1, log=True), Scale(0, 1), Margins(44, 10, 90, 36))
         marks = {n: f"{n:,}" for n in (10, 100, 1000) if n <= last}
         plot.grid({share: percent(share) for share in (0, 0.5, 1)}, marks)
         for spread, name, colour in zip(self.spreads, SHORT, (SOFT, INK)):
