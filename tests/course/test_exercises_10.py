@@ -2,36 +2,25 @@
 
 import random
 import re
-from copy import deepcopy
 from functools import partial
 
 import numpy as np
 import pytest
-from named_mistakes import declared
 from repository import ROOT
 
-from mctslib import simulate, uniform
+from mctslib import TicTacToe, uniform
 from mctslib.arena.intervals import wilson
 from mctslib.course.ch10 import checkers as ch10
-from mctslib.course.ch10.checkers import action_at, check_cells, check_greedy, check_shape, shape
-from mctslib.course.ch10.watched import PlayedGame, Watched
+from mctslib.course.ch10.checkers import (
+    action_at,
+    check_action_at,
+    check_greedy,
+    check_shortest,
+)
+from mctslib.course.ch10.sizes import first_chances, shape, size, winning_actions
 from mctslib.course.stored import measured
 from mctslib.games import SudoTicTacToe
 from mctslib.oracle import TooLarge, value
-
-
-def cell(action):
-    return action % 9
-
-
-def mean_shape(state, rng):
-    moves, choices = shape(state, rng)
-    return moves, choices / moves if moves else 0
-
-
-def counted_late(state, rng):
-    moves, choices = shape(state, rng)
-    return moves, choices - len(state.legal_actions())
 
 
 def greedy(state, rng, whose=lambda state, after: state.current_player, pick=min, other=uniform):
@@ -55,19 +44,6 @@ def any_win(state, rng):
     return winning[int(rng.random() * len(winning))] if winning else uniform(state, rng)
 
 
-def stops_after(most):
-    """Return a wrong answer that stops counting after `most` moves."""
-
-    def shape_so_far(state, rng):
-        moves = choices = 0
-        while not state.is_terminal() and moves < most:
-            moves, choices = moves + 1, choices + len(state.legal_actions())
-            state = state.apply(uniform(state, rng))
-        return moves, choices
-
-    return shape_so_far
-
-
 def looks_at(most):
     def policy(state, rng):
         after = [(action, state.apply(action)) for action in state.legal_actions()[:most]]
@@ -79,11 +55,6 @@ def looks_at(most):
         return winning[0] if winning else uniform(state, rng)
 
     return policy
-
-
-def one_short(state, rng):
-    moves, choices = shape(state, rng)
-    return moves - 1, choices
 
 
 def wins_by(rule):
@@ -99,36 +70,11 @@ def wins_by(rule):
 
 CHECKS = {
     "10": {
-        "sent_to": lambda own: check_cells(own, action_at),
-        "action_at": lambda own: check_cells(cell, own),
-        "shape": check_shape,
+        "action_at": check_action_at,
+        "shortest": check_shortest,
         "greedy": check_greedy,
     }
 }
-
-
-def by_choice(state, rng):
-    """Play a random game with `rng.choice`.
-
-    The game differs from the solution's game, but the checker must accept the counts.
-    """
-    position = deepcopy(state)
-    numbers = []
-    while not position.is_terminal():
-        actions = list(position.legal_actions())
-        numbers.append(len(actions))
-        position = position.apply(rng.choice(actions))
-    return [len(numbers), np.int64(sum(numbers))]
-
-
-def by_simulate(state, rng):
-    """Play the game with `simulate`, and count the choices along its actions."""
-    choices = 0
-    actions = simulate(state, rng, uniform).actions
-    for action in actions:
-        choices += len(state.legal_actions())
-        state = state.apply(action)
-    return len(actions), choices
 
 
 def greedy_by_choice(state, rng):
@@ -139,20 +85,6 @@ def reseeded(rng):
     """Seed Python's shared generator with a number drawn from `rng`; return the module `random`."""
     random.seed(rng.random())
     return random
-
-
-def with_draws(pick):
-    """Return an answer to the exercise `shape` that draws each move with `pick(actions, rng)`."""
-
-    def own(state, rng):
-        moves = choices = 0
-        while not state.is_terminal():
-            actions = list(state.legal_actions())
-            moves, choices = moves + 1, choices + len(actions)
-            state = state.apply(pick(actions, rng))
-        return moves, choices
-
-    return own
 
 
 def first_is_likelier(actions, rng):
@@ -170,31 +102,7 @@ def rounded_place(actions, rng):
     return actions[round(rng.random() * (len(actions) - 1))]
 
 
-def after_shuffling(actions, rng):
-    """Shuffle the actions, and draw the last one."""
-    rng.shuffle(actions)
-    return actions[-1]
-
-
-FAIR = (
-    after_shuffling,
-    lambda actions, rng: rng.sample(actions, 1)[0],
-    lambda actions, rng: actions[rng.randrange(len(actions))],
-    lambda actions, rng: rng.choices(actions)[0],
-    lambda actions, rng: max(actions, key=lambda action: rng.random()),
-    lambda actions, rng: actions[rng.randint(0, len(actions) - 1)],
-)
 BIASED = (first_is_likelier, larger_of_two, rounded_place)
-
-
-def last_never(state, rng):
-    """Count the moves and choices of a game that never draws the last of several legal actions."""
-    moves = choices = 0
-    while not state.is_terminal():
-        actions = state.legal_actions()
-        moves, choices = moves + 1, choices + len(actions)
-        state = state.apply(actions[int(rng.random() * (len(actions) - 1))])
-    return moves, choices
 
 
 def zero_is_false(state, rng):
@@ -214,62 +122,28 @@ def draws_first(state, rng):
     return greedy(state, rng, other=lambda state, rng: drawn)
 
 
+def by_divmod(row, column):
+    (above, down), (left, right) = divmod(row, 3), divmod(column, 3)
+    return np.int64(27 * above + 9 * left + 3 * down + right)
+
+
 RIGHT = [
-    ("sent_to", cell),
-    ("sent_to", lambda action: np.int64(divmod(action, 9)[1])),
-    ("shape", shape),
-    ("shape", by_choice),
-    ("shape", by_simulate),
-    *(("shape", with_draws(pick)) for pick in FAIR),
+    ("action_at", by_divmod),
+    ("shortest", (11, 19, 14, 46, 17)),
     ("greedy", greedy),
     ("greedy", greedy_by_choice),
     ("greedy", draws_first),
 ]
 
 
-def shape_as_answer(mistake):
-    """Turn `mistake`, which miscounts a played game, into an answer to the exercise `shape`."""
-
-    def own(state, rng):
-        ended = [PlayedGame()]
-        position = Watched(state, ended)
-        while not position.is_terminal():
-            position = position.apply(uniform(position, rng))
-            # the checker watches the moves of `state`
-            state = state.apply(position.game.actions[-1])
-        return mistake(ended[-1])
-
-    return own
-
-
-def one_choice_more(state, rng):
-    moves, choices = shape(state, rng)
-    return moves, choices + 1
-
-
 WRONG = [
-    *declared("sent_to", ch10.BOARD_MISTAKES),
-    *declared("action_at", ch10.PLACE_MISTAKES),
-    *declared("shape", ch10.SHAPE_MISTAKES, shape_as_answer),
-    ("sent_to", lambda action: float(action % 9), "should be a whole number"),
-    ("sent_to", lambda action: action % 8, "is the remainder of the action"),
+    ("shortest", [1, 9, 4, 36], "not over"),
+    ("shortest", [1, 9, 4, 36, 7, 63], "over before move 6"),
+    ("shortest", [1, 2, 4], "not legal"),
+    ("shortest", [1, 10, 9, 1], "not legal"),
+    ("shortest", "1 9 4", "should be a list"),
     ("action_at", lambda row, column: 9 * (row + column) % 81, "about the framed cell"),
-    ("shape", mean_shape, "not their mean"),
-    ("shape", counted_late, "*before* you make the move"),
-    ("shape", lambda state, rng: shape(state, rng)[0], "should be a tuple"),
-    ("shape", stops_after(60), "no game was played to its end"),
-    ("shape", stops_after(75), "is (75, "),
-    (
-        "shape",
-        lambda state, rng: shape(state, random.Random(12345)),
-        "only 1 different first move.",
-    ),
-    ("shape", lambda state, rng: shape(state, reseeded(rng)), "shared random numbers"),
     ("greedy", lambda state, rng: greedy_by_choice(state, reseeded(rng)), "shared random numbers"),
-    ("shape", lambda state, rng: shape(state, random.Random()), "with the same seed differ"),
-    ("shape", one_choice_more, "At each turn"),
-    ("shape", last_never, "With 9 legal moves left, your games chose"),
-    *(("shape", with_draws(pick), "so that each is equally likely") for pick in BIASED),
     *(
         (
             "greedy",
@@ -280,7 +154,6 @@ WRONG = [
         )
         for pick in BIASED
     ),
-    ("shape", one_short, "One move is missing"),
     ("greedy", uniform, "wins at once with"),
     ("greedy", lambda s, rng: greedy(s, rng, whose=lambda s, after: 0), "O to move wins at once"),
     ("greedy", lambda s, rng: greedy(s, rng, pick=max), "return the first"),
@@ -345,10 +218,6 @@ def test_a_win_may_come_last_among_77_actions():
     assert len(state.legal_actions()) == 77 and winning == [80] and greedy(state, None) == 80
 
 
-def test_a_game_of_the_check_is_long():
-    assert shape(SudoTicTacToe(2), random.Random(ch10.LONG))[0] == 77
-
-
 def test_a_draw_can_be_had_where_greedy_must_not_take_it():
     for state in ch10.drawing():
         ends = [state.apply(action) for action in state.legal_actions()]
@@ -376,13 +245,17 @@ def test_three_moves_earlier_minimax_refuses():
         value(state)
 
 
-def test_shape_counts_what_a_game_offers():
-    rng = random.Random(3)
-    state, choices, moves = SudoTicTacToe(1), 0, 0
-    while not state.is_terminal():
-        choices, moves = choices + len(state.legal_actions()), moves + 1
-        state = state.apply(uniform(state, rng))
-    assert ch10.shape(SudoTicTacToe(1), random.Random(3)) == (moves, choices)
+def test_a_game_of_tic_tac_toe_has_nine_choices_then_eight():
+    moves, choices = shape(TicTacToe(), random.Random(3))
+    assert choices == sum(range(9, 9 - moves, -1))
+    assert size(TicTacToe(), 1, 3) == (moves, choices / moves)
+
+
+def test_the_first_chance_is_a_position_with_a_winning_action():
+    start = TicTacToe.from_text("XX./OO./...")
+    assert winning_actions(start) == [2]
+    found = first_chances(start, 50)
+    assert found.moves == 0 and 0 < found.missed < 1
 
 
 STORED = measured("ch10/heavy_playouts")
@@ -419,8 +292,3 @@ def test_what_is_kept_of_a_tree_can_be_counted_again():
 
     row = measured("ch10/tree_reuse")["rows"][0]
     assert kept(row["game"]) == row["kept"]
-
-
-DRAWN = {  # the mistakes whose message comes with a picture of the first counterexample
-    ("action_at", ch10.PLACE_MISTAKES[0][1]),
-}
