@@ -10,9 +10,10 @@ from collections.abc import Callable, Generator
 from math import nan
 from typing import Any, Protocol
 
-from mctslib.arena.thinking import Thoughts, drained, fraction, growing
+from mctslib.arena.thinking import Thoughts, drained, fraction, growing, limit_for
 from mctslib.door.contract import first_look, simulate_to_an_end
 from mctslib.door.entrance import reuse as cut_off
+from mctslib.door.guard import counted_actions
 from mctslib.door.limits import Limit, as_limit, whole_number
 from mctslib.door.result import SearchResult
 from mctslib.fast.choice import candidates, flat, new_root
@@ -175,8 +176,12 @@ class FlatMonteCarlo(Thinker):
         return f"flat {self.playouts}"
 
     def thoughts(self, state: State, rng: random.Random) -> Thoughts:
-        """Make the playouts, with pauses; return the action with the best mean."""
-        found: Any = flat(flat_slices, state, self.playouts, rng)
+        """Make the playouts, with pauses; return the action with the best mean.
+
+        The only legal action is returned after one playout.
+        """
+        playouts = self.playouts if len(counted_actions(state)) > 1 else 1
+        found: Any = flat(flat_slices, state, playouts, rng)
         # The compiled engine makes all playouts without a pause; the readable engine pauses.
         self.estimates = found if isinstance(found, dict) else (yield from found)
         yield None
@@ -242,12 +247,10 @@ class MCTSPlayer(Thinker):
     def thoughts(self, state: State, rng: random.Random) -> Thoughts:
         """Search, with pauses; return the action that the final-move rule picks.
 
-        With a limit in seconds, the only legal action is returned after one iteration.
+        The only legal action is returned after one iteration.
         """
         options: dict[str, Any]
-        limit = self.limit
-        if limit.seconds is not None and len(state.legal_actions()) == 1:
-            limit = Limit(1)
+        limit = limit_for(state, self.limit)
         if self.method is not None:
             root = Node(state)
             options = self.method().options()

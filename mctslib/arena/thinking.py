@@ -12,6 +12,7 @@ from math import inf
 from typing import Any, TypeVar
 
 from mctslib.door.entrance import Stop
+from mctslib.door.guard import counted_actions
 from mctslib.door.limits import Limit, Slice, as_limit, deferred_interrupt
 from mctslib.door.result import SearchResult
 from mctslib.fast.choice import grow
@@ -101,6 +102,11 @@ def growing(
         seconds += found.seconds
         ended = found.stopped_by != "seconds" or found.seconds >= seconds_left
         yield replace(found, iterations=iterations, seconds=seconds)
+
+
+def limit_for(state: State, limit: Limit | int) -> Limit:
+    """Return the limit of a search for a move: one iteration if only one action is legal."""
+    return Limit(1) if len(counted_actions(state)) == 1 else as_limit(limit)
 
 
 def fraction(found: SearchResult, limit: Limit) -> float:

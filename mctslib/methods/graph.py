@@ -24,7 +24,7 @@ from math import log, sqrt
 from typing import Any
 
 from mctslib.arena.players import Thinker
-from mctslib.arena.thinking import Thoughts, fraction, growing
+from mctslib.arena.thinking import Thoughts, fraction, growing, limit_for
 from mctslib.door.contract import (
     CannotSearch,
     Simulate,
@@ -312,15 +312,19 @@ class GraphPlayer(Thinker):
         self.result: SearchResult | None = None
 
     def thoughts(self, state: State, rng: random.Random) -> Thoughts:
-        """Search, with pauses; return the most visited move."""
+        """Search, with pauses; return the most visited move.
+
+        The only legal move is returned after one iteration.
+        """
         graph = Graph(state, c=self.c)
+        limit = limit_for(state, self.limit)
 
         def engine(root: Node, limit: Limit, seed: random.Random) -> SearchResult:
             return graph.search(limit, seed)
 
-        for found in growing(graph.first_moves(), self.limit, rng, engine=engine):
+        for found in growing(graph.first_moves(), limit, rng, engine=engine):
             self.result = found
-            yield fraction(found, self.limit)
+            yield fraction(found, limit)
         return found.action
 
 

@@ -97,6 +97,14 @@ def test_a_click_plays_and_the_engine_answers():
     assert "Your turn: X" in says(play)
 
 
+def test_a_forced_move_of_the_engine_needs_no_thought():
+    play = Play(Nim(1, 1), human=0, iterations=1000, seed=0)
+    play.play(play.game.state.legal_actions()[0])
+    play.work.catch_up(20)
+    assert play.game.state.is_terminal() and play.seen.root.visits == 1
+    assert "its only move" in play.board.view["say"] or "its only move" in play.remark
+
+
 def test_the_thoughts_are_the_children_of_the_searched_root():
     play = clicked(4, seed=1, iterations=100)
     root = play.game.root

@@ -100,7 +100,9 @@ class SpeedPlay(GamePanel):
         self.line.add_class("mcts-speed-line")
         self.visits = W.HTML()
         self.speeds = W.HTML()
-        board_column = W.Layout(flex="0 0 auto", width="480px", max_width="100%")
+        board_column = W.Layout(
+            flex="0 0 auto", width="480px", max_width="100%", overflow="visible"
+        )
         chart_column = W.Layout(flex="1 1 320px", max_width="490px")
         left = W.VBox([self.board], layout=board_column)
         right = W.VBox([self.told, self.line, self.speeds, self.visits], layout=chart_column)

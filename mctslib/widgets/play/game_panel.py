@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 from mctslib.arena.session import Game, engine_called
 from mctslib.chance import hides, seats
+from mctslib.door.guard import counted_actions
 from mctslib.game import Action, State
 from mctslib.games.names import ENGINE, action_name, names_of, why_not
 from mctslib.policies import FinalMove, most_visited
@@ -318,9 +319,9 @@ class GamePanel(Panel):
             return f"{engine_called(who)} chose: {self._described(who)}."
         name = action_name(self.game.root.state, self.best)
         engine = "The engine" if who == ENGINE else who
-        return (
-            f"{engine[:1].upper()}{engine[1:]} played {name}, after trying it in {self._tried()}."
-        )
+        is_forced = len(counted_actions(self.game.root.state)) == 1
+        why = "its only move" if is_forced else f"after trying it in {self._tried()}"
+        return f"{engine[:1].upper()}{engine[1:]} played {name}, {why}."
 
     def _tried(self) -> str:
         """Return in how many of all games the search tried its best action: "205 of 985 games"."""

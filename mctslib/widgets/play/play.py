@@ -14,6 +14,7 @@ from typing import Any
 import ipywidgets as W
 
 from mctslib.arena.levels import iterations_of
+from mctslib.arena.thinking import limit_for
 from mctslib.chance import chance_to_move, hides, seats
 from mctslib.door.guard import counted_actions
 from mctslib.draw.facts import Teller
@@ -275,7 +276,8 @@ class Play(GamePanel):
         iterations = self.controls.sides[self.game.state.current_player].strength.value
         if hides(self.start):
             return hidden_slices(self.game.root, self._table(iterations), iterations, self.rng)
-        return search_slices(self.game.root, iterations, self.rng, use=self._grown, **self.options)
+        limit = limit_for(self.game.state, iterations)
+        return search_slices(self.game.root, limit, self.rng, use=self._grown, **self.options)
 
     def _table(self, iterations: int) -> DealTable:
         """Return the table of counts for an engine of this strength, in a game with hidden cards.
