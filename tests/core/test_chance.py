@@ -387,7 +387,9 @@ def test_the_engine_mixes():
         play = Play(Kuhn((0, 1), "b"), human=0, seed=seed, iterations=100)
         play.work.catch_up(20)
         replies.add(play.game.last)
-    assert replies == {0, 1}
+        if replies == {0, 1}:
+            return
+    pytest.fail(f"only {replies}")
 
 
 def test_a_spectator_sees_everything_and_options_are_refused():

@@ -56,7 +56,8 @@ def test_the_methods_are_found():
 
 @every_game
 def test_the_contract_is_kept(state):
-    assert check_game(state).ok, check_game(state)
+    report = check_game(state, 20)
+    assert report.ok, report
 
 
 def test_the_report_says_what_is_missing():
@@ -131,7 +132,7 @@ def test_a_panel_shows_it_and_becomes_a_page_or_refuses_in_one_sentence(state, n
 @every_game
 def test_it_is_stepped_through(state):
     view = StepperView(state, iterations=10, at=0)
-    for iteration in (0, 1, 10):
+    for iteration in (0, 10):
         view.jump(iteration)
         for phase in (1, 2, 3, 4):
             view.to_phase(phase)
@@ -155,7 +156,7 @@ def test_every_listed_move_can_be_typed(state):
     rng = random.Random(0)
     while not state.is_terminal():
         actions = state.legal_actions()
-        for action in random.Random(1).sample(actions, min(len(actions), 20)):
+        for action in random.Random(1).sample(actions, min(len(actions), 8)):
             assert read_move(state, move_name(state, action)) == action
         state = state.apply(rng.choice(state.legal_actions()))
 

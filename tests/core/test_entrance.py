@@ -227,6 +227,7 @@ WAYS_COVERED = {
     "information sets": lambda state: information_search(state, 60, RNG),
     "determinization": lambda state: determinized(state, 60, RNG),
 }
+EVERY = {**WAYS, **WAYS_ALONE, **WAYS_COVERED}
 EVERY_WAY = [
     *((way, Ten) for way in WAYS),
     *((way, Solo) for way in WAYS_ALONE),
@@ -236,24 +237,33 @@ PLAY_NO_GAME = {"a judge", "Gumbel and a judge"}
 NEED_NO_END = {*PLAY_NO_GAME, "best first", "likeliest first"}  # they count iterations or steps
 
 
-@pytest.mark.parametrize("row", ROWS)
-@pytest.mark.parametrize("way, base", EVERY_WAY)
+# Each fault meets the plain search.  Each way to search meets a fault of the first position, one of a
+# move, one of an end, and a game without an end.
+MET_BY_ALL = ("simultaneous moves", "apply changes", "points", "endless")
+CROSSED = [
+    *(("search", Ten, row) for row in ROWS),
+    *((way, base, row) for way, base in EVERY_WAY for row in MET_BY_ALL),
+]
+
+
+@pytest.mark.parametrize("way, base, row", CROSSED)
 def test_each_way_to_search_refuses_a_broken_game(way, base, row):
     members, words = ROWS[row]
-    searched = {**WAYS, **WAYS_ALONE, **WAYS_COVERED}[way]
     if way in PLAY_NO_GAME:
         members = {"start": (7, 0), **members}
+    if way != "search" and row == "endless":
+        members, words = {"most_moves": 50, **members}, "not over after 50 moves"
     game = but(base, **members)
     if row == "endless" and way in NEED_NO_END:
-        searched(game)
+        EVERY[way](game)
         return
     with pytest.raises(BrokenContract, match=f"(?s){words}.*run check_game"):
-        searched(game)
+        EVERY[way](game)
 
 
 @pytest.mark.parametrize("way, base", EVERY_WAY)
 def test_each_way_searches_the_whole_game(way, base):
-    {**WAYS, **WAYS_ALONE, **WAYS_COVERED}[way](base())
+    EVERY[way](base())
 
 
 class Move:
@@ -265,17 +275,17 @@ class Move:
 
 MIXED = {1: 1, "two": 2}
 MOVES = {Move(1): 1, Move(2): 2}
+UNORDERED = [("search", Ten, MIXED), *((way, base, MOVES) for way, base in EVERY_WAY)]
 
 
-@pytest.mark.parametrize("steps", [MIXED, MOVES], ids=["numbers and words", "objects"])
-@pytest.mark.parametrize("way, base", EVERY_WAY)
+@pytest.mark.parametrize("way, base, steps", UNORDERED)
 def test_actions_need_no_order_to_be_searched(way, base, steps):
     game = but(
         base,
         legal_actions=lambda s: [] if s.is_terminal() else list(steps),
         apply=lambda s, action: base.apply(s, steps[action]),
     )
-    {**WAYS, **WAYS_ALONE, **WAYS_COVERED}[way](game)
+    EVERY[way](game)
 
 
 ROLLED = Pig(20).apply(1)
