@@ -380,10 +380,12 @@ def test_actions_that_cannot_be_sorted_are_searched_in_their_own_order():
 
 
 def test_a_game_that_ends_only_sometimes_is_given_up():
-    """The first game is short; later playouts follow a policy that goes round in a circle."""
+    """The first playout is short; the second goes round in a circle."""
     ring = but(apply=lambda s, action: replace(s, total=(s.total + action) % 9 + 2 * (action == 2)))
+    trace = []
     with pytest.raises(BrokenContract, match="a playout was not over after 10,000 moves"):
-        search(ring, 5, seed=0, rollout_policy=lambda state, rng: 1)
+        search(ring, 5, seed=0, rollout_policy=lambda state, rng: 1 if trace else 2, trace=trace)
+    assert len(trace) == 1
 
 
 # ------------------------------------------------------------------ an iteration that fails
