@@ -237,9 +237,16 @@ PLAY_NO_GAME = {"a judge", "Gumbel and a judge"}
 NEED_NO_END = {*PLAY_NO_GAME, "best first", "likeliest first"}  # they count iterations or steps
 
 
-# Each fault meets the plain search.  Each way to search meets a fault of the first position, one of a
-# move, one of an end, and a game without an end.
-MET_BY_ALL = ("simultaneous moves", "apply changes", "points", "endless")
+# Each fault meets the plain search.  Each way to search meets a fault of the first position, two of a
+# move, two of an end, and a game without an end.
+MET_BY_ALL = (
+    "simultaneous moves",
+    "apply changes",
+    "apply returns None",
+    "rewards by name",
+    "points",
+    "endless",
+)
 CROSSED = [
     *(("search", Ten, row) for row in ROWS),
     *((way, base, row) for way, base in EVERY_WAY for row in MET_BY_ALL),
