@@ -206,6 +206,8 @@ def chromium():
 
     The browser has no window, and playwright drives it until the end of the session.  The function
     also accepts the options of playwright's contexts, such as has_touch=True.
+
+    playwright hides scroll bars; with ignore_default_args=["--hide-scrollbars"] they are visible.
     """
     sync_api = pytest.importorskip("playwright.sync_api")
     names = (os.environ.get("CHROMIUM"), "chromium", "chromium-browser", "google-chrome", "chrome")
@@ -284,26 +286,40 @@ def open_notebook(opened):
         yield lambda name: until_the_end.enter_context(opened(name))
 
 
+def written(lab: Lab, *cells: str) -> str:
+    """Write a notebook with these cells, and return its name."""
+    import nbformat
+
+    made = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(c) for c in cells])
+    made.metadata.kernelspec = {
+        "display_name": "Python 3",
+        "language": "python",
+        "name": "python3",
+    }
+    name = f"scratch_{secrets.token_hex(4)}.ipynb"
+    nbformat.write(made, lab.folder / name)
+    return name
+
+
+@pytest.fixture(scope="module")
+def open_code_with_scroll_bars(chromium, lab, tmp_path_factory):
+    """Return a function like `open_code`, in a browser that shows scroll bars, as a reader's does.
+
+    The other tests measure widths without the room of a bar.
+    """
+    visible = {"ignore_default_args": ["--hide-scrollbars"]}
+    context = chromium(tmp_path_factory.mktemp("bars"), **visible)
+    yield lambda *cells: Notebook(context, lab, written(lab, *cells), None)
+    context.close()
+
+
 @pytest.fixture(scope="module")
 def open_code(open_notebook, lab):
     """Return the function `open_code("cell 1", "cell 2")`, which opens a notebook with these cells.
 
     The function does not run the cells.
     """
-    import nbformat
-
-    def go(*cells: str) -> Notebook:
-        made = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(c) for c in cells])
-        made.metadata.kernelspec = {
-            "display_name": "Python 3",
-            "language": "python",
-            "name": "python3",
-        }
-        name = f"scratch_{secrets.token_hex(4)}.ipynb"
-        nbformat.write(made, lab.folder / name)
-        return open_notebook(name)
-
-    return go
+    return lambda *cells: open_notebook(written(lab, *cells))
 
 
 @pytest.fixture(autouse=True)

@@ -7,6 +7,7 @@
   const LEAST = 12;
   const SETTLED = 160; // milliseconds without a change
   const PATIENCE = 2500; // milliseconds of work before Stop is pressed
+  const LITTLE = 4; // pixels that are too few to be scrolled
   const ROOM = 130; // the largest height of a band without anything visible, in pixels: room for six lines
   const PICTURES = 3; // at most this many parts of pictures are pressed
   const CONTROLS = "button, select, input, textarea, .noUi-target, [role=button]";
@@ -149,6 +150,23 @@
     return faults;
   }
 
+  // return a sentence for each part, or area around the view, that scrolls by a few pixels: its bar is of no
+  // use, and it swallows the first turn of the mouse wheel
+  function nearly(view) {
+    const around = [];
+    for (let e = view.parentElement; e && !e.matches(".jp-Cell"); e = e.parentElement) around.push(e);
+    const faults = [];
+    for (const e of [...around, view, ...view.querySelectorAll("*")]) {
+      if (!e.checkVisibility()) continue;
+      const style = getComputedStyle(e);
+      for (const [flow, all, room] of [[style.overflowY, e.scrollHeight, e.clientHeight], [style.overflowX, e.scrollWidth, e.clientWidth]]) {
+        const isLittle = all > room && all - room <= LITTLE && room > 0;
+        if (isLittle && ["auto", "scroll"].includes(flow)) faults.push(`scrolls by ${all - room} px: ${e.localName}.${String(e.className).slice(0, 60)}`);
+      }
+    }
+    return faults;
+  }
+
   function grey(view) {
     return [...view.querySelectorAll("button, select, input")]
       .filter((e) => e.disabled && shown(e))
@@ -217,16 +235,27 @@
     return highest > ROOM ? [`has a hole of ${Math.round(highest)} px, ${Math.round(at)} px below its top`] : [];
   }
 
+  // return a sentence for each control that is visible in only one of the two themes
+  function lost(view) {
+    const visible = () => [...view.querySelectorAll(CONTROLS)].filter((e) => shown(e) && e.checkVisibility({ opacityProperty: true }));
+    const theme = document.body.dataset.jpThemeLight;
+    const before = visible();
+    document.body.dataset.jpThemeLight = String(theme === "false");
+    const after = visible();
+    document.body.dataset.jpThemeLight = theme;
+    return [...new Set(before).symmetricDifference(new Set(after))].map((e) => `in one theme only: ${words(e)}`);
+  }
+
   // return the faults of a view before a reader has done anything
   window.atFirstSight = (view, mayScroll) => {
     const width = Math.round(view.getBoundingClientRect().width);
-    const faults = [...hole(view), ...(mayScroll ? [] : sideways(view))];
+    const faults = [...hole(view), ...nearly(view), ...lost(view), ...(mayScroll ? [] : sideways(view))];
     return faults.map((fault) => `${width} px wide: ${fault}`);
   };
 
   function seen(view) {
     const width = Math.round(view.getBoundingClientRect().width);
-    return [...small(view), ...outside(view), ...cut(view), ...grey(view), ...lonely(view), ...bare(view)].map((fault) => `${width} px wide: ${fault}`);
+    return [...small(view), ...nearly(view), ...outside(view), ...cut(view), ...grey(view), ...lonely(view), ...bare(view)].map((fault) => `${width} px wide: ${fault}`);
   }
 
   // ---- actions of a reader

@@ -8,6 +8,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from mctslib.course.ch21.page import page_data
+
 CODE = """from mctslib.course.ch21 import LastExam
 LastExam(question=5)"""
 
@@ -52,6 +54,31 @@ def test_questions_by_slider_by_button_and_by_stroke(panel):
     expect(asked).to_have_text(re.compile(r"Question \d+ of 300"))
     right = panel.locator(".position svg .yes").count()
     assert right >= 1
+
+
+def test_next_reaches_every_question_with_different_marks(panel):
+    """The player beside is UCT; the others' best player is compared with it, and Next goes round."""
+    data = page_data()
+    now = data["conditions"]["iterations-100"]
+    beside = data["players"].index("UCT")
+    other = next(player for player in now["order"] if player != beside)
+
+    def wrong(player, question):
+        results = question["results"]
+        best = next(letter for letter in "wdl" if letter in results)
+        sheets = [sheet[question["number"]] for sheet in now["answers"][player]]
+        return sum(results[int(column)] != best for column in sheets)
+
+    questions = [{**one, "number": k} for k, one in enumerate(data["questions"])]
+    different = {q["number"] + 1 for q in questions if wrong(other, q) != wrong(beside, q)}
+    shown = panel.evaluate(
+        """(panel, times) => Array.from({ length: times }, () => {
+            [...panel.querySelectorAll('button')].find(b => b.textContent.includes('Next')).click();
+            return Number(panel.querySelector('.position b').textContent.match(/[0-9]+/)[0]);
+        })""",
+        len(different) + 1,
+    )
+    assert len(different) > 20 and set(shown) == different and shown[0] == shown[-1]
 
 
 def test_equal_time_another_player_and_the_games(panel):

@@ -74,29 +74,50 @@ RUN = """async place => {
     window.jupyterapp.shell.currentWidget.content.activeCellIndex = place;
     await window.jupyterapp.commands.execute('notebook:run-cell');
 }"""
+SCROLLED = """() => {
+    const page = document.querySelector('.jp-WindowedPanel-outer');
+    return [page.scrollTop, page.scrollHeight - page.clientHeight - page.scrollTop];
+}"""
+PLACE = """e => {
+    e.scrollIntoView({ block: 'center', behavior: 'instant' });
+    return e.getBoundingClientRect().toJSON();
+}"""
 ZOOM = "zoom => { document.body.style.zoom = zoom; }"
+
+
+def with_all_widgets(nb):
+    """Prepare a page whose cells show the widgets, and return it."""
+    nb.page.set_viewport_size(WINDOW)
+    nb.page.evaluate(STYLE, WIDTHS)
+    nb.page.evaluate(SCRIPT)
+    return nb
 
 
 @pytest.fixture(scope="module")
 def opened_widgets(open_code):
-    nb = open_code(*map(cell, PANELS))
-    nb.page.set_viewport_size(WINDOW)
-    nb.page.evaluate(STYLE, WIDTHS)
-    nb.page.evaluate(SCRIPT)
+    nb = with_all_widgets(open_code(*map(cell, PANELS)))
     yield nb
     # The tests in other files use the same page at its usual width.
     nb.page.evaluate("document.getElementById('three-widths')?.remove()")
     nb.theme("Light")
 
 
+@pytest.fixture(scope="module")
+def with_scroll_bars(open_code_with_scroll_bars):
+    return with_all_widgets(open_code_with_scroll_bars(*map(cell, PANELS)))
+
+
 @pytest.fixture
 def shown(opened_widgets, name):
-    """Return the views of one widget, the narrowest first.
+    """Return the views of one widget, the narrowest first."""
+    return views_of(opened_widgets, name)
 
-    The cell of the widget runs only here, because the page would take too long if all widgets
-    started together.
+
+def views_of(nb, name):
+    """Run the cell of one widget, and return its views, the narrowest first.
+
+    The cell runs only here, because the page would take too long if all widgets started together.
     """
-    nb = opened_widgets
     nb.clear()  # the test of the previous widget has reported its own complaints
     nb.problems.clear()
     nb.page.evaluate(RUN, list(PANELS).index(name))
@@ -147,13 +168,26 @@ def test_nothing_is_cut_whatever_a_reader_does(opened_widgets, shown, name):
 
 
 @pytest.mark.parametrize("name", PANELS)
-def test_at_first_sight_a_widget_has_no_hole_and_no_picture_that_scrolls(shown, name):
-    """No band of a widget is empty without need, and its pictures fit the width of the page."""
+def test_at_first_sight_nothing_scrolls_without_need_and_no_band_is_empty(with_scroll_bars, name):
+    """No band of a widget is empty without need, and its pictures fit the width of the page.
+
+    No part scrolls by a pixel or two, so the wheel over a board scrolls the page.  Both themes show
+    the same controls.
+    """
+    views = views_of(with_scroll_bars, name)
     script = """(views, mayScroll) => views.flatMap(view => window.atFirstSight(view, mayScroll))"""
     eventually(
-        lambda: shown.evaluate_all(script, name in SCROLLS),
+        lambda: views.evaluate_all(script, name in SCROLLS),
         lambda faults: all(name in ROOMY and "has a hole" in fault for fault in faults),
     )
+    boards = views.first.locator("svg g[role=gridcell]")
+    if boards.count():
+        page = with_scroll_bars.page
+        box = boards.first.evaluate(PLACE)
+        page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        before, room = page.evaluate(SCROLLED)
+        page.mouse.wheel(0, 60 if room > 60 else -60)
+        eventually(lambda: page.evaluate(SCROLLED)[0], lambda top: top != before)
 
 
 @contextmanager
@@ -178,9 +212,11 @@ def test_a_finger_meets_every_control(opened_widgets, shown, name):
 
 
 def test_the_logger_sees_what_moves(opened_widgets):
-    """The script finds three planted faults, which shows that the other tests can fail.
+    """The script finds planted faults, which shows that the other tests can fail.
 
-    A button pushes another button aside, letters are too small, and a panel has no figure.
+    A button pushes another button aside, letters are too small, and a panel has no figure.  Then
+    there is a hole, a picture that scrolls, a part that scrolls by two pixels, and a button that
+    the dark theme hides.
     """
     page = opened_widgets.page
     page.evaluate(
@@ -199,12 +235,16 @@ def test_the_logger_sees_what_moves(opened_widgets):
     holes = page.locator("#pushed").evaluate(
         """panel => {
             panel.innerHTML = `<p>above</p><div style="height: 200px"></div><p>below</p>
-                <div style="overflow-x: auto"><svg width="400" height="9"></svg></div>`;
+                <div style="overflow-x: auto"><svg width="400" height="9"></svg></div>
+                <div style="overflow: auto; height: 20px"><p style="height: 22px; margin: 0"></div>
+                <style>[data-jp-theme-light=false] #pushed button { opacity: 0 }</style>
+                <button>pale</button>`;
             return window.atFirstSight(panel, false);
         }"""
     )
     page.locator("#pushed").evaluate("panel => panel.remove()")
-    assert len(holes) == 2 and "has a hole" in holes[0] and "scrolls sideways" in holes[1]
+    named = ["has a hole", "scrolls by 2 px", "in one theme only: button pale", "scrolls sideways"]
+    assert len(holes) == 4 and all(words in hole for words, hole in zip(named, holes))
     assert len(noted["moves"]) == 1 and "push" in noted["moves"][0]
     kinds = [fault.partition(": ")[2].split()[0] for fault in noted["faults"]]
     assert sorted(kinds) == ["grey:", "has", "letters", "sticks"]
