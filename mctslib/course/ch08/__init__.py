@@ -12,5 +12,6 @@ __all__, __getattr__, __dir__ = offer(
     averages="averages_picture",
     exam="count_wrong flat_results only_one_right tree_results wrong_in_the_limit",
     histories="flat_history tree_history",
+    infinite="InfiniteFlat favourites",
     pgame="PGame average games_with_a_choice right_moves",
 )
