@@ -183,7 +183,7 @@ score_prediction(
 # ## Two games from every opening
 # There are other ways to fool oneself. If A always moves first, the match may measure the first move. So `match` swaps the sides after every game. A **pair** goes one step further: two games with the same seed from the same opening, a few random moves, with the sides swapped in between.
 #
-# MCTS with 200 iterations meets MCTS with 100, in 20 matches of 60 such pairs, which is 120 games each. For each match we compute two intervals, both as the mean ± 1.96 standard errors: one from the 60 means of the pairs, and one from the 120 games as if they were independent. How many of the 20 matches show that more iterations are better?
+# MCTS with 200 iterations meets MCTS with 100, in 20 **paired** matches of 60 such pairs, which is 120 games each. For each match we compute two intervals, both as the mean ± 1.96 standard errors: one from the 60 means of the pairs, and one from the 120 games as if they were independent. How many of the 20 matches show that more iterations are better?
 
 # %%
 from mctslib.arena import MCTSPlayer, paired_match
