@@ -39,6 +39,7 @@ PAIRS = [
     ("UCT", "flat"),
     ("alpha-beta", "flat"),
     ("UCT, compiled", "alpha-beta"),
+    ("UCT", "alpha-beta, blind"),
 ]
 
 
@@ -85,6 +86,8 @@ def player(name: str) -> Any:
         return Flat()
     if name == "alpha-beta":
         return AlphaBetaPlayer(SECONDS)
+    if name == "alpha-beta, blind":  # it knows no lines of four until they are complete
+        return AlphaBetaPlayer(SECONDS, evaluate=lambda state: 0.0)
     if name == "UCT":
         return Tree("UCT", search, CHUNK)
     if name == "UCT, compiled":
@@ -127,7 +130,8 @@ def new_rows(games: int) -> list[dict[str, Any]]:
     rows: list[dict[str, Any]] = []
     for a, b in PAIRS:
         rows.append({"kind": "time", "a": a, "b": b, "seconds": SECONDS, "pairs": fewer})
-    rows[0]["pairs"] = games // 2
+        if a == "UCT" and b.startswith("alpha-beta"):
+            rows[-1]["pairs"] = games // 2
     for few, many in STEPS:
         rows.append({"kind": "more", "few": few, "many": many, "pairs": fewer})
     return rows

@@ -53,6 +53,10 @@ def open_lines(state: ConnectFour) -> float:
     return total
 
 
+Order = Callable[[tuple[Action, ...]], tuple[Action, ...]]
+"""Sorts the actions: alpha-beta tries the first one first."""
+
+
 @lru_cache(maxsize=None)
 def from_the_middle(actions: tuple[Action, ...]) -> tuple[Action, ...]:
     """Return the actions, sorted by their distance from the middle of the tuple.
@@ -76,6 +80,7 @@ def alpha_beta(
     *,
     evaluate: Evaluation = open_lines,
     look: Callable[[], None] = never_stop,
+    order: Order = from_the_middle,
 ) -> float:
     """Return the value of a position for the player to move.
 
@@ -90,6 +95,7 @@ def alpha_beta(
     evaluate  a function that takes a position at depth 0 and returns an estimate for the player to
               move, between −WIN and WIN
     look      a function that is called at each position and may raise `TimeIsUp`
+    order     a function that takes the actions and returns them in the order in which to try them
     """
     look()
     if state.is_terminal():
@@ -98,20 +104,23 @@ def alpha_beta(
     if depth == 0:
         return evaluate(state)
     best = -inf
-    for action in from_the_middle(tuple(state.legal_actions())):
+    for action in order(tuple(state.legal_actions())):
         after = state.apply(action)
         sure = max(low, best)
-        value = -alpha_beta(after, depth - 1, -high, -sure, evaluate=evaluate, look=look)
+        value = -alpha_beta(
+            after, depth - 1, -high, -sure, evaluate=evaluate, look=look, order=order
+        )
         best = max(best, value)
         if best >= high:
             break  # the opponent will avoid this position
     return best
 
 
-def count_positions(state: State, depth: int) -> tuple[int, int]:
+def count_positions(state: State, depth: int, order: Order = from_the_middle) -> tuple[int, int]:
     """Count the positions that alpha-beta visits, and the positions that minimax would visit.
 
     depth  the number of moves to look ahead, 0 or more
+    order  a function that takes the actions and returns them in the order in which to try them
     """
     looked_at = 0
 
@@ -119,7 +128,7 @@ def count_positions(state: State, depth: int) -> tuple[int, int]:
         nonlocal looked_at
         looked_at += 1
 
-    alpha_beta(state, depth, look=look)
+    alpha_beta(state, depth, look=look, order=order)
     return looked_at, sum(perft(state, moves) for moves in range(depth + 1))
 
 

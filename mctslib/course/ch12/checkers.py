@@ -1,66 +1,61 @@
-"""Checkers of chapter 12 ("Grow up: Connect Four")."""
+"""Check the exercises of chapter 12: alpha-beta, an order of branches, and a kept tree.
+
+The words of two exercises and their common mistakes are in `exercises.toml`.
+"""
 
 import random
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from functools import partial
+from copy import deepcopy
 from math import inf
 from types import CodeType, FrameType
-from typing import Any, SupportsIndex
+from typing import Any, NamedTuple, SupportsIndex
 
 from mctslib.checks import TreeError, check_tree
-from mctslib.course.exercise import Wrong, call, close, demand, exercise, explained
-from mctslib.door.entrance import reuse, search
-from mctslib.draw.show import board_svg
+from mctslib.course.ch12.answers import Tree, alpha_beta, keep
+from mctslib.course.exercise import Pending, Wrong, call, close, demand, exercise, plain
+from mctslib.course.grading import Case, Graded, edited
+from mctslib.door.entrance import search
 from mctslib.games import ConnectFour
-from mctslib.games.names import player_name
 from mctslib.tree import Node
 from mctslib.words import count
 
-# ------------------------------------------------------------ exercise 2: alpha-beta
+# ------------------------------------------------------------ exercise 1: alpha-beta
 
-Tree = Any
-"""A tree is a number, which is the value for the player to move, or a list of trees, one for each
-move.
-"""
-
-SMALL = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
+NINE = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
 TOLERATED = 1.2  # a function may look at up to 1.2 times as many numbers as alpha-beta
 WINDOWS = 4  # the number of pairs of bounds for each tree
 
 
-@exercise("Right: the values equal those of minimax, and numbers that cannot matter are skipped.")
+def value_cases() -> list[Case]:
+    """Return the cases of exercise 1 with open bounds: the tree of the text, and random trees."""
+    return [Case((tree, -inf, inf), f"`tree` is {tree}") for tree in trees()]
+
+
+ALPHA_BETA = Graded("12", alpha_beta, value_cases, returns=float)
+
+
+@ALPHA_BETA.checked_by
 def check_alpha_beta(own: Callable[..., Any]) -> None:
-    """Check that `own(tree, low, high)` returns the value of a tree for the player to move."""
-    cases: list[tuple[Any, ...]] = [(tree, -inf, inf) for tree in trees()]
-    answers = []
-    for tree, low, high in cases:
-        answers.append(_value(own, tree, low, high))
-    why = explained(VALUE_MISTAKES, cases, answers, FLIP)
-    for (tree, _, _), answer in zip(cases, answers):
-        close(answer, full_value(tree), f"alpha_beta({tree}, -inf, inf)", why)
-    _check_windows(own)
-    _check_skipping(own)
+    """Check that `own(tree, low, high)` returns the value of a tree for the player to move, that
+    it respects the bounds, and that it skips what cannot matter.
+    """
+    ALPHA_BETA.grade(own)
+    check_windows(own)
+    check_skipping(own)
 
 
-def _value(own: Callable[..., Any], tree: Tree, low: float, high: float) -> float:
-    """Return the value that the reader's function returns for a tree."""
-    shown = f"alpha_beta({tree}, {low:g}, {high:g})"
-    value: float = call(own, tree, low, high, returns=float, shown=shown)
-    return value
-
-
-def _check_windows(own: Callable[..., Any]) -> None:
+def check_windows(own: Callable[..., Any]) -> None:
     """Raise `Wrong` if the function does not respect the bounds that it receives."""
     rng = random.Random(7)
     for tree in [tree for tree in trees()[2:] for _ in range(WINDOWS)]:
         low = rng.randrange(-6, 4)
         high = low + rng.randrange(2, 6)
-        answer = _value(own, tree, low, high)
-        right = full_value(tree)
         shown = f"alpha_beta({tree}, {low}, {high})"
+        answer = call(own, tree, low, high, returns=float, shown=shown)
+        right = full_value(tree)
         if low < right < high:
             close(answer, right, shown, f"The value lies between the bounds. {EXCHANGE}")
         elif right <= low:
@@ -71,35 +66,39 @@ def _check_windows(own: Callable[..., Any]) -> None:
             demand(answer >= high, f"`{shown}` is {answer:g}; {at_least}. {EXCHANGE}")
 
 
-def _check_skipping(own: Callable[..., Any]) -> None:
+def check_skipping(own: Callable[..., Any]) -> None:
     """Raise `Wrong` if the function looks at many more numbers than alpha-beta does."""
-    looked = sum(numbers_looked_at(own, tree) for tree in deep_trees())
-    needed = _numbers_needed(cut_value)
-    if looked > TOLERATED * needed:
-        there = _numbers_needed(full_value)
-        raise Wrong(
-            f"All values are right, but the function looked at {looked:,} of {there:,} numbers, "
-            f"and {needed:,} are enough. {_what_is_not_skipped(looked)}"
-        )
-
-
-def _numbers_needed(method: Callable[[Tree, float, float], float]) -> int:
-    """Count the numbers of the deep trees that `method`, a function of this file, looks at."""
-    return sum(numbers_looked_at(method, tree) for tree in deep_trees())
-
-
-def _what_is_not_skipped(looked: int) -> str:
-    """Return advice for a reader whose function looked at `looked` numbers of the deep trees."""
-    for mistake, words in SKIPPING_MISTAKES:
-        if looked == _numbers_needed(mistake):
-            return words
-    return (
-        "Go through the branches one after another. Pass on `-high` and `-max(low, best)`, and "
-        "leave the loop as soon as `best >= high`."
+    looked = looked_at_in_all(own)
+    needed = looked_at_in_all(alpha_beta)
+    if looked <= TOLERATED * needed:
+        return
+    for mistake in ALPHA_BETA.mistakes():
+        made = edited(alpha_beta, mistake.edits)
+        right = all(made(tree, -inf, inf) == full_value(tree) for tree in trees())
+        if right and looked == looked_at_in_all(made):
+            advice = mistake.says
+            break
+    else:
+        advice = EXCHANGE
+    raise Wrong(
+        f"All values are right, but the function looked at {looked:,} of "
+        f"{looked_at_in_all(full_value):,} numbers, and {needed:,} are enough. {advice}"
     )
 
 
+EXCHANGE = (
+    "For the opponent both bounds change their sign and trade places, and what the player to move "
+    "is sure of may have grown since."
+)
+
 # ------------------------------------------------------------ the numbers that are looked at
+
+
+def turned_over(tree: list[Any]) -> list[float]:
+    """Return the numbers of a tree that alpha-beta looks at, from left to right."""
+    seen: list[float] = []
+    alpha_beta(Branch(tree, seen), -inf, inf)
+    return seen
 
 
 class Branch(list[Any]):
@@ -175,10 +174,15 @@ def _calls_with_a_number(own: Callable[..., Any], tree: list[Any]) -> int:
     return sum(calls[code] for code in take_trees)
 
 
+def looked_at_in_all(own: Callable[..., Any]) -> int:
+    """Count the numbers of the deep trees that a function looks at."""
+    return sum(numbers_looked_at(own, tree) for tree in deep_trees())
+
+
 def trees() -> list[Tree]:
     """Return trees of numbers: a fixed tree, a single number, and random trees with many ties."""
     rng = random.Random(12)
-    found: list[Tree] = [SMALL, 3]
+    found: list[Tree] = [NINE, 3]
     for depth in (1, 2, 3, 4):
         for _ in range(8):
             found.append(_random_tree(rng, depth))
@@ -225,238 +229,105 @@ def full_value(tree: Tree, low: float = -inf, high: float = inf) -> float:
     return max(-full_value(one) for one in tree)
 
 
-def turned_round(low: float, high: float) -> tuple[float, float]:
-    """Return the two bounds from the opponent's point of view."""
-    return -high, -low
+# ------------------------------------------------------------ exercise 2: an order
+
+FEWEST = 5  # all three numbers of one row, and one of each other row
 
 
-def reaches_high(best: float, low: float, high: float) -> bool:
-    """Return whether a value is so high that the opponent will avoid the position."""
-    return best >= high
+@exercise("Right: the best row comes first, and in the other rows the number that refutes them.")
+def check_order(ordered: Any) -> None:
+    """Check that alpha-beta looks at five of the nine numbers in the reader's order."""
+    ordered = plain(ordered)
+    if ordered is None or ordered is ... or "Ellipsis" in repr(ordered):
+        raise Pending("Nothing here yet: write the three rows in another order.")
+    demand(
+        isinstance(ordered, list) and all(isinstance(row, list) for row in ordered),
+        f"The order must be a list of three lists, not {ordered!r}.",
+    )
+    same_rows = sorted(sorted(row) for row in ordered) == sorted(sorted(row) for row in NINE)
+    demand(same_rows, "Keep the three rows with their numbers; change only the order.")
+    seen = turned_over(ordered)
+    listed = ", ".join(f"{value:g}" for value in seen)
+    demand(
+        len(seen) <= FEWEST,
+        f"Alpha-beta looks at {len(seen)} numbers: {listed}. Fewer are possible.",
+    )
 
 
-def cutting(
-    tree: Tree,
-    low: float,
-    high: float,
-    *,
-    hands_on: Callable[[float, float], tuple[float, float]] = turned_round,
-    stops: Callable[[float, float, float], bool] = reaches_high,
-) -> float:
-    """Return a tree's value by alpha-beta (Knuth and Moore, 1975), possibly with a common mistake.
-
-    hands_on  a function that takes the bounds of the player to move, and returns the bounds for the
-              opponent
-    stops     a function that takes the best value so far, low and high, and returns whether to
-              leave the loop
-    """
-    if not isinstance(tree, list):
-        return float(tree)
-    best = -inf
-    for one in tree:
-        bounds = hands_on(max(low, best), high)
-        best = max(best, -cutting(one, *bounds, hands_on=hands_on, stops=stops))
-        if stops(best, low, high):
-            break
-    return best
-
-
-def cut_value(tree: Tree, low: float, high: float) -> float:
-    """Return the value of a tree by alpha-beta."""
-    return cutting(tree, low, high)
-
-
-def cut_above(tree: Tree, low: float, high: float) -> float:
-    """Leave the loop only if the best value is above the upper bound, not if the two are equal."""
-    return cutting(tree, low, high, stops=lambda best, low, high: best > high)
-
-
-def own_best_only(tree: Tree, low: float, high: float) -> float:
-    """Pass on the best value of this node, but not the lower bound that the node received."""
-    if not isinstance(tree, list):
-        return float(tree)
-    best = -inf
-    for one in tree:
-        best = max(best, -own_best_only(one, -high, -best))
-        if best >= high:
-            break
-    return best
-
-
-def high_forgotten(tree: Tree, low: float, high: float) -> float:
-    """Pass −∞ to the opponent instead of the upper bound."""
-    return cutting(tree, low, high, hands_on=lambda low, high: (-inf, -low))
-
-
-def cut_at_low(tree: Tree, low: float, high: float) -> float:
-    """Leave the loop as soon as the best value reaches the lower bound."""
-    return cutting(tree, low, high, stops=lambda best, low, high: best >= low)
-
-
-def bounds_as_they_are(tree: Tree, low: float, high: float) -> float:
-    """Pass the bounds to the opponent unchanged."""
-    return cutting(tree, low, high, hands_on=lambda low, high: (low, high))
-
-
-def bounds_not_exchanged(tree: Tree, low: float, high: float) -> float:
-    """Change the signs of the bounds, but do not swap the two bounds."""
-    return cutting(tree, low, high, hands_on=lambda low, high: (-low, -high))
-
-
-def no_flip(tree: Tree, low: float, high: float) -> float:
-    """Take the largest value at every level, without changing the sign."""
-    if not isinstance(tree, list):
-        return float(tree)
-    return max(no_flip(one, low, high) for one in tree)
-
-
-def least(tree: Tree, low: float, high: float) -> float:
-    """Take the smallest value at every level."""
-    if not isinstance(tree, list):
-        return float(tree)
-    return min(-least(one, low, high) for one in tree)
-
-
-FLIP = (
-    "A good value for the player to move is bad for the opponent: the value of a move is minus the "
-    "value of the tree after it."
-)
-EXCHANGE = (
-    "For the opponent both bounds change their sign and trade places: pass on `-high` as the "
-    "lower bound and `-max(low, best)` as the upper bound."
-)
-VALUE_MISTAKES: list[tuple[Callable[[Tree, float, float], float], str]] = [
-    (no_flip, FLIP),
-    (least, "The player to move takes the move with the *largest* value."),
-    (bounds_as_they_are, EXCHANGE),
-    (bounds_not_exchanged, EXCHANGE),
-    (cut_at_low, "Leave the loop when `best` reaches `high`, not when it reaches `low`."),
-]
-
-SKIPPING_MISTAKES: list[tuple[Callable[[Tree, float, float], float], str]] = [
-    (
-        full_value,
-        "Nothing is skipped: leave the loop as soon as `best` has reached `high`, and pass on "
-        "`-max(low, best)`, not `-low`, as the upper bound of the opponent.",
-    ),
-    (cut_above, "Leave the loop also when `best` is exactly `high`: use >=."),
-    (
-        own_best_only,
-        "A bound is lost on the way down: pass on `-high` as the lower bound of the opponent, and "
-        "`-max(low, best)`, not `-best`, as the upper bound.",
-    ),
-]
-
-# ------------------------------------------------------------ exercise 1: keep the subtree
+# ------------------------------------------------------------ exercise 3: keep the subtree
 
 # The number of lines of code that a call may execute.  The limit is large, because copying a
 # tree is allowed.
 COPYING = 20_000_000
 
 
-@exercise("Right: the subtree below the moves is kept, and its root has no parent.")
-def check_keep(own: Callable[..., Any]) -> None:
-    """Check that `own(root, *actions)` returns the root for the next search."""
-    for actions in ((3,), (3, 2), (3, 3), (2, 3, 3), ()):
-        _check_kept(own, actions)
-    _check_unknown(own)
-    # this node is inside a tree, so it has a parent
-    inside, _ = _kept(own, _tree().children[3], ())
-    demand(
-        inside.parent is None,
-        "With no actions, the node that `keep(node)` returns still has a parent. Set `parent` to "
-        "None in this case, too.",
-    )
+class Kept(NamedTuple):
+    """What a reader's new root is like, before and after 50 more iterations.
 
-
-def _tree(iterations: int = 400) -> Node:
-    """Return the root of a search tree of Connect Four, built with a fixed seed."""
-    return search(ConnectFour(), iterations, seed=5).root
-
-
-def _kept(own: Callable[..., Any], root: Node, actions: tuple[int, ...]) -> tuple[Node, str]:
-    """Return the reader's new root, and the call as a string; raise `Wrong` if the node belongs to
-    another position.
+    state    the position of the node
+    cut      whether the node has no parent
+    player   the player who made the last move
+    numbers  N and W of the node, and the number of nodes of its tree
+    old      the visits of the old root after the 50 iterations, or -1 if the old root is kept
+    whole    what is wrong with the tree after them, or ""
     """
-    shown = f"keep({', '.join(['root', *map(str, actions)])})"
-    node = call(own, root, *actions, returns=Node, shown=shown, lines=COPYING)
-    state = root.state
-    for action in actions:
-        state = state.apply(action)
-    demand(
-        node.state == state,
-        f"`{shown}` is a node of another position. Go down to one child for each of the actions.",
-        partial(board_svg, node.state),
-    )
-    return node, shown
+
+    state: Any
+    cut: bool
+    player: int
+    numbers: tuple[int, float, int]
+    old: int
+    whole: str
 
 
-def _check_kept(own: Callable[..., Any], actions: tuple[int, ...]) -> None:
-    """Raise `Wrong` if `keep` loses the subtree after some moves, or does not cut it off."""
-    root = _tree()
-    right = reuse(_tree(), *actions)
-    node, shown = _kept(own, root, actions)
-    if node.visits != right.visits or node.size() != right.size():
-        has = f"{count(node.visits, 'visit')} and {count(node.size(), 'node')}"
-        had = f"{count(right.visits, 'visit')} and {count(right.size(), 'node')}"
-        raise Wrong(
-            f"`{shown}` has {has}; this node of the tree had {had}. Keep the node of the tree, "
-            "with everything below it."
-        )
-    demand(
-        node.value_sum == right.value_sum,
-        f"`{shown}` has W = {node.value_sum:g}; in the tree it was {right.value_sum:g}. Change "
-        "nothing but the parent.",
-    )
-    demand(
-        node.parent is None,
-        f"`{shown}` still has a parent. Backpropagation walks up until there is no parent, so it "
-        "would go on into the old tree. Set `parent` to None.",
-    )
-    before = root.visits
+def kept(own: Callable[..., Any], root: Node, *actions: int) -> Kept:
+    """Call `keep` with a copy of a tree, search on from the node, and return what was found."""
+    root = deepcopy(root)
+    node = own(root, *actions)
+    numbers = node.visits, node.value_sum, node.size()
+    before = Kept(node.state, node.parent is None, node.player, numbers, -1, "")
+    if not before.cut:
+        return before
     search(node, 50, seed=1)
-    demand(
-        node is root or root.visits == before,
-        f"After 50 more iterations from `{shown}` the old root has more visits, too, so the new "
-        "root is not cut off.",
-    )
-    _check_whole(node, shown)
-
-
-def _check_unknown(own: Callable[..., Any]) -> None:
-    """Raise `Wrong` if `keep` does not create the nodes that are missing from the tree."""
-    root = _tree(20)
-    actions = (3, 0, 6, 6)
     try:
-        node, shown = _kept(own, root, actions)
-    except Wrong as wrong:
-        raise Wrong(
-            f"{wrong} A child that is missing from the tree must be created.", wrong.picture
-        ) from None
-    demand(
-        not node.visits and not node.children,
-        f"`{shown}` leads to a node that the tree did not have, so it should have no visits.",
-    )
-    mover = reuse(_tree(20), *actions).player
-    demand(
-        node.player == mover,
-        f"`{shown}` counts rewards for {player_name(node.state, node.player)}, but "
-        f"{player_name(node.state, mover)} made the last move. Give a missing child its parent and "
-        "its action: `Node(node.state.apply(action), node, action)`.",
-    )
-    demand(
-        node.parent is None,
-        f"`{shown}`, a new node, still has a parent. Set `parent` to None here, too.",
-    )
-    _check_whole(search(node, 50, seed=1).root, shown)
-
-
-def _check_whole(root: Node, shown: str) -> None:
-    """Raise `Wrong` if the tree is not valid after more iterations."""
-    try:
-        check_tree(root)
+        check_tree(node)
+        whole = ""
     except TreeError as error:
-        message = f"After 50 more iterations from `{shown}` the tree does not add up: {error}"
-        raise Wrong(
-            f"{message.rstrip('.')}. Change nothing but the parent of the new root."
-        ) from None
+        whole = str(error)
+    return before._replace(old=-1 if node is root else root.visits, whole=whole)
+
+
+def keep_cases() -> list[Case]:
+    """Return the cases of exercise 3: known moves, new ones, and a node inside a tree."""
+    root = search(ConnectFour(), 400, seed=5).root
+    cases = [
+        Case((root, *actions), f"the actions are {actions}")
+        for actions in ((3, 2), (3,), (3, 3), (2, 3, 3), ())
+    ]
+    small = search(ConnectFour(), 20, seed=5).root
+    cases.append(Case((small, 3, 0, 6, 6), "the actions are (3, 0, 6, 6), which are not all known"))
+    return [*cases, Case((root.children[3],), "`root` has a parent, and there are no actions")]
+
+
+def told(answer: Kept, wanted: Kept) -> str:
+    """Return a verb and more about a wrong new root."""
+    if answer.state != wanted.state:
+        return "is a node of another position"
+    if answer.numbers != wanted.numbers:
+        (n, w, size), (visits, value_sum, nodes) = answer.numbers, wanted.numbers
+        return (
+            f"has N = {n:,}, W = {w:g} and {count(size, 'node')}; it should have N = {visits:,}, "
+            f"W = {value_sum:g} and {count(nodes, 'node')}"
+        )
+    if not answer.cut:
+        return "still has a parent, so backpropagation would go on into the old tree"
+    if answer.player != wanted.player:
+        return "counts rewards for the wrong player"
+    if answer.whole:
+        return f"leaves a tree that does not add up: {answer.whole.rstrip('.')}"
+    return "is not cut off: after more iterations the old root has more visits, too"
+
+
+check_keep = Graded(
+    "12", keep, keep_cases, effect=kept, tell=told, returns=Node, lines=COPYING
+).checker()
