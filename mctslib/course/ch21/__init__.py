@@ -7,13 +7,13 @@ from mctslib.offer import offer
 
 __all__, __getattr__, __dir__ = offer(
     __name__,
-    answers="holm iterations_for lead paired",
-    checkers="check_holm check_iterations_for check_lead check_paired",
+    answers="holm iterations_for lead needed paired",
+    checkers="check_holm check_iterations_for check_needed check_paired",
     exam="ExamQuestion draw_questions questions results_of",
     players="CANDIDATES ExamPlayer of_player",
     prices="machine_ratio price",
     results="alike comparisons exam_and_games_alike exam_table ladder_table leads mark marks"
-    " same_answers same_order",
+    " marks_by_kind same_answers same_order",
     sitting="Sitting sit",
     widget="LastExam",
 )

@@ -8,20 +8,15 @@ from math import sqrt
 Z95 = 1.96  # the number of standard errors on each side of a 95% interval
 
 
-def paired(own: Sequence[int], other: Sequence[int]) -> tuple[int, int]:
+def paired(one: Sequence[int], other: Sequence[int]) -> tuple[int, int]:
     """Count the questions that only the first player answered correctly, and the questions that
     only the second player answered correctly.
 
-    own, other  the marks of the two players: 1 (right) or 0 (wrong) for each question, in the same
+    one, other  the marks of the two players: 1 (right) or 0 (wrong) for each question, in the same
                 order
     """
-    more = 0
-    fewer = 0
-    for a, b in zip(own, other, strict=True):
-        if a > b:
-            more += 1
-        if b > a:
-            fewer += 1
+    more = sum(a > b for a, b in zip(one, other, strict=True))
+    fewer = sum(a < b for a, b in zip(one, other, strict=True))
     return more, fewer
 
 
@@ -40,6 +35,16 @@ def lead(own: Sequence[float], other: Sequence[float]) -> tuple[float, float, fl
     variance = sum((d - mean) ** 2 for d in differences) / (n - 1)
     half = Z95 * sqrt(variance / n)
     return mean, mean - half, mean + half
+
+
+def needed(questions: int, lead: float, half: float) -> int:
+    """Return the smallest number of questions whose interval excludes 0, if the lead stays.
+
+    questions  the number of questions of the first exam
+    lead       > 0, the lead that it has found
+    half       > 0, half the width of the lead's interval
+    """
+    return int(questions * (half / lead) ** 2) + 1
 
 
 def iterations_for(milliseconds: float, small: tuple[int, float], large: tuple[int, float]) -> int:

@@ -18,8 +18,9 @@ from typing import Any, NamedTuple
 from mctslib.arena.matches import MatchResult
 from mctslib.arena.ratings import Lead, differences, ladder
 from mctslib.course.ch21.answers import Z95, holm, lead, paired
-from mctslib.course.ch21.exam import COLUMNS, questions
+from mctslib.course.ch21.exam import COLUMNS, KINDS, questions
 from mctslib.course.stored import measured
+from mctslib.course.texts import Lines, aligned
 from mctslib.words import count, number, observed, signed
 
 # the first character stands for 0, and the last for 1, in steps of 2%
@@ -245,6 +246,22 @@ def exam_table(condition: str, other: str = "UCT") -> None:
             dot = "●" if row.counts else "○"
             line += f"{signed(100 * row.value, 1):>8} {dot} {ends:16}{row.more:>5}{row.fewer:>7}"
         print(line)
+
+
+def mark_in(condition: str, name: str, kind: str) -> float:
+    """Return a player's share of right answers among the questions of one kind."""
+    shares = zip(exact_marks(condition, name), questions(), strict=True)
+    chosen = [share for share, question in shares if question.kind == kind]
+    return float(sum(chosen) / len(chosen))
+
+
+def marks_by_kind(condition: str, *chosen: str) -> Lines:
+    """Return a table of the marks of some players for each kind of question."""
+    rows: list[Sequence[str]] = [("player", *KINDS)]
+    for name in chosen:
+        rows.append((name, *(observed(mark_in(condition, name, kind)) for kind in KINDS)))
+    numbers = (str(sum(question.kind == kind for question in questions())) for kind in KINDS)
+    return aligned([*rows, ("questions", *numbers)])
 
 
 # ---------------------------------------------------------------------------- games
