@@ -148,7 +148,7 @@ def finished_right(root):
 
 
 # %%
-ch05.check_finished(finished_right)
+ch05.check_finished_right(finished_right)
 
 # %% [markdown]
 # Your function convicts three mutants: *no sides*, *side to move*, and a new one, *parent's playout*, in which the random game starts one move too early and says nothing about the new node.

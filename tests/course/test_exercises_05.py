@@ -63,7 +63,7 @@ NAMED = dict(ch05.RIGHT_NAMES)
 CHECKS = {
     "05": {
         "hand_test": ch05.check_hand_test,
-        "finished_right": ch05.check_finished,
+        "finished_right": ch05.check_finished_right,
         "kit": ch05.check_kit,
         "diagnosis": ch05.check_diagnosis,
     }

@@ -147,7 +147,7 @@ def finished_right(root: Node) -> bool:
 
 
 def tree_cases() -> list[Case]:
-    """Return the cases of `check_finished`: healthy trees, and trees with a wrong W."""
+    """Return the cases of `check_finished_right`: healthy trees, and trees with a wrong W."""
     named = [*healthy_trees(), *sick_trees(), *spoilt_trees()]
     return [
         Case((root,), words, partial(tree_svg, root, max_nodes=14, sums=True))
@@ -229,7 +229,7 @@ def finished_nodes(root: Node) -> Iterator[Node]:
     return (node for node in root.descendants() if node.state.is_terminal())
 
 
-check_finished = Graded("05", finished_right, tree_cases, ask=look, returns=bool).checker()
+check_finished_right = Graded("05", finished_right, tree_cases, ask=look, returns=bool).checker()
 
 # ---------------------------------------------------------- the kit
 
