@@ -132,11 +132,3 @@ def test_it_grows_while_one_looks_and_stops(open_code):
     report("atlas: Stop", [nb.page.locator(".mcts-act").evaluate(STOPPED)], 300)
     expect(nb.page.locator(".mcts-panel [role=status]", has_text="Stopped")).to_be_visible()
     assert nb.complaints() == []
-
-
-def test_f_fills_the_screen_and_leaves_it(nb):
-    for filled in (True, False):
-        canvas(nb).press("f")
-        nb.page.wait_for_function(
-            "filled => Boolean(document.fullscreenElement) === filled", arg=filled
-        )
