@@ -16,6 +16,7 @@ from mctslib.course.ch07.dragging import Cell, DragMap
 from mctslib.course.ch07.experiments import one_run
 from mctslib.course.ch07.heat import NARROW, WIDE, Widths, area, heat_map, nearest
 from mctslib.course.chosen import MOST_ROWS, highest
+from mctslib.course.own_position import offer_set_up
 from mctslib.course.puzzles import PUZZLES, Puzzle, choose
 from mctslib.door.entrance import search
 from mctslib.draw.charts import share_chart
@@ -91,6 +92,7 @@ class CExplorer(Panel):
         self.measured: dict[tuple[str, float], list[tuple[bool, ...]]] = {}
         self._make_controls(name, c, budget, seed)
         self._lay_out()
+        offer_set_up(self, self.puzzles, self.puzzle_box)
         self._grow_now()
         self._draw_trees()
         self.draw_map()
