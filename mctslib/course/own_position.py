@@ -1,6 +1,8 @@
 """Let a reader set up a position beside the positions of a panel's menu."""
 
 from dataclasses import replace
+from itertools import count
+from string import ascii_uppercase
 
 from mctslib.course.puzzles import Puzzle, puzzle_of
 from mctslib.game import State
@@ -14,7 +16,7 @@ from mctslib.widgets.setting_up import beginning, set_up_in
 def offer_set_up(panel: Panel, puzzles: dict[str, Puzzle], menu: Menu) -> None:
     """Add a button to the settings of a panel's bar, which sets up a position and chooses it in the menu.
 
-    puzzles  the panel's positions by name; a new one is added as "set up 1", "set up 2" …
+    puzzles  the panel's positions by name; a new one gets the next free letter
     menu     the menu of their names
 
     Nothing is added if a board of the game stands for more than one position.
@@ -23,10 +25,11 @@ def offer_set_up(panel: Panel, puzzles: dict[str, Puzzle], menu: Menu) -> None:
     if not can_be_set_up(start):
         return
 
+    names = (f"{letter}{round or ''}" for round in count() for letter in ascii_uppercase)
+
     @safely
     def use(panel: Panel, state: State) -> None:
-        made = sum(name.startswith("set up") for name in puzzles)
-        name = f"set up {made + 1}"
+        name = next(one for one in names if one not in puzzles)
         puzzles[name] = replace(puzzle_of(state), name=name)
         menu.options = [name, *(one for one in menu.options if one != name)]  # this chooses it
 
