@@ -20,8 +20,11 @@ def from_dict(tree: Mapping[str, Any], **options: Any) -> ForeignTree:
              (those of its actions), "player" (who is to move) and "text"
     options  the options of `from_tree`
 
-    Raises ValueError for a node without "visits" or "value", and the errors of `from_tree`.
+    Raises ValueError for a root or a child that is no dict, for a node without "visits" or "value",
+    and the errors of `from_tree`.
     """
+    if not isinstance(tree, Mapping):
+        raise ValueError(f"The root is a dict or an object of JSON, not {tree!r:.60}.")
     nodes = all_dicts(tree)
     if any("priors" in node or "prior" in node for node in nodes):
         options.setdefault("prior", priors_of)
@@ -48,8 +51,6 @@ def from_json(file: str | Path, **options: Any) -> ForeignTree:
         tree = json.loads(text)
     except RecursionError:
         raise ValueError("The tree is too deep for Python's reader of JSON.") from None
-    if not isinstance(tree, dict):
-        raise ValueError(f"The file holds {type(tree).__name__} and not one node, the root.")
     return from_dict(tree, **options)
 
 

@@ -244,6 +244,7 @@ def test_visits_that_do_not_add_up_are_drawn_with_a_note():
         ({"visits": 3.5, "value": 0.2}, {}, "whole number"),
         ({"visits": 3, "value": 0.2}, {"c_puct": 1}, "priors"),
         ({"visit": 3, "value": 0.2}, {}, "visits"),
+        ([1], {}, "root"),
         ({"visits": 3, "value": 0.2, "children": {"a": 5}}, {}, "object"),
         ({"visits": 3, "value": 0.2, "children": 5}, {}, "list"),
         (
