@@ -1,7 +1,7 @@
 # %% [markdown]
 # # 20 · Nobody told it the rules
 #
-# I drew eight lines on a board of nine cells, each through three of them, and kept them to myself. A program played against itself, 3,840 games in all. Whoever filled a line won, but the program was only told *who* had won. Nobody told it that there are lines, or how many, or that a taken cell stays taken. Then I looked inside its networks. Here is what it believes. <span class="with-python">Move the slider back to its first games, and see how it came to believe it.</span>
+# I drew eight lines on a board of nine cells, each through three of them, and kept them to myself. A program played against itself, 3,840 games in all. Whoever filled a line won, and of my lines the program was told nothing but *who* had won: not where they are, not how many, not even that there are any. Then I looked inside its networks. Here is what it believes. <span class="with-python">Move the slider back to its first games, and see how it came to believe it.</span>
 
 # %%
 from mctslib import search
@@ -26,21 +26,23 @@ ch20.SecretLines()
 # - the **dynamics** turns a latent state and a move into the next latent state,
 # - the **prediction** turns a latent state into a prior for each move and a value for the player to move.
 #
-# Here they are, after 8,960 games of ordinary tic-tac-toe. In position S, X is to move, and only move 3 is right.
+# Here they are, after 8,960 games of ordinary tic-tac-toe. X is to move, and move 2 wins.
 
 # %%
 import numpy as np
+from mctslib import TicTacToe
 from mctslib.methods.muzero import MuZero, shipped_model
 from mctslib.methods.network import encode
 
 model = shipped_model("muzero-0")
-latent = model.latents_of(np.array([encode(S.state)], np.float32))
-for name, state in (("now", latent), ("after 3", model.after(latent, np.array([3])))):
+nearly_won = TicTacToe.from_text("XX./O../O..")
+latent = model.latents_of(np.array([encode(nearly_won)], np.float32))
+for name, state in (("now", latent), ("after 2", model.after(latent, np.array([2])))):
     priors, values = model.heads(state)
     print(f"{name:8} priors {priors[0].round(2)}, value for the player to move {values[0]:.2f}")
 
 # %% [markdown]
-# In the second line O is to move, in a position that exists nowhere. Nobody told the model that move 3 fills cell 3, or that the turn passes to O. Yet it gives cell 3 a prior of 0, and it hands the value over.
+# The second line judges, for O, a position that exists nowhere. Nobody told the model that move 2 fills cell 2, or that a full row wins. Yet it gives cell 2 a prior of 0, and the value falls from 0.97 for X to 0 for O.
 #
 # A *dream* is what you get if you go on like this: the latent state of the real board, then one state after each imagined move. With the moves 2 and 6 it has three states, `represent(board)`, the state after 2, and from there the state after 6.
 #
@@ -64,7 +66,7 @@ def dream(represent, imagine, board, moves):
 ch20.check_dream(dream)
 
 # %% [markdown]
-# The search is PUCT of chapter 16, with one change: below the root it asks the dynamics for the next position, not the game. There it may try all nine moves, and no imagined game is ever over.
+# The search is PUCT of chapter 16, with one change: below the root it asks the dynamics for the next position, not the game. There it may try all nine moves, and no imagined game is ever over. In position S, X is to move, and only move 3 is right.
 
 # %%
 from mctslib.draw import show_children
@@ -272,7 +274,7 @@ for row in experiments.last_rows("misere"):
 # In misere, none of the lines of tic-tac-toe is among its favourites, and 6 to 8 are among the eight triples that it likes least. It has read the meaning off the results, upside down.
 #
 # ## A confession
-# We did tell it one thing. It also learns from mirror images of its games, because *we* know that the mirror image of a game of tic-tac-toe is a game, too. That is a rule, and we had slipped it in. The runs with secret lines had no mirrors. Here are three runs of tic-tac-toe without mirrors, and three of AlphaZero, which is the same program with `known_rules=True`, all after 4,480 games:
+# We told it more than who had won. The game names the legal moves at the root of each search, and says when it is over. That the players take turns is built into the search and the lessons. And it learns from mirror images of its games, because *we* know that the mirror image of a game of tic-tac-toe is a game, too. All these are rules, and we had slipped them in. The runs with secret lines had only the mirrors taken away. Here are three runs of tic-tac-toe without mirrors, and three of AlphaZero, which is the same program with `known_rules=True`, all after 4,480 games:
 
 # %%
 for kind, words in (("plain", "MuZero"), ("unmirrored", "without mirrors"), ("rules", "AlphaZero")):
@@ -281,7 +283,7 @@ for kind, words in (("plain", "MuZero"), ("unmirrored", "without mirrors"), ("ru
         print(f"{words:16} right moves {row['right']:.1%}, mistakes {row['mistakes']}")
 
 # %% [markdown]
-# It learns without the mirrors, too. And what are the rules worth? Here is after how many games AlphaZero moved right in 95% of the positions, beside MuZero:
+# It learns without the mirrors, too, at a price: 95.4 to 96.2% right moves against 98.7 to 99.4%. And what are the rules worth? Here is after how many games AlphaZero moved right in 95% of the positions, beside MuZero:
 
 # %%
 from_the_rules = [
@@ -318,7 +320,6 @@ import inspect
 
 from claims import claim
 
-from mctslib import TicTacToe
 from mctslib.course.ch20.exam import LinesExam
 from mctslib.course.ch20.experiments import BUDGETS, EARLY, REACHED, SEEDS
 from mctslib.course.ch20.learning import MOVES, stored_snapshots
@@ -338,10 +339,15 @@ claim("It is easy to see what one hopes to see in 64 numbers", model.latent)
 claim("A latent state has 64 numbers", model.latent)
 claim("after 8,960 games of ordinary tic-tac-toe", runs[0][-1]["games"])
 assert list(S.correct) == [3] and S.state.current_player == 0
-priors, values = model.heads(model.after(latent, np.array([3])))
-assert priors[0][3].round(2) == 0
-claim("Yet it gives cell 3 a prior of 0", *S.correct, float(priors[0][3].round(2)))
-assert abs(values[0] + model.heads(latent)[1][0] - 1) < 0.1  # "hands the value over"
+priors, values = model.heads(model.after(latent, np.array([2])))
+assert nearly_won.current_player == 0 and nearly_won.winning_actions(0) == [2]
+claim(
+    "Yet it gives cell 2 a prior of 0, and the value falls from 0.97 for X to 0 for O",
+    *nearly_won.winning_actions(0),
+    float(priors[0][2].round(2)),
+    model.heads(latent)[1][0],
+    float(values[0].round(2)),
+)
 claim("imagines the K = 3 moves", learner.unrolled)
 example = [("p", ["a", "b"], [4, 3]), ("y", ["p", "a"], [1, 1])]
 back = ch20.gradients(example)
@@ -430,6 +436,10 @@ compared = [
 claim("all after 4,480 games", compared[0])
 assert max(from_the_rules) < min(reached["moves"])
 unmirrored = [experiments.row_at(experiments.curve("unmirrored", seed), 4480) for seed in SEEDS]
-assert min(row["right"] for row in unmirrored) > 0.9  # "It learns without the mirrors, too"
+mirrored = [experiments.row_at(experiments.curve("plain", seed), 4480) for seed in SEEDS]
+claim(
+    "at a price: 95.4 to 96.2% right moves against 98.7 to 99.4%",
+    *(one(row["right"] for row in rows) for rows in (unmirrored, mirrored) for one in (min, max)),
+)
 claim("AlphaZero moved right in 95% of the positions", REACHED)
 claim("and *imagined* seven moves", len(MOVES))
