@@ -138,10 +138,12 @@ def _for_both_themes(found: re.Match[str]) -> str:
     """Return the HTML of a picture in a light and a dark version, one for each theme.
 
     A picture that is wider than the space available shrinks as long as its letters remain readable;
-    in a narrower space the picture scrolls.  A phone shows a different, narrower picture.
+    in a narrower space the picture scrolls.  A phone shows the narrower picture, if there is one.
     """
     name = re.search(r'<img src="_static/(\w+)[.]svg"', found[0])[1]
-    style = f"--least:{_narrowest(name)}px;--least-on-a-phone:{_narrowest(f'{name}_phone')}px"
+    phone = re.search(r'srcset="_static/(\w+_phone)[.]svg"', found[0])
+    on_a_phone = _narrowest(phone[1] if phone else name)
+    style = f"--least:{_narrowest(name)}px;--least-on-a-phone:{on_a_phone}px"
     light = found[0].replace("<img", f'<img class="only-light" style="{style}"')
     dark = found[0].replace(".svg", "_dark.svg")
     dark = dark.replace("<img", f'<img class="only-dark" style="{style}"')

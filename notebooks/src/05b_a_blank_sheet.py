@@ -73,6 +73,7 @@ class Coins(NamedTuple):
         return (1, 0) if self.money[0] > self.money[1] else (0, 1)
 
 
+# %%
 state = Coins((3, 2, 5, 4))
 while not state.is_terminal():
     print(state)

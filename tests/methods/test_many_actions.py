@@ -99,7 +99,7 @@ async def test_a_widget_takes_a_position_with_thousands_of_actions(name):
     assert sum(len(text) for kind, text in still if isinstance(text, str)) < LARGEST
 
 
-@pytest.mark.parametrize("name", ["FlatExplorer", "CExplorer", "Race"])
+@pytest.mark.parametrize("name", ["FlatExplorer", "Race"])
 async def test_a_chart_says_how_many_moves_it_leaves_out(name):
     widget = of_any_game()[name](Number(), **FEW.get(name, {}))
     while name == "Race" and not widget.racers.marks:
