@@ -8,7 +8,7 @@ from mctslib.offer import offer
 __all__, __getattr__, __dir__ = offer(
     __name__,
     widget="SelfPlayLab",
-    gumbel="drawn_worth problems puct_shares",
+    gumbel="drawn_worth favourites_worth problems puct_shares",
     results=(
         "different_games first_moves_picture game_values_table looks_table "
         "halving_rounds noise_table problems_table"

@@ -44,6 +44,12 @@ def puct_shares(priors: Array, values: Array, looks: int, c: float = 1.5) -> Arr
     return visits / looks
 
 
+def favourites_worth(priors: Array, values: Array, looks: int) -> Array:
+    """Return the value of the best of the `looks` actions with the highest priors."""
+    favourites = np.argsort(-priors, axis=1)[:, :looks]
+    return np.take_along_axis(values, favourites, axis=1).max(1)
+
+
 def drawn_worth(priors: Array, values: Array, looks: int) -> Array:
     """Return the exact mean value of the best of `looks` drawn actions.
 

@@ -8,7 +8,7 @@ import numpy as np
 from mctslib.arena import wilson
 from mctslib.course.ch16.results import SEEDS
 from mctslib.course.ch16.tables import network, table
-from mctslib.course.ch16b.gumbel import drawn_worth, problems, puct_shares
+from mctslib.course.ch16b.gumbel import drawn_worth, favourites_worth, problems, puct_shares
 from mctslib.course.stored import measured
 from mctslib.course.texts import Lines, aligned
 from mctslib.draw.show import Picture, show_board
@@ -97,7 +97,7 @@ def noise_table() -> Lines:
 
 
 def problems_table() -> Lines:
-    """Return a table with the mean worth of both targets in random problems, and the mean worth of
+    """Return a table with the mean worth of each target in random problems, and the mean worth of
     the prior.
     """
     priors, values = problems(COUNT, seed=0)
@@ -107,6 +107,9 @@ def problems_table() -> Lines:
     for looks in (2, 4, 8):
         earned = (puct_shares(priors, values, looks) * values).sum(1)
         rows.append(("PUCT's shares", number(looks), *worth_and_worse(earned, plain)))
+    for looks in (2, 4):
+        earned = favourites_worth(priors, values, looks)
+        rows.append(("best favourite", number(looks), *worth_and_worse(earned, plain)))
     for looks in (2, 4):
         earned = drawn_worth(priors, values, looks)
         rows.append(("best of the drawn", number(looks), *worth_and_worse(earned, plain)))
