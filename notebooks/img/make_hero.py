@@ -8,7 +8,8 @@ the putting green of chapter 18.
 
 A phone shows narrower pictures, because the letters of the wide ones would become too small to
 read.  hero_phone.svg has only the root and the first moves, and hero_phone_still.svg shows its last
-moment.  stepper_phone.svg has the phases one below the other.  The still pictures are needed,
+moment.  stepper_phone.svg and green_phone.svg have their parts one below the other.  The still
+pictures are needed,
 because browsers do not tell a picture whether its reader wants motion.
 """
 
@@ -305,14 +306,21 @@ def steps(columns: int | None = None) -> str:
     return film_strip(strip.frames, strip.captions, columns=columns).svg
 
 
-def green() -> str:
-    """Draw two searches of a putting green side by side: without widening, and with it."""
+def green(columns: int | None = None) -> str:
+    """Draw two searches of a putting green: without widening, and with it.
+
+    columns  the number of greens in a row; by default as many as fit on a page.  The headline stands
+             above a row of two, because it is wider than one green
+    """
     roots = [Node(Putting(hole=HOLE, wall=WALL)) for _ in range(2)]
     for root, method in zip(roots, (uct(), widened(0.5))):
         search(root, 1_000, seed=1, **method)
     tried = [f"{len(root.children):,}" for root in roots]
     words = f"{tried[0]} strokes, none tried twice. Or {tried[1]}, and a way around the wall."
-    shown = gallery([green_picture(root) for root in roots], ["UCT", "progressive widening"])
+    greens = [green_picture(root) for root in roots]
+    shown = gallery(greens, ["UCT", "progressive widening"], columns=columns)
+    if columns == 1:
+        return shown.svg
     return headed(shown.svg, words, " ".join(f"{in_words(root)} {outcome(root)}" for root in roots))
 
 
@@ -324,6 +332,7 @@ PICTURES = {  # file → the function that draws it
     "stepper.svg": steps,
     "stepper_phone.svg": partial(steps, columns=1),
     "green.svg": green,
+    "green_phone.svg": partial(green, columns=1),
 }
 
 if __name__ == "__main__":
