@@ -216,10 +216,17 @@ from mctslib.course.differences import difference
 
 claim("Seven. From the first row I get 3", len(turned), value(nine))
 assert turned == [3, 12, 8, 2, 14, 5, 2] and value(nine) == 3
-assert ch12.turned_over([[3, 12, 8], [2, 4, 6], [2, 14, 5]]) == [3, 12, 8, 2, 2]
-five = len(ch12.turned_over([[3, 12, 8], [2, 4, 6], [2, 14, 5]]))
-claim("3 + 1 + 1", five - 2, 1, 1)
-claim("Five. To know that a row is worth 3", five, value(nine))
+claim(
+    "I am sure of 3, so your `high` is −3. The first number gives you −2",
+    min(nine[0]),
+    -min(nine[0]),
+    -nine[1][0],
+)
+well_sorted = [[3, 12, 8], [2, 4, 6], [2, 14, 5]]
+assert ch12.turned_over(well_sorted) == [3, 12, 8, 2, 2]
+none, one, two, three = (len(ch12.turned_over(well_sorted[:rows])) for rows in range(4))
+claim("3 + 1 + 1", one - none, two - one, three - two)
+claim("Five. To know that a row is worth 3", three, value(nine))
 from_the_middle, from_the_left, from_the_edges = looked_at.values()
 claim("Minimax would look at 137,257 positions", in_minimax)
 claim(
@@ -236,6 +243,20 @@ claim("both with 0.05 seconds of CPU time for each move", *{row["seconds"] for r
 first = matches["UCT against alpha-beta"]
 claim("100 games", first.games)
 claim("40 games each", *{tally.games for tally in steps.values()})
+(asked,) = (row for row in rows if row["kind"] == "more" and row["few"] == 1000)
+assert (asked["wins"], asked["losses"]) == (ten.wins, ten.losses)
+claim(
+    "the player with 1,000 iterations win against the one with 10,000",
+    asked["few"],
+    asked["many"],
+)
+claim(
+    "play 40 games of Connect Four, one with 10,000 iterations for each move and one with 1,000",
+    ten.games,
+    asked["many"],
+    asked["few"],
+)
+claim("does the player with 1,000 win", asked["few"])
 assert all(tally.score_interval()[0] > 1 / 2 for tally in steps.values())
 scores = {name: tally.score_interval() for name, tally in matches.items()}
 assert scores["UCT against alpha-beta"][1] < 1 / 2 < scores["UCT, compiled against alpha-beta"][0]
