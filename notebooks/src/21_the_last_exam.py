@@ -308,6 +308,7 @@ claim("in Connect Four 0.54 (0.49 to 0.59)", *at_the_clock["Connect Four"])
 
 from mctslib.course.ch21 import CANDIDATES, mark
 from mctslib.course.ch21 import results as stored
+from mctslib.course.ch21.page import CHAPTERS
 from mctslib.course.ch21.players import WORKERS
 from mctslib.course.ch21.exam import KINDS, PLIES, START
 from mctslib.course.ch21.answers import holm as our_holm
@@ -367,11 +368,17 @@ claim("would come with a probability of 54%", 1 - 0.95 ** len(equal))
 pairs = len(list(combinations(everybody, 2)))
 claim("Sixteen players make 120 pairs", len(everybody), pairs)
 claim("Yes: 5% of 120 is 6", 0.05, pairs, 0.05 * pairs)
+claim("about 6", 0.05 * pairs)
 claim("*graph* is 1.2 points behind, but", -100 * equal["graph"].value)
 assert equal["graph"].low < 0 < equal["graph"].high
 made = stored.iterations_of("UCT", "iterations-100")
 milliseconds = int(stored.GAMES_AT["time"].rpartition("-")[2])
-claim("With 100 iterations for each question and the same seeds", made)
+claim(
+    "With 100 iterations for each question and the same seeds, how many of 300 answers differ",
+    made,
+    len(questions()),
+)
+claim("and 300 questions are too few", len(questions()))
 claim("with 100 iterations for each question and with the same seeds", made)
 claim(
     "each player gets 2 ms of CPU time for each move instead of 100 iterations", milliseconds, made
@@ -381,7 +388,17 @@ claim("Perhaps 100 iterations and 2 ms were", made, milliseconds)
 claim("and the 2 ms do not include the time of its training", milliseconds)
 claim("Both answer the same 300 questions", len(questions()))
 claim("lets any player answer the 300 questions", len(questions()))
-claim("| 8 workers |", WORKERS)
+chapter_of = {name: chapter.lstrip("0") for name, chapter in CHAPTERS.items()}
+claim("| UCT | 04 |", chapter_of["UCT"])
+claim("| win or block | 10 |", chapter_of["win or block"])
+claim("| alpha-beta | 12 |", chapter_of["alpha-beta"])
+claim("| solver | 13 |", chapter_of["solver"])
+claim("| RAVE, bias | 14 |", chapter_of["RAVE"])
+claim("| 8 workers | 15 |", WORKERS, chapter_of["8 workers"])
+claim("| network alone, PUCT | 16 |", chapter_of["PUCT"])
+claim("| widening | 18 |", chapter_of["widening"])
+for one, other in (("RAVE", "bias"), ("PUCT", "network alone")):
+    assert chapter_of[one] == chapter_of[other]
 
 claim("All 900 are the same", ch21.same_answers("iterations-100", "compiled", "UCT")[0])
 claim(
@@ -411,11 +428,10 @@ claim("If the middle one were 0.03, it would be too large, and 0.04", refused[2]
 each = (long - short) / (many - few)
 claim("Then 256 more take 4 ms more", many - few, long - short)
 claim("so one takes 1/64 ms and the fixed time is 1 ms", each, short - few * each)
-wait = 10
 claim(
     "In 10 ms there is time for 576 iterations",
-    wait,
-    our_iterations(wait, (few, short), (many, long)),
+    10,
+    our_iterations(10, (few, short), (many, long)),
 )
 
 # %%
