@@ -374,6 +374,8 @@ claim(
 )
 faces = [child.visits for child in result.root.children[1].children.values()]
 assert max(faces) - min(faces) <= 1 and len(faces) == len(FACES)
+assert FACES[0] == 1
+claim("A face from 2 to 6 adds to k", FACES[1], FACES[-1])
 small = solve_pig(8)
 assert abs(ch17.roll_value(small.win, 3, 1, 2) - small.roll[3, 1, 2]) < 1e-9
 claim("Two perfect players play to 100 points", stored["pig"]["goal"])
@@ -405,11 +407,32 @@ table_of_cards = [[cards.safe, 1, 0], [cards.safe, 0, 1]]
 claim(
     "Here the promise is 0.4 too high", ch17.promise(table_of_cards) - ch17.honest(table_of_cards)
 )
-claim("and the honest value is 0.6", ch17.honest(table_of_cards))
+claim(
+    "The columns have the means 0.6, 0.5 and 0.5, and the honest value is 0.6",
+    *(fmean(plan) for plan in zip(*table_of_cards)),
+    ch17.honest(table_of_cards),
+)
+guesses = [row[1:] for row in table_of_cards]
+claim("A blind guess is worth ½", ch17.honest(guesses))
+claim("for a guess that is worth ½", ch17.honest(guesses))
+claim(
+    "the promise is 1, and the honest value ½",
+    ch17.promise(guesses),
+    ch17.honest(guesses),
+)
 assert hidden.promised(cards)[1] == ch17.promise(table_of_cards) == 1
 claim("and the gap is at most ¾", GAP)
-claim("0.51", sqrt(log(10) / 9))
-claim("it would be 0.88", sqrt(log(1000) / 9))
+rare = Tried()
+rare.available, rare.visits = 10, 9
+claim(
+    "With N = 9 its bonus for c = 1 is √(ln 10 / 9) = 0.51",
+    rare.visits,
+    1,
+    rare.available,
+    rare.visits,
+    rare.score(1),
+)
+claim("it would be 0.88", sqrt(log(1000) / rare.visits))
 plans = 2 ** len(poker.views_of(0))
 claim("has only 64 plans in each seat", plans)
 claim("loses 1/6 of a coin in each hand", exploitability(fused))
@@ -443,7 +466,8 @@ claim(
 )
 claim("Can one do better than 0.016", min(shares.values()))
 assert max(rows) == 1_000_000 and from_view[1_000_000] > from_view[100] + 0.03
-assert abs(from_view[1_000_000] - 1 / 6) < 0.0001
+assert abs(from_view[1_000_000] - float(exploitability(fused))) < 0.0001
+claim("it arrives at the same 1/6", exploitability(fused))
 repairs = [float(ch17.mended(fused, views)) for views in (after_a_bet, before_a_bet)]
 claim("0.069 of 0.167 is left", repairs[0], float(exploitability(fused)))
 claim("and 0.069 or 0.083 is left", *repairs)
