@@ -191,7 +191,7 @@ WRONG = [
     ("ordered", [[3, 12, 8], [2, 4, 6], [5, 14, 2]], "looks at 7 numbers: 3, 12, 8, 2, 5, 14, 2"),
     ("ordered", [[3, 12, 8], [2, 4, 6], [2, 2, 2]], "Keep the three rows"),
     ("ordered", 7, "a list of three lists"),
-    ("keep", none_if_unknown, "it should be"),
+    ("keep", none_if_unknown, "returned None"),
     ("keep", children_cut_too, "a tree that does not add up"),
     ("keep", lambda root, *actions: root, "is a node of another position"),
 ]

@@ -95,7 +95,7 @@ WRONG = [
     ("pay", [[2, 0], [0, 1], [1, 0], [0, 1]], "from 0 to 1"),
     ("pay", "no table", "a list of rows"),
     ("pick", counts_another, "it should be: the view counts"),
-    ("pick", lambda counts, actions, rng, c: actions[-1], "returns"),
+    ("pick", lambda counts, actions, rng, c: actions[-1], "Count each legal action as available"),
     (
         "mine",
         determinized_strategy(),
