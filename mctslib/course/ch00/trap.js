@@ -33,7 +33,7 @@ class Opening {
   build() {
     this.head = html("p", { class: "head" }, this.root);
     this.said = html("p", { class: "said", role: "status" }, this.root);
-    const body = html("div", { class: "body" }, this.root);
+    const body = html("div", { class: "middle" }, this.root);
     this.left = html("div", { class: "left" }, body);
     this.board = new NoughtsBoard(this.left, (cell) => this.play(cell));
     this.told = html("p", { class: "told" }, this.left);

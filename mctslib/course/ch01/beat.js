@@ -9,7 +9,7 @@ class Beat {
     this.root = html("div", { class: "mcts-beat-flat mcts-noughts-look" }, el);
     this.head = html("p", { class: "head", role: "status" }, this.root);
     this.said = html("p", { class: "said" }, this.root);
-    const body = html("div", { class: "body" }, this.root);
+    const body = html("div", { class: "middle" }, this.root);
     const left = html("div", { class: "left" }, body);
     this.board = new NoughtsBoard(left, (cell) => this.play(cell));
     const right = html("div", {}, body);

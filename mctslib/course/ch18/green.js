@@ -286,7 +286,7 @@ class Lab {
       this.box,
       "Drag the hole or the end of the wall: both searches start again.",
     );
-    const body = html("div", { class: "body" }, this.box);
+    const body = html("div", { class: "middle" }, this.box);
     this.greens = [new Green(body, this), new Green(body, this)];
     this.side = new Side(body);
     this.makeBar();
