@@ -92,8 +92,8 @@ WRONG = [
         lambda root: law(root) and all(n.value in (0, 0.5, 1) for n in finished_nodes(root)),
         "a win is worth ¾",
     ),
-    ("finished_right", partial(totals, group=lambda node: node.value), "each other's W"),
-    ("finished_right", partial(totals, group=lambda node: node.player), "each other's W"),
+    ("finished_right", partial(totals, group=lambda node: node.value), "was moved to another"),
+    ("finished_right", partial(totals, group=lambda node: node.player), "was moved to another"),
     ("finished_right", same_bag, "each other's W"),
     ("finished_right", puts_right, "changed the tree"),
     (

@@ -191,6 +191,9 @@ def spoilt_trees() -> Iterator[tuple[str, Node]]:
         root = HEALTHY.tree(BY_HAND_START, 60, seed=3)
         swap(root, alike)
         yield f"two finished nodes have each other's W{evidence(root)}", root
+    root = HEALTHY.tree(BY_HAND_START, 60, seed=7)
+    level_out(root)
+    yield f"part of one finished node's W was moved to another{evidence(root)}", root
     root = HEALTHY.tree(BY_HAND_START, 200, seed=1)
     for node in finished_nodes(root):
         node.value_sum = 1.5 * node.visits - node.value_sum
@@ -210,6 +213,17 @@ def swap(root: Node, alike: bool) -> None:
         if a.value_sum != b.value_sum and (a.value == b.value) == alike
     )
     a.value_sum, b.value_sum = b.value_sum, a.value_sum
+
+
+def level_out(root: Node) -> None:
+    """Move W between two finished nodes of one player, a win and a draw, until their Q are equal.
+
+    The sum of W stays right over all nodes, over each player's nodes, and over nodes of equal Q.
+    """
+    nodes = list(finished_nodes(root))
+    a, b = next((a, b) for a in nodes for b in nodes if a.player == b.player and a.value < b.value)
+    mean = (a.value_sum + b.value_sum) / (a.visits + b.visits)
+    a.value_sum, b.value_sum = mean * a.visits, mean * b.visits
 
 
 def evidence(root: Node) -> str:
