@@ -37,8 +37,8 @@ class Opening {
     this.left = html("div", { class: "left" }, body);
     this.board = new NoughtsBoard(this.left, (cell) => this.play(cell));
     this.told = html("p", { class: "told" }, this.left);
-    this.figure = html("div", { class: "figure" }, body);
-    this.caption = html("p", { class: "caption" }, this.figure);
+    this.figure = html("div", { class: "beside" }, body);
+    this.caption = html("p", { class: "heading" }, this.figure);
     this.rows = html("div", { class: "rows" }, this.figure);
     this.thinking = html("div", { class: "thinking" }, this.figure);
     this.buildLuck();
