@@ -140,14 +140,14 @@ def test_a_game_of_ones_own_is_played_by_its_buttons(nb, how):
 
 
 PLACES = """output => [
-    ...output.querySelectorAll('button, pre, .mcts-told, .mcts-found'),
+    ...output.querySelectorAll('.mcts-text-board :is(button, pre)'),
 ].map(part => {
     const { x, y, width, height } = part.getBoundingClientRect();
     return [x, y, width, height].map(Math.round);
 })"""
 
 
-def test_a_hint_moves_no_part_of_a_game_without_a_board(nb):
+def test_a_hint_moves_no_action_of_a_game_without_a_board(nb):
     """The ★ on the button of the best action has its room before the hint."""
     output = nb.output("# own")
     output.get_by_role("button", name="New game").click()

@@ -79,6 +79,9 @@ def test_the_committed_outputs_are_what_a_run_gives(path):
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(
+    900
+)  # some chapters compute for a minute or two, and this test runs them twice
 @per_notebook
 def test_it_runs_as_committed_and_then_solved(path, tmp_path):
     """Run a notebook twice in one kernel: first as committed, then with every exercise solved.
