@@ -220,7 +220,7 @@ def _line_names(counts: Counts, at: Mapping[str, float], x: float, *, whole: boo
     names = []
     for (name, c), y in zip(at.items(), heights):
         words = f"◀ {name} {number(c)}" if whole else "◀"
-        names.append(text(words, x, y + 4, WORDS, font_weight="bold", fill=ACT))
+        names.append(text(words, x, y + 4, WORDS, fill=ACT))
     return "".join(names)
 
 
