@@ -235,7 +235,7 @@ for one, other in (
     print(f"{one:15} {other:15} {ch21.same_order(one, other):.0%}")
 
 # %% [markdown]
-# With a larger budget of the same kind 89 and 92% of the pairs keep their order. Between iterations and time it is 80% with the small budgets and 90% with the large ones. We have no intervals for these shares, so take them as a picture and not as a proof.
+# With a larger budget of the same kind 89 and 92% of the pairs keep their order. If we compare the exam by iterations with the exam by time, 80% of the pairs keep it with the small budgets and 90% with the large ones. We have no intervals for these shares, so take them as a picture and not as a proof.
 #
 # ## Games
 # An exam asks for single moves. In a game an opponent punishes some mistakes and misses others. All pairs have also played 24 games each with 2 ms for each move, in three tournaments of eight. Here is each player's lead over UCT in Elo points (chapter 09b).
@@ -485,7 +485,7 @@ claim(
     ch21.same_order("ms-2", long),
 )
 claim(
-    "it is 80% with the small budgets and 90% with the large ones",
+    "80% of the pairs keep it with the small budgets and 90% with the large ones",
     ch21.same_order("iterations-100", "ms-2"),
     ch21.same_order(much, long),
 )

@@ -292,7 +292,7 @@ class CExplorer(Panel):
         """Return the map, and each move's share of the visits of both trees, as SVG text."""
         self._grow_now()  # because a control may have been moved just before
         few = len(self.puzzle.state.legal_actions()) <= MOST_ROWS
-        # With very many moves this would take minutes; then the map shows only what is measured.
+        # To search a position with very many moves for each c would take minutes, so it is left out.
         for c in GRID if few else ():
             runs = self.measured.setdefault((self.puzzle.name, c), [])
             missing = range(len(runs), min(STATIC_SEEDS, self.seeds))
