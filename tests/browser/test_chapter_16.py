@@ -59,6 +59,7 @@ def test_a_bar_by_mouse_and_by_keyboard(nb):
 def test_the_other_controls_by_mouse_in_the_dark_and_narrow(nb):
     panel = nb.output("Hunches")
     with nb.seen("Dark", 800):
+        panel.get_by_role("button", name="More", exact=True).click()
         panel.get_by_role("button", name="Ask the network").click()
         expect(panel.locator("svg[aria-label*='6: prior 2']:visible")).to_be_visible()
         panel.get_by_role("button", name="playouts").click()

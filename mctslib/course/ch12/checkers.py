@@ -268,15 +268,13 @@ class Kept(NamedTuple):
     cut      whether the node has no parent
     player   the player who made the last move
     numbers  N and W of the node, and the number of nodes of its tree
-    old      the visits of the old root after the 50 iterations, or -1 if the old root is kept
-    whole    what is wrong with the tree after them, or ""
+    whole    what is wrong with the tree after the 50 iterations, or ""
     """
 
     state: Any
     cut: bool
     player: int
     numbers: tuple[int, float, int]
-    old: int
     whole: str
 
 
@@ -285,7 +283,7 @@ def kept(own: Callable[..., Any], root: Node, *actions: int) -> Kept:
     root = deepcopy(root)
     node = own(root, *actions)
     numbers = node.visits, node.value_sum, node.size()
-    before = Kept(node.state, node.parent is None, node.player, numbers, -1, "")
+    before = Kept(node.state, node.parent is None, node.player, numbers, "")
     if not before.cut:
         return before
     search(node, 50, seed=1)
@@ -294,7 +292,7 @@ def kept(own: Callable[..., Any], root: Node, *actions: int) -> Kept:
         whole = ""
     except TreeError as error:
         whole = str(error)
-    return before._replace(old=-1 if node is root else root.visits, whole=whole)
+    return before._replace(whole=whole)
 
 
 def keep_cases() -> list[Case]:
@@ -323,9 +321,7 @@ def told(answer: Kept, wanted: Kept) -> str:
         return "still has a parent, so backpropagation would go on into the old tree"
     if answer.player != wanted.player:
         return "counts rewards for the wrong player"
-    if answer.whole:
-        return f"leaves a tree that does not add up: {answer.whole.rstrip('.')}"
-    return "is not cut off: after more iterations the old root has more visits, too"
+    return f"leaves a tree that does not add up: {answer.whole.rstrip('.')}"
 
 
 check_keep = Graded(
