@@ -44,6 +44,18 @@ def keep_by_taking(beginnings, width):
     return tuple(kept)
 
 
+def a_third_of_the_budget(lines, budget):
+    """Allow one line for each three steps of the budget."""
+    used = 0
+    for number, (actions, reward) in enumerate(lines):
+        if number >= budget / 3:
+            return None
+        used += len(actions)
+        if reward == 1:
+            return used
+    return None
+
+
 RIGHT = [
     ("steps_until_solved", by_what_is_left),
     ("keep", keep_by_table),
@@ -58,6 +70,7 @@ RIGHT = [
 ]
 
 WRONG = [
+    ("steps_until_solved", a_third_of_the_budget, "2 steps with reward 0"),
     ("steps_until_solved", lambda lines, budget: budget // 3 * 3, ""),
     (
         "keep",

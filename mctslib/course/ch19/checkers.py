@@ -25,6 +25,7 @@ DRAWN = (  # the budget, and the lines in the order in which they are drawn
     (2, [BRIEF, SOLVED]),
     (30, [LOST, (SHORT, 0.5), (SHORT, 1)]),
     (5, [LOST, LOST, SOLVED]),
+    (7, [BRIEF, BRIEF, BRIEF, SOLVED]),
 )
 
 
