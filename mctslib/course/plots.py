@@ -35,16 +35,14 @@ def share_lines(
     marks: Sequence[int],
     *,
     title: str = "",
-    ax: Axes | None = None,
 ) -> Axes:
     """Draw shares of right moves against iterations; return the axes.
 
     shares  dict from the label of a line to its shares, from 0 to 1, one for each mark
     marks   the numbers of iterations
     title   the heading above the plot
-    ax      the axes on which to draw; by default new axes
     """
-    ax = _lines(shares, marks, ax)
+    ax = _lines(shares, marks)
     doubling_axis(ax, marks, "iterations")
     ax.set(ylim=(-0.04, 1.04), ylabel="share of runs with a right move", title=title)
     return legend(ax)
@@ -55,19 +53,17 @@ def c_profile(
     cs: Sequence[float],
     *,
     title: str = "",
-    ax: Axes | None = None,
 ) -> Axes:
     """Draw shares of right moves against the exploration constant c; return the axes.
 
     shares  dict from a number of iterations to the shares of its line, from 0 to 1, one for each c
     cs      the values of c
     title   the heading above the plot
-    ax      the axes on which to draw; by default new axes
     """
     lines = {}
     for budget, line in shares.items():
         lines[count(budget, "iteration")] = line
-    ax = _lines(lines, cs, ax)
+    ax = _lines(lines, cs)
     ax.set(
         ylim=(-0.04, 1.04),
         xlabel="exploration constant c",
@@ -82,16 +78,14 @@ def visit_bars(
     correct: Sequence[Any] = (),
     *,
     title: str = "",
-    ax: Axes | None = None,
 ) -> Axes:
     """Draw each move's share of the visits as a bar; return the axes.
 
     distributions  dict from the label of each series of bars to a dict from each move to its share
     correct        the right moves, which are marked ✓
     title          the heading above the plot
-    ax             the axes on which to draw; by default new axes
     """
-    ax = ax or new_axes()
+    ax = new_axes()
     actions = sorted({action for shares in distributions.values() for action in shares})
     width = 0.8 / len(distributions)
     for k, (label, shares) in enumerate(distributions.items()):
@@ -142,16 +136,15 @@ def _marked(action: Any, correct: Sequence[Any]) -> str:
     return f"{action} ✓" if action in correct else str(action)
 
 
-def match_bars(results: Mapping[str, Any], *, title: str = "", ax: Axes | None = None) -> Axes:
+def match_bars(results: Mapping[str, Any], *, title: str = "") -> Axes:
     """Draw wins, draws and losses as shares of the games, one row per label; return the axes.
 
     results  dict from a label to a result with the attributes `wins`, `draws` and `losses`
     title    the heading above the plot
-    ax       the axes on which to draw; by default new axes
 
     Each part of a bar that is wide enough shows the number of games.
     """
-    ax = ax or new_axes(height=0.9 + 0.55 * len(results))
+    ax = new_axes(height=0.9 + 0.55 * len(results))
     for row, result in enumerate(results.values()):
         games = result.wins + result.draws + result.losses
         left = 0.0
@@ -179,7 +172,6 @@ def rate_lines(
     games: int,
     *,
     title: str = "",
-    ax: Axes | None = None,
 ) -> Axes:
     """Draw shares of wrong moves against iterations, with Wilson's 95% intervals as error bars.
 
@@ -187,7 +179,6 @@ def rate_lines(
     marks   the numbers of iterations or playouts
     games   the number of games for each count
     title   the heading above the plot
-    ax      the axes on which to draw; by default new axes
 
     Returns the axes.
     """
@@ -196,7 +187,7 @@ def rate_lines(
     shares = {}
     for label, line in counts.items():
         shares[label] = [wrong / games for wrong in line]
-    ax = _lines(shares, marks, ax)
+    ax = _lines(shares, marks)
     for k, line in enumerate(counts.values()):
         ends = [wilson(wrong, games) for wrong in line]
         lows = [low for low, _ in ends]
@@ -205,25 +196,6 @@ def rate_lines(
     doubling_axis(ax, marks, "iterations or playouts")
     ax.set(ylim=(-0.02, None), ylabel="share of wrong moves", title=title)
     return legend(ax)
-
-
-def ladder(ratings: Sequence[Any], *, title: str = "", ax: Axes | None = None) -> Axes:
-    """Draw ratings as dots and their intervals as lines; return the axes.
-
-    ratings  the ratings from top to bottom, each with the attributes `name`, `elo`, `low` and
-             `high`
-    title    the heading above the plot
-    ax       the axes on which to draw; by default new axes
-    """
-    ax = ax or new_axes(height=0.9 + 0.4 * len(ratings))
-    rows = range(len(ratings))
-    ax.hlines(rows, [r.low for r in ratings], [r.high for r in ratings], color=colour_of(0), lw=2)
-    ax.scatter([r.elo for r in ratings], rows, color=colour_of(0), zorder=3)
-    ax.set_yticks(rows, [r.name for r in ratings])
-    ax.invert_yaxis()
-    ax.set(xlabel="Elo points", title=title)
-    ax.grid(axis="x", alpha=0.3)
-    return ax
 
 
 def picture(ax: Axes, alt: str = "") -> "Image":
@@ -306,14 +278,10 @@ class Image:
         return self.alt
 
 
-def panels(columns: int = 2, height: float = 3.4) -> list[Axes]:
-    """Return the axes of several plots side by side in one figure, with a common y axis.
-
-    columns  the number of plots
-    height   the height of the figure, in inches
-    """
-    figure = Figure(figsize=(4.6 * columns, height), layout="constrained")
-    return list(figure.subplots(1, columns, sharey=True, squeeze=False)[0])
+def panels() -> list[Axes]:
+    """Return the axes of two plots side by side in one figure, with a common y axis."""
+    figure = Figure(figsize=(9.2, 3.4), layout="constrained")
+    return list(figure.subplots(1, 2, sharey=True))
 
 
 def new_axes(height: float = 3.6) -> Axes:
@@ -324,7 +292,9 @@ def new_axes(height: float = 3.6) -> Axes:
     return Figure(figsize=(WIDTH, height), layout="constrained").subplots()
 
 
-def _lines(lines: Mapping[Any, Sequence[float]], xs: Sequence[float], ax: Axes | None) -> Axes:
+def _lines(
+    lines: Mapping[Any, Sequence[float]], xs: Sequence[float], ax: Axes | None = None
+) -> Axes:
     """Draw a line for each label, with its own colour, marker and dashes."""
     if not lines:
         raise ValueError("There is nothing to plot.")

@@ -714,12 +714,6 @@ def test_rate_lines_carry_their_intervals():
     assert "MCTS: 0.50, 0.20." in plots.describe(ax)
 
 
-def test_the_ladder_figure_has_a_row_a_player():
-    ax = plots.ladder([Rating("strong", 300, 200, 400), Rating("weak", 0, 0, 0)], title="Ladder")
-    assert [label.get_text() for label in ax.get_yticklabels()] == ["strong", "weak"]
-    assert ax.collections[0].get_segments()[0][:, 0].tolist() == [200, 400]
-
-
 @pytest.mark.parametrize("games", [10**9, 10**15])
 @pytest.mark.parametrize(
     "matches",

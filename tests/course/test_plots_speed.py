@@ -15,7 +15,6 @@ from mctslib.arena.matches import Tally
 from mctslib.course.ch12.tables import (
     matches_at_equal_time,
     matches_of_iterations,
-    scores_table,
     stronger,
 )
 from mctslib.course.ch12b import plots, timing
@@ -189,12 +188,7 @@ def test_the_moves_of_a_trace_are_those_of_its_games():
     assert all(action in state.legal_actions() for state, action in found)
 
 
-def test_the_tables_hold_scores_and_shares_with_their_ranges():
-    matches = {"A against B": Tally(20, 0, 0), "C against A": Tally(1, 2, 1)}
-    assert scores_table(matches).splitlines() == [
-        "A against B  100.0% (83.9% to 100.0%)",
-        "C against A  50.0% (15.0% to 85.0%)",
-    ]
+def test_the_table_holds_shares_with_their_ranges():
     assert shares_table({"place": [[0.1, 0.2], [0.5, 1.0]]}).split() == (
         ["place", "10%", "to", "20%", "50%", "to", "100%"]
     )

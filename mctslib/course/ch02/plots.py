@@ -14,27 +14,23 @@ def regret_lines(
     runs: Mapping[str, Runs],
     *,
     bound: Sequence[float] | None = None,
-    top: float | None = None,
     title: str = "",
-    ax: Axes | None = None,
 ) -> Axes:
     """Draw the mean regret against the number of pulls, with a 95% interval for each policy.
 
     runs   dict from the name of a policy to its runs, all with the same marks
     bound  the bound on the regret at each mark, drawn as a grey line
-    top    the end of the y axis; None means the largest value
     title  the title above the figure
-    ax     the axes to draw on; None means new axes
 
     Returns the axes.
     """
-    ax = ax or new_axes(height=4.2)
+    ax = new_axes(height=4.2)
     for k, (label, one) in enumerate(runs.items()):
         draw_runs(ax, one, label, k)
     if bound is not None:
         marks = next(iter(runs.values())).marks
         ax.plot(marks, bound, label="bound for UCB1 (theorem 1)", color=GREY, lw=1.4)
-    ax.set(xlabel="pulls", ylabel="regret (wins lost)", title=title, ylim=(0, top), xlim=(0, None))
+    ax.set(xlabel="pulls", ylabel="regret (wins lost)", title=title, ylim=(0, None), xlim=(0, None))
     for axis in (ax.xaxis, ax.yaxis):
         axis.set_major_formatter(lambda mark, _: number(mark, 0))
     ax.grid(alpha=0.25)

@@ -46,21 +46,15 @@ class Instrument:
     exam: Callable[[Engine], str] | None = None
     trial: Callable[[Engine, str], Iterator[Slice]] | None = None
 
-    def examine(
-        self, engine: Engine, trials: int = TRIALS, seed: str = "now", healthy: Count | None = None
-    ) -> Finding:
-        """Return the verdict on an engine.
-
-        trials   number of trials, if the instrument counts trials
-        seed     the seed of the trials
-        healthy  the healthy engine's count, for comparison; by default the healthy engine also
-                 makes `trials` trials
+    def examine(self, engine: Engine) -> Finding:
+        """Return the verdict on an engine; an instrument that counts makes `TRIALS` trials with it,
+        and as many with the healthy engine.
         """
         if self.exam:
             complaint = self.exam(engine)
             return Finding(bool(complaint), complaint or "No fault found.")
-        healthy = healthy or self.count(HEALTHY, trials, "healthy")
-        return compare(self.count(engine, trials, seed), healthy, self.goal)
+        healthy = self.count(HEALTHY, TRIALS, "healthy")
+        return compare(self.count(engine, TRIALS, "now"), healthy, self.goal)
 
     def count(self, engine: Engine, trials: int, seed: str) -> Count:
         """Return the number of trials that went well, and the number of all trials.

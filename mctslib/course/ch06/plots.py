@@ -24,7 +24,6 @@ def ledger_lines(
     even: float,
     *,
     title: str = "",
-    names: tuple[str, str] = ("X", "O"),
 ) -> Axes:
     """Draw the gains of both sides, and their sum, against the number of iterations.
 
@@ -34,13 +33,12 @@ def ledger_lines(
     ledgers  dict from a name, such as "seed 0", to a ledger
     even     the sum of both gains under perfect play, drawn as a dotted line
     title    the title above the figure
-    names    the names of the player to move at the root and of the opponent
     """
     ax = new_axes(height=4.0)
     marks = [account.iterations for account in next(iter(ledgers.values()))]
     looks: list[dict[str, Any]] = [
-        {"label": f"{names[0]}'s moves", "color": COLOURS[0], "marker": "o", "ls": "-"},
-        {"label": f"{names[1]}'s moves", "color": COLOURS[1], "marker": "s", "ls": "--"},
+        {"label": "X's moves", "color": COLOURS[0], "marker": "o", "ls": "-"},
+        {"label": "O's moves", "color": COLOURS[1], "marker": "s", "ls": "--"},
         {"label": "both", "color": INK, "marker": "D", "ls": "-.", "lw": 2.2},
     ]
     for k, (name, accounts) in enumerate(ledgers.items()):

@@ -6,23 +6,9 @@ from typing import Any
 from mctslib.arena.matches import Tally
 from mctslib.draw.charts import Interval, interval_chart
 from mctslib.draw.show import Picture
-from mctslib.words import observed, percent
+from mctslib.words import percent
 
 MARKS = {0: "0", 0.25: "¼", 0.5: "½", 0.75: "¾", 1: "1"}
-
-
-def scores_table(matches: Mapping[str, Tally]) -> str:
-    """Return one line of text for each match: its score and the 95% interval; a draw counts as ½.
-
-    matches  a dictionary from the label of a match to its results for the player named first
-    """
-    width = max(len(label) for label in matches)
-    lines = []
-    for label, tally in matches.items():
-        low, high = tally.score_interval()
-        interval = f"{observed(low)} to {observed(high)}"
-        lines.append(f"{label:{width}}  {observed(tally.score)} ({interval})")
-    return "\n".join(lines)
 
 
 def match_intervals(matches: Mapping[str, Tally], title: str) -> Picture:

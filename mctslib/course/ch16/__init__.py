@@ -12,7 +12,7 @@ __all__, __getattr__, __dir__ = offer(
     opponents="PlayGeneration",
     tables="FOUR generations network table",
     results=(
-        "curves_picture even_prior_table iterations_to_overrule match_table "
+        "curves_picture iterations_to_overrule match_table "
         "move_with_wrong_prior moves_at_a replies_table turned_table"
     ),
     rare="as_one_image met_in_self_play",

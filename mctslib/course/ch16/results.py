@@ -30,20 +30,6 @@ def interval(right: int, of: int) -> str:
 # ---------------------------------------------------------------------------- PUCT
 
 
-def even_prior_table() -> Lines:
-    """Return a table with the shares of right moves, for UCT and for PUCT with an even prior."""
-    stored = table("worth")
-    sample = stored["sample"]
-    rows = [("iterations", "search", f"right of {sample}", "share", "interval")]
-    for row in stored["even"]:
-        for name in ("UCT", "PUCT c = 1"):
-            right = row[name]
-            share = observed(right / sample)
-            cells = number(row["iterations"]), name, number(right), share, interval(right, sample)
-            rows.append(cells)
-    return aligned(rows)
-
-
 def iterations_to_overrule(prior: float) -> int:
     """Return the number of iterations after which the only right move of position S has the most
     visits.

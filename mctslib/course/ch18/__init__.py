@@ -11,6 +11,6 @@ __all__, __getattr__, __dir__ = offer(
     exact="all_values tables",
     experiments="band belief best_tried by_count evenly every_roll favourites holes holing_runs"
     " near_best paid_by_tree uct untried_near widened",
-    plots="believed_and_paid exact_map green_of kept_rolls rolls_of rows share_of_runs",
+    plots="believed_and_paid exact_map kept_rolls rolls_of rows share_of_runs",
     widget="PuttingLab",
 )

@@ -9,7 +9,6 @@ from typing import Any
 from mctslib.arena.intervals import wilson
 from mctslib.course.ch18.exact import GRID, tables
 from mctslib.course.ch18.experiments import position
-from mctslib.course.ch18.greens import green_picture
 from mctslib.course.plots import Image, new_axes, picture
 from mctslib.course.stored import measured
 from mctslib.draw import gallery
@@ -68,17 +67,7 @@ def mean_of(row: Mapping[str, Any], what: str) -> float:
     return fmean(tree[what] for tree in row["trees"])
 
 
-def luckiest(row: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the tree with the highest estimate in a stored row of the uneven green."""
-    return max(row["trees"], key=lambda tree: tree["believed"])
-
-
 # ---------------------------------------------------------------------------- pictures
-
-
-def green_of(*roots: Node, captions: Sequence[str]) -> Picture:
-    """Show the greens of several searches side by side, with the first strokes of each search."""
-    return gallery([green_picture(root) for root in roots], captions, spoken=True)
 
 
 def kept_rolls(*roots: Node, captions: Sequence[str]) -> Picture:

@@ -13,6 +13,6 @@ __all__, __getattr__, __dir__ = offer(
     judges="LearnedJudge learned_judge likes_small nearness",
     picking="picked",
     proposer="FEATURES Proposer exam hands_to_learn_from learned",
-    tables="budget_chart budget_table picking_charts",
+    tables="budget_table picking_charts",
     widget="SameBudget",
 )

@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
 from mctslib.course.stored import measured
 from mctslib.draw.charts import line_chart
 from mctslib.draw.show import Picture, gallery
-from mctslib.draw.svg import words
 from mctslib.words import worth
-
-Rows = Mapping[str, Sequence[Sequence[float]]]
-"""A map from the name of a search to a list with one row for each seed.  A row holds the share of
-hands solved within each budget.
-"""
 
 
 @cache
@@ -58,27 +52,6 @@ def budget_table(table: str) -> None:
     for name, seeds in data()[table].items():
         cells = [cell(shares) for shares in zip(*seeds, strict=True)]
         print(f"{name:26}" + "".join(f"{one:>15}" for one in cells))
-
-
-def budget_chart(table: str, names: Mapping[str, str]) -> Picture:
-    """Draw the mean share of solved hands against the budget, with one line for each search.
-
-    table  the name of the table: "proposer", "judge" or "backup"
-    names  a dictionary that maps the names of at most three rows to the labels at the ends of their
-           lines
-    """
-    budgets = budgets_of(table)
-    lines = {}
-    for name, short in names.items():
-        lines[short] = list(zip(budgets, mean_of(table, name), strict=True))
-    chart = line_chart(
-        lines,
-        title="share of 200 hands solved",
-        x_label="generated steps",
-        marks=budgets,
-        size=(420, 260),
-    )
-    return Picture(chart, words(chart))
 
 
 def picking_charts() -> Picture:

@@ -3,17 +3,11 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 from mctslib.arena.thinking import gathered
 from mctslib.course.ch21.exam import questions
-from mctslib.game import Action, State
-
-Choose = Callable[[State, random.Random], Action]
-"""A function that takes a position and a random generator and returns a move. A player's method
-`choose` is an example.
-"""
 
 
 class Sitting:

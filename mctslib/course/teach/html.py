@@ -34,7 +34,7 @@ def page(title: str, body: str, script: str = "") -> str:
     )
 
 
-def table(head: Iterable[str], rows: Iterable[Iterable[str]], caption: str = "") -> str:
+def table(head: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
     """Return an HTML table whose first column names the rows; all arguments are HTML."""
     titles = [f'<th scope="col">{name}</th>' if name else "<td></td>" for name in head]
     names = "".join(titles)
@@ -42,8 +42,7 @@ def table(head: Iterable[str], rows: Iterable[Iterable[str]], caption: str = "")
     for first, *rest in rows:
         cells = "".join(f"<td>{cell}</td>" for cell in rest)
         lines += f'<tr><th scope="row">{first}</th>{cells}</tr>'
-    top = f"<caption>{caption}</caption>" if caption else ""
-    return f"<table>{top}<thead><tr>{names}</tr></thead><tbody>{lines}</tbody></table>"
+    return f"<table><thead><tr>{names}</tr></thead><tbody>{lines}</tbody></table>"
 
 
 def written(folder: Path, name: str, text: str) -> Path:
