@@ -27,7 +27,7 @@ show_board(start, shares={a: child.visits / 12 for a, child in trace.tree(12).ch
 # Let us go back to the moment after iteration 3.
 
 # %%
-show_tree(trace.tree(3), sums=True)
+show_tree(trace.tree(3), sums=True, boards=3)
 
 # %% [markdown]
 # Each board is a **node**: a position that the search has stored. The node at the top, the **root**, is our position; below it are X's three moves. Each node has two numbers.
@@ -37,7 +37,7 @@ show_tree(trace.tree(3), sums=True)
 #
 # The mean **Q = W / N** is computed from them. So X's three moves have been tried once each. The game after cell 2 was won (W = 1), the game after cell 8 was a draw (W = ½), and the game after cell 1 was lost (W = 0).
 #
-# > **Whose points?** W counts the points of *the player who moved into the node*. In "X takes cell 2" it counts X's points. One level below, where O has just moved, it counts O's. So each player simply looks for a high Q among its own moves. (Nobody moved into the root. There W counts the points of the player to move.)
+# > **Whose points?** W counts the points of *the player who moved into the node*. In "X takes cell 2" it counts X's points. One level below, where O has just moved, it counts O's. So each player simply looks for a high Q among its own moves. The colours take no side: a blue node is good for X and an orange one good for O, whoever moved there. (Nobody moved into the root. There W counts the points of the player to move.)
 #
 # Three iterations gave the root three children. How will it go on?
 
@@ -69,7 +69,7 @@ growing_guess
 # Here is the tree after iteration 4:
 
 # %%
-show_tree(trace.tree(4), sums=True)
+show_tree(trace.tree(4), sums=True, boards=3)
 
 # %%
 path = [trace.tree(4), trace.tree(4).children[2], trace.tree(4).children[2].children[8]]
@@ -106,7 +106,7 @@ score_prediction(
 
 # %%
 second_trace = record(start, 5, seed=22, tree_policy=tree_policy)
-show_tree(second_trace.tree(3), sums=True)
+show_tree(second_trace.tree(3), sums=True, boards=3)
 
 # %% [markdown]
 # In iteration 4, X takes 2, O takes 8 (a new node), and X wins the random game. In iteration 5, X takes 8, O takes 2 (a new node), and O has won at once. Write the pair (N, W) of each child of the root after these two iterations.
@@ -158,7 +158,7 @@ checkpoint("03-forgotten")
 
 # %%
 third_trace = record(start, 6, seed=11, tree_policy=tree_policy)
-show_tree(third_trace.tree(5), sums=True)
+show_tree(third_trace.tree(5), sums=True, boards=3)
 
 # %% [markdown]
 # In iteration 6, X takes 1, and O takes 2 (a new node, which starts with N = 0 and W = 0). O has three in a row: the game is over before any random move. Write the pair (N, W) *after* the iteration for each of the three nodes on its path. A node is named by the moves that lead to it, so `()` is the root, and `(1,)` is "X takes 1".
@@ -231,7 +231,7 @@ records = {
     "C": Iteration(path=(2, 8, 1), expanded=True, rollout=(), rewards=(1, 0)),
     "D": Iteration(path=(2,), expanded=False, rollout=(8, 1), rewards=(1, 0)),
 }
-show_tree(third_trace.tree(6), sums=True)
+show_tree(third_trace.tree(6), sums=True, boards=3)
 
 # %% tags=["exercise"]
 # hint: First compute the scores of the three children of the root. The path begins with the child that has the highest score. If this child has untried moves, exactly one new node is added below it.
