@@ -53,7 +53,7 @@ function lines(sheet, i) {
   const path = [];
   for (let k = i; k; k = sheet.parent[k]) path.unshift(moveName(sheet, k));
   const main = sheet.flags[i] & MAIN && i ? ["On the principal variation."] : [];
-  const rest = below ? [`${count(below, "node")} below, too narrow to show; zoom in.`] : [];
+  const rest = below ? [`${count(below, "node")} below, not drawn; zoom in.`] : [];
   return [
     path.length ? path.join(", ") : "The root",
     `depth ${depth}`,
@@ -67,7 +67,10 @@ function lines(sheet, i) {
 
 // Return the title of a picture.  `labels` returns the texts for a rectangle, the longest text first.
 function titleOf(sheet, isWhole) {
-  const size = `${count(sheet.visits[0], "visit")}, ${count(sheet.total, "node")}${isWhole ? `, ${sheet.depth} deep` : ""}`;
+  const parts = [count(sheet.visits[0], "visit"), count(sheet.total, "node")];
+  if (isWhole) parts.push(`${number(sheet.depth)} deep`);
+  if (sheet.cut) parts.push(`drawn down to depth ${sheet.cut}`);
+  const size = parts.join(", ");
   return sheet.title ? `${sheet.title}: ${size}` : size;
 }
 

@@ -137,12 +137,22 @@ class Survey:
             "flags": zero + MAIN,
         }
         alone, crowd, buried = self._add([(root, (zero, zero))], (NOBODY, NOBODY))
-        while alone[0].size or crowd[0].size or buried[0].size:
+        while alone[0].size or crowd[0].size:
             found, owners = tree.children(buried[0], False)
             self.counted.append(buried[1][owners])
             self.depth = len(self.done) - 1
             parts = [self._runs(*alone), self._crowds(*crowd)]
             alone, crowd, buried = self._add(parts, (found, self.counted[-1]))
+        self._count(*buried)
+
+    def _count(self, nodes: np.ndarray, rects: np.ndarray) -> None:
+        """Count the nodes below `nodes`, level by level, when nothing is left to draw."""
+        self.depth = max(self.depth, len(self.done) - 2)
+        while nodes.size:
+            self.depth += 1
+            nodes, owners = self.tree.children(nodes, False)
+            rects = rects[owners]
+            self.counted.append(rects)
 
     def _add(
         self, parts: list[tuple[Columns, Members]], deeper: Members

@@ -39,7 +39,9 @@ def drawn(view: View) -> str:
 
 def heading(head: dict[str, Any]) -> str:
     """Return the title and the size of the tree as one line of text."""
-    size = f"{head['visits']:,} visits, {head['total']:,} nodes, {head['depth']} deep"
+    size = f"{head['visits']:,} visits, {head['total']:,} nodes, {head['depth']:,} deep"
+    if "cut" in head:
+        size += f"; drawn down to depth {head['cut']}"
     return f"{head['title']}: {size}" if head["title"] else size
 
 

@@ -90,12 +90,18 @@ class View:
             return rectangles(self.numbers(), pixels=1).depth
 
     def picture(self, **options: Any) -> tuple[Rectangles, dict[str, Any]]:
-        """Return the rectangles of the tree as it is now, and the other data that a page needs."""
+        """Return the rectangles of the tree as it is now, and the other data that a page needs.
+
+        If a deep tree has more levels than are drawn, `cut` is the depth of the last drawn level.
+        """
         with self._alone():
             tree = self.numbers()
             options = {"levels": LEVELS + len(self.path), **options}
             seen = rectangles(tree, self._range(tree), self.pixels, **options)
-            return seen, self._head(tree, seen)
+            head = self._head(tree, seen)
+            if head["levels"] - 1 == options["levels"] < seen.depth:
+                head["cut"] = options["levels"]
+            return seen, head
 
     def words(self) -> str:
         """Describe the tree in one or two sentences."""
