@@ -87,7 +87,7 @@ def test_the_filled_button_the_keys_the_tabs_and_the_slider_step(nb, panel):
 
 
 def test_there_are_nine_controls(panel):
-    assert panel.locator("button, input, select").count() == 9
+    assert panel.locator("button, input, select").locator("visible=true").count() == 9
 
 
 def test_words_light_the_figure_and_the_figure_lights_its_words(nb, panel):
@@ -196,6 +196,21 @@ def test_the_readers_own_phase_is_shown_as_theirs(nb):
     own.locator("[data-phase='4']").click()
     expect(own.locator(".mcts-said")).to_contain_text("Your backpropagate")
     expect(own.locator(".mcts-part-tree")).to_contain_text("≠")
+
+
+def test_a_position_is_set_up_on_a_phone(nb):
+    nb.page.evaluate(FILES)
+    nb.page.set_viewport_size({"width": 390, "height": 844})
+    panel = nb.output("# long").locator(".mcts-stepper")
+    panel.get_by_role("button", name="Set up").click()
+    panel.locator(".mcts-set-up [data-cell='4']").click()
+    expect(panel.get_by_role("gridcell", name="cell 4: X")).to_be_visible()
+    nb.screenshot("setting up a position on a phone")
+    panel.get_by_role("button", name="Done").click()
+    expect(panel.locator(".mcts-part-board")).to_contain_text("O to move")
+    expect(panel.get_by_role("button", name="Set up")).to_have_count(1)
+    nb.page.set_viewport_size({"width": 1280, "height": 1600})
+    nb.page.evaluate(FILES)
 
 
 def test_a_position_is_set_up_by_clicking_and_searched(nb, panel):

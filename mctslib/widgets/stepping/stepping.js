@@ -22,6 +22,7 @@ function skeleton(model) {
       <div class="mcts-part-tree" role="group" aria-label="the tree"></div>
       <div class="mcts-part-scores" role="group" aria-label="the scores"></div>
       <div class="mcts-part-board"></div>
+      <button type="button" class="mcts-setter mcts-below-board" title="Set up a position of your own">Set up</button>
       <div class="mcts-part-code" tabindex="0" role="group" aria-label="the running code"></div>
     </div>
     <div class="mcts-transport" role="group" aria-label="Step through the search">
@@ -44,7 +45,8 @@ function render({ model, el }) {
   const find = (selector) => face.querySelector(selector);
   const slider = find("input[type=range]");
   const coder = find(".mcts-coder");
-  find(".mcts-setter").hidden = !model.get("sets_up"); // a page without Python has no rules of the game
+  // On a phone this button stands below the board.  A page without Python has no rules of the game.
+  for (const setter of face.querySelectorAll(".mcts-setter")) setter.hidden = !model.get("sets_up");
   const homes = Object.fromEntries(HTML.map((part) => [part, find(`.mcts-part-${part}`)]));
 
   const show = {
