@@ -1,6 +1,9 @@
 """A link reopens a panel in the state in which somebody copied it, and no link does harm."""
 
+import functools
+import http.server
 import re
+import threading
 
 import pytest
 from playwright.sync_api import expect
@@ -26,9 +29,8 @@ TOO_LONG = "This link is too long to be one of this page: you see the start."
 MARKUP = "%3Cimg%20src%3Dx%20onerror%3Ddocument.title%3D'hit'%3E"
 
 
-@pytest.fixture(scope="module")
-def address(tmp_path_factory):
-    """Write a page with one panel of each kind that has links, and return its address."""
+def written():
+    """Return a page with one panel of each kind that has links."""
     pair = (search(START, 100, seed=1), search(START, 1000, seed=1))
     panels = [
         Play(human="X", iterations=100, seed=1),
@@ -40,10 +42,25 @@ def address(tmp_path_factory):
         Workers(),
         film_strip([board_svg(START), board_svg(START.apply(2))], ["before", "after"]),
     ]
-    file = tmp_path_factory.mktemp("links") / "links.html"
     made = "".join(map(living.page, panels))
-    file.write_text(WHOLE.format(living.styles(), made, living.script()), encoding="utf-8")
-    return file.as_uri()
+    return WHOLE.format(living.styles(), made, living.script())
+
+
+class Quiet(http.server.SimpleHTTPRequestHandler):
+    def log_message(self, *words):
+        pass
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory):
+    """Serve a page with one panel of each kind that has links, and return its address."""
+    folder = tmp_path_factory.mktemp("links")
+    (folder / "links.html").write_text(written(), encoding="utf-8")
+    handler = functools.partial(Quiet, directory=folder)
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}/links.html"
+        server.shutdown()
 
 
 @pytest.fixture
@@ -216,3 +233,11 @@ def test_where_no_page_may_copy_the_link_is_in_the_address_bar(opened, address):
     panel(page, "play").get_by_role("button", name="Copy a link").click()
     expect(panel(page, "play").locator(".mcts-link-said")).to_contain_text("address bar")
     assert "#panel=play-1&moves=&human=0&iterations=100&seed=1" in page.url
+
+
+def test_a_file_on_the_disk_offers_no_link_but_opens_one(opened, tmp_path):
+    file = tmp_path / "slides.html"
+    file.write_text(written(), encoding="utf-8")
+    page = opened(f"{file.as_uri()}#panel=play-1&moves=4,0&human=0")
+    expect(page.get_by_role("gridcell").nth(4)).to_have_attribute("aria-label", re.compile("X"))
+    expect(page.get_by_role("button", name="Copy a link")).to_have_count(0)

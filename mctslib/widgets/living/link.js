@@ -49,6 +49,8 @@ class Asked {
 // state of a link, or throws an error before it has changed anything; the button stands in `bar`, before `before`.
 function linking(name, place) {
   return ({ tell, open, bar, before = null }) => {
+    links.set(name, { open, place });
+    if (location.protocol === "file:") return; // nobody else can open the address of a file on this disk
     const button = document.createElement("button");
     button.type = "button";
     button.className = "mcts-copy";
@@ -56,7 +58,6 @@ function linking(name, place) {
     button.setAttribute("aria-label", "Copy a link to what this panel shows");
     button.addEventListener("click", () => copy(button, address(name, tell()), place));
     bar.insertBefore(button, before);
-    links.set(name, { open, place });
   };
 }
 
