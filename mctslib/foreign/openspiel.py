@@ -13,6 +13,7 @@ from math import isfinite
 from typing import Any
 
 from mctslib.door.guard import CannotSearch
+from mctslib.draw.svg import shorten
 from mctslib.game import Action, illegal, not_over
 
 Scale = tuple[float, float]
@@ -33,14 +34,22 @@ def open_spiel(game: Any, scale: Scale | None = None) -> OpenSpiel:
     Raises `CannotSearch` if players move at the same time, if something is hidden from a player, or
     if the probabilities of chance are unknown.  Raises ValueError for an unknown game, for a wrong
     parameter of a game, and for a scale that is infinite or whose second number is not the larger
-    one.  Raises ImportError without OpenSpiel.
+    one.  Raises TypeError for what is no game.  Raises ImportError without OpenSpiel.
     """
     pyspiel = need_pyspiel()
     if isinstance(game, str):
         game = loaded_game(game)
+    elif not isinstance(game, pyspiel.Game | pyspiel.State):
+        raise TypeError(
+            f'A game of OpenSpiel is a name such as "breakthrough", not {shorten(repr(game), 60)}.'
+        )
     raw = game if isinstance(game, pyspiel.State) else game.new_initial_state()
     kind = raw.get_game().get_type()
     refuse_game(kind)
+    if scale is not None and not (isinstance(scale, tuple | list) and len(scale) == 2):
+        raise ValueError(
+            f"The scale must be a lower and a higher utility, not {shorten(repr(scale), 60)}."
+        )
     low, high = scale or (raw.get_game().min_utility(), raw.get_game().max_utility())
     if not (isfinite(low) and isfinite(high)):
         raise ValueError(
@@ -74,12 +83,14 @@ def loaded_game(words: str) -> Any:
     if name not in names:
         near = get_close_matches(name, names, n=3)
         advice = f"did you mean {' or '.join(near)}?" if near else "see pyspiel.registered_names()."
-        raise ValueError(f"OpenSpiel has no game {name!r}: {advice}")
+        raise ValueError(f"OpenSpiel has no game {shorten(repr(name), 60)}: {advice}")
     try:
         return pyspiel.load_game(words)
     except pyspiel.SpielError as error:
         reason = str(error).splitlines()[0]
-        raise ValueError(f"OpenSpiel cannot make the game {words!r}: {reason}") from None
+        raise ValueError(
+            f"OpenSpiel cannot make the game {shorten(repr(words), 60)}: {reason}"
+        ) from None
 
 
 def refuse_game(kind: Any) -> None:

@@ -90,7 +90,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except OSError as error:
         options.error(f"{error.filename}: {error.strerror}.")
     except ValueError as error:
-        options.error(f"{given.file}: {error}")
+        words = str(error).replace("scale=(-1, 1)", "--scale=-1,1")
+        options.error(f"{given.file}: {words}")
     say(f"{given.out} shows the tree of {given.file}.")
     return 0
 

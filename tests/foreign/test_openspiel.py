@@ -189,6 +189,12 @@ def test_a_wrong_name_gets_near_names_and_a_wrong_parameter_its_reason():
         open_spiel("brakethru")
     with pytest.raises(ValueError, match="foo"):
         open_spiel("hex(foo=3)")
+    with pytest.raises(ValueError, match="no game") as long:
+        open_spiel("x" * 1_000_000)
+    assert len(str(long.value)) < 200
+    for game, scale, problem in ((5, None, TypeError), ("2048", 5, ValueError)):
+        with pytest.raises(problem, match="not 5"):
+            open_spiel(game, scale)
 
 
 def test_utilities_without_limits_need_a_scale(monkeypatch):

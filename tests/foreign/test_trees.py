@@ -318,6 +318,11 @@ def test_a_bad_file_gets_a_sentence(tmp_path, content):
     assert done.returncode == 2 and "bad.json: " in done.stderr and "Traceback" not in done.stderr
 
 
+def test_the_terminal_names_its_own_option(tmp_path):
+    (tmp_path / "tree.json").write_text('{"visits": 3, "value": -0.5}')
+    assert "--scale=-1,1" in terminal(tmp_path / "tree.json").stderr
+
+
 # ------------------------------------------------------------------ two trees back to back
 
 
@@ -366,6 +371,24 @@ def test_hundreds_of_first_moves_and_a_long_chain_back_to_back():
         deep = {"visits": k + 2, "value": 0.5, "children": {"a": deep}}
     told = from_dict(deep)
     assert TwoTrees([(told, told)]).static_picture()
+
+
+def test_trees_of_mctx_and_trees_with_circles_back_to_back():
+    arrays = json.loads((HERE / "mctx_tree.json").read_text())
+    mctx = SimpleNamespace(**{name: np.array(values) for name, values in arrays.items()})
+    circle = {"visits": 9, "value": 0.5}
+    circle["children"] = {
+        "on": {"visits": 5, "value": 0.3, "children": {"back": circle}},
+        "off": {"visits": 3, "value": 0.9},
+    }
+    for one, other, note in (
+        (from_mctx(mctx, state=TicTacToe()), search(TicTacToe(), 24, seed=0), ""),
+        (from_dict(circle), from_dict(SMALL), "second time"),
+    ):
+        view = TwoTrees([(one, other)], names=("theirs", "ours"))
+        assert note in view.status.text
+        assert view.static_text().startswith("theirs: ") and view.static_picture()
+        assert living.page(view)
 
 
 def test_trees_of_two_known_positions_are_not_put_back_to_back():
