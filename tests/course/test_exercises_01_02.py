@@ -195,17 +195,6 @@ WRONG = [
         lambda s, n, rng: dict.fromkeys(s.legal_actions(), float("nan")),
         "must be a number, not nan",
     ),
-    ("random_value", lambda s, p: random_value(s, 1 - p), "the other player's value"),
-    (
-        "random_value",
-        partial(random_value, combine=lambda values, s: sum(values)),
-        "Divide by the number",
-    ),
-    (
-        "random_value",
-        partial(random_value, combine=lambda values, s: values[0]),
-        "only the first legal action",
-    ),
     (
         "random_value",
         partial(random_value, combine=lambda values, s: sorted(values)[len(values) // 2]),

@@ -22,11 +22,11 @@ def chosen(state, correct, c, iterations, seeds, seed):
     return search(state, iterations, seed=seed, tree_policy=UCB1(c)).action in correct
 
 
-def minimax(state, player, mine=max, other=min):
+def minimax(state, player, mine=max):
     if state.is_terminal():
         return state.rewards()[player]
-    values = [minimax(state.apply(action), player, mine, other) for action in state.legal_actions()]
-    return mine(values) if state.current_player == player else other(values)
+    values = [minimax(state.apply(action), player, mine) for action in state.legal_actions()]
+    return mine(values) if state.current_player == player else min(values)
 
 
 def mean(values):
@@ -132,7 +132,6 @@ WRONG = [
     ("my_c", float("inf"), "Q would have no effect"),
     ("my_c", float("nan"), "nan, which is not a number"),
     ("my_c", "0.5", "should be a number"),
-    ("minimax", partial(minimax, other=mean), "as if the opponent moved at random"),
     (
         "minimax",
         lambda state, player: 0.5 if state.is_terminal() else minimax(state, player),

@@ -127,10 +127,6 @@ def unknown_first(lowest):
     return lambda node, child, facts, ucb1: lowest if child in facts else ucb1.score(node, child)
 
 
-def asleep(node, child, facts, ucb1):
-    return facts[child][child.player] if child in facts else ucb1.score(node, child)
-
-
 def as_list(fact):
     return fact if fact is None else list(fact)
 
@@ -202,7 +198,6 @@ WRONG = [
     ("learn", lambda node, facts: None, "the fact of this node should be known"),
     ("learn", below_the_root, "the ancestor () of this node should be known"),
     ("learn", turned_round, "it should be"),
-    ("awake_score", asleep, "asleep again"),
     (
         "awake_score",
         lambda node, child, facts, ucb1: ucb1.score(node, child) - (child in facts),
