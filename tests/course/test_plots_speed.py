@@ -112,13 +112,10 @@ def test_the_busiest_functions_come_first(profile):
     assert sum(busiest(profile, 10_000).values()) == pytest.approx(1, abs=1e-6)
 
 
-def test_the_words_hold_the_names_and_no_speed(profile):
+def test_the_words_hold_the_names_and_the_medians(profile):
     picture = speed_bars({"slow": [123.4], "quick": [9e7, 98_765_432.1, 1e8]}, title="Speeds")
-    assert (
-        picture.png.startswith(b"\x89PNG")
-        and "slow, quick" in picture.alt
-        and not re.search(r"\d", picture.alt)
-    )
+    assert picture.png.startswith(b"\x89PNG")
+    assert picture.alt.endswith("medians: slow 120; quick 99,000,000.")
     shares = profile_bars(profile, alt="Most is in simulate.")
     assert shares.alt.endswith("functions. Most is in simulate.") and shares.png.startswith(
         b"\x89PNG"

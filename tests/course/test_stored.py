@@ -64,7 +64,7 @@ ELSEWHERE = {  # files that a test in another module repeats → the module
     "course/ch14/favourites": "test_widgets_14",
     "course/ch17/hidden": "test_hidden",
 }
-ONLY_TIMES = {"course/ch21/prices"}  # the numbers depend on a clock
+ONLY_TIMES = {"course/ch12b/speeds", "course/ch21/prices"}  # the numbers depend on a clock
 REPEATED: set[str] = set()  # patterns of the files that tests in this module repeat
 
 

@@ -12,6 +12,6 @@ __all__, __getattr__, __dir__ = offer(
     pictures="scores_against_alpha_beta",
     plots="speed_bars busiest calls millisecond phase_shares profile_bars",
     steps="LINES Shared excerpt parts_of_a_move rewards_after trace_of",
-    tables="shares_table",
+    tables="measured_on measured_parts measured_rates shares_table",
     timing="each in_turns iterations_per_second moves_of profile_of shares",
 )

@@ -1,7 +1,6 @@
 """Matplotlib figures of chapter 12b: speeds, and the time that the parts of a search take.
 
-Speeds are shown on a logarithmic scale.  Times differ from machine to machine and from run to run,
-so the text alternatives contain no numbers.
+Speeds are shown on a logarithmic scale.
 """
 
 from collections import Counter, defaultdict
@@ -49,8 +48,8 @@ def speed_bars(rates: Mapping[str, Sequence[float]], *, title: str = "") -> Imag
     ax.set(xscale="log", xlim=(slowest / 2, 6 * fastest))
     ax.set(xlabel="iterations per second (each line: ten times more)", title=title)
     ax.grid(axis="x", alpha=0.3)
-    labels = ", ".join(rates)
-    alt = f"{title}. Bars of iterations per second on a scale of powers of ten: {labels}."
+    labels = "; ".join(f"{name} {number(rounded(rate))}" for name, rate in middle.items())
+    alt = f"{title}. Iterations per second, medians: {labels}."
     return picture(ax, alt)
 
 

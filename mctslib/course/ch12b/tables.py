@@ -1,8 +1,26 @@
-"""A table of chapter 12b as text: the parts of a move, and each part's share of the move's time."""
+"""Read the stored speeds of chapter 12b, which `tests.bench.speeds` measured once, and show the
+parts of a move as a table.
+"""
 
 from collections.abc import Mapping, Sequence
 
+from mctslib.course.stored import measured
 from mctslib.words import percent
+
+
+def measured_on() -> str:
+    """Return the machine of the stored speeds, and the versions of Python and numba."""
+    return str(measured("ch12b/speeds")["machine"])
+
+
+def measured_rates() -> dict[str, list[float]]:
+    """Return the stored iterations per second: version → its runs, the slowest first."""
+    return dict(measured("ch12b/speeds")["rates"])
+
+
+def measured_parts() -> dict[str, list[list[float]]]:
+    """Return the stored shares of the parts of a move, as `timing.shares` returns them."""
+    return dict(measured("ch12b/speeds")["parts"])
 
 
 def shares_table(parts: Mapping[str, Sequence[Sequence[float]]]) -> str:
