@@ -37,6 +37,7 @@ from mctslib.words import points
 ROOMY = 460  # in a picture of this width or more, nodes have room for "N 7→8"
 MOST_WHOLE = 40  # a tree with more nodes is never drawn as a whole
 WIDEST_NODE, WIDEST_IN_COLUMNS = 94, 76
+ROOT = 88  # the least width of the root, which has room on both sides: for "W 10½→11½"
 PILL = 24  # the height of an untried move, and of the result of a playout
 TOP = 4
 SIGNED = {"X": 0, "O": 1}  # the winner's mark → the player whose colour the result has
@@ -263,7 +264,7 @@ class _Writer:
         self.node(_name(node, path), *where, (self._width(path), places.node_height), **look)
 
     def _width(self, path: Path) -> int:
-        return self.places.node_width if path else max(62, self.places.node_width)
+        return self.places.node_width if path else max(ROOT, self.places.node_width)
 
     def _label(self, node: Node, path: Path) -> str:
         """Return the name, N and W of a node; in phase 4, N and W before and after."""
@@ -276,9 +277,11 @@ class _Writer:
             ("W ", points(node.value_sum), points(before[1]) if before else ""),
         ):
             letter = letter if lettered else ""
-            words = f"{letter}{was}→{now}" if was else f"{letter}{now}"
-            if text_width(words, WORDS, bold=bool(was)) > room + 6:
-                words = f"→{now}" if was and lettered else now
+            written = [f"{letter}{now}", now]
+            if was:
+                written = [f"{letter}{was}→{now}", f"{was}→{now}", f"→{now}" if lettered else now]
+            fits = (one for one in written if text_width(one, WORDS, bold=bool(was)) <= room + 6)
+            words = next(fits, written[-1])
             rows.append(labels.Span(words, bold=bool(was)))
         if moment.badge and (badge := moment.badge(node)):
             rows.insert(1, labels.Span(svg.shorten(badge, max(2, room // 7)), bold=True))

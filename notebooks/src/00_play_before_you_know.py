@@ -132,8 +132,12 @@ x_wins = rewards.count(1)
 x_wins, rewards.count(0.5), rewards.count(0)
 
 # %%
+o_wins = rewards.count(0)
 score_prediction(
-    random_wins, x_wins, "X moves first, so X often has more marks on the board.", within=60
+    random_wins,
+    x_wins,
+    f"O won only {o_wins}: who begins often has one more mark on the board.",
+    within=60,
 )
 
 # %% [markdown]

@@ -1,6 +1,7 @@
 """A pinned tree: the place of a node is the same at every moment, and nothing lies over another."""
 
 import re
+from dataclasses import replace
 from itertools import combinations
 
 import pytest
@@ -86,6 +87,14 @@ def test_phase_4_shows_the_numbers_before_and_after():
     moment = Moment(moment.path, moment.path, 4, new=moment.path, before=before)
     words = re.sub(r"<[^>]*>", " ", pinned_tree(root, Places(SMALL.tree(), 740), moment, ""))
     assert "N 3→4" in words and "W 1½→2½" in words and walk(root, (2, 8)).value_sum == 0
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_the_root_has_room_for_halves_before_and_after(width):
+    root, moment = moment_of(SMALL, 4, 4)
+    moment = replace(moment, before={(): (3, 1.5), (2,): (1, 1.0), (2, 8): (0, 0.0)})
+    words = re.sub(r"<[^>]*>", " ", pinned_tree(root, Places(SMALL.tree(), width), moment, ""))
+    assert "1½→2½" in words
 
 
 def test_without_graphviz_the_picture_says_why(monkeypatch):
