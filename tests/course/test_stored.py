@@ -372,7 +372,9 @@ def test_right_moves_of_graphs_in_nim(method):
 
 
 @repeats("course/ch06b/right_moves")
-@pytest.mark.parametrize("game", ["tic-tac-toe", "Connect Four 5×4"])
+@pytest.mark.parametrize(
+    "game", ["tic-tac-toe", pytest.param("Connect Four 5×4", marks=pytest.mark.slow)]
+)
 def test_right_moves_of_graphs_in_larger_games(game):
     stored = measured("ch06b/right_moves")[game]
     again = graph.right(game, "graph", seed=9, budgets=1)
