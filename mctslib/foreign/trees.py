@@ -19,6 +19,7 @@ from weakref import WeakKeyDictionary
 
 from mctslib.door.guard import CannotSearch
 from mctslib.draw.show import Picture, gallery, show_children, show_tree
+from mctslib.draw.svg import shorten
 from mctslib.foreign.policies import Priors, Their, ToldPuct, Untold
 from mctslib.game import Action, State
 from mctslib.games.names import action_name
@@ -269,7 +270,7 @@ def read(
             twice += 1
             pairs = []
         seen.add(here)
-        mean = float(value(node)) if visited else 0.0
+        mean = as_number(value(node), path, "value") if visited else 0.0
         actions = [each for each, _ in pairs]
         place = len(entries)
         entries.append(Entry(node, parent, action, path, depth, visited, mean, actions))
@@ -303,9 +304,18 @@ def path_in_words(path: tuple[Any, ...]) -> str:
     return f"the node {' → '.join(reversed(actions[:20]))}" if actions else "the root"
 
 
+def as_number(given: Any, path: tuple[Any, ...], what: str) -> float:
+    """Return what a caller's function has said about a node as a float; raise ValueError else."""
+    try:
+        return float(given)
+    except (TypeError, ValueError):
+        words = shorten(repr(given), 60)
+        raise ValueError(f"{path_in_words(path)}: the {what} is {words}, no number.") from None
+
+
 def whole_visits(visits: Any, path: tuple[Any, ...]) -> int:
     """Return a number of visits.  Raises ValueError unless it is a whole number ≥ 0."""
-    found = float(visits)
+    found = as_number(visits, path, "number of visits")
     if not isfinite(found) or found != int(found) or found < 0:
         raise ValueError(f"{path_in_words(path)} has {visits} visits, not a whole number ≥ 0.")
     return int(found)

@@ -248,6 +248,8 @@ def test_visits_that_do_not_add_up_are_drawn_with_a_note():
         ({"visits": 3, "value": float("nan")}, {}, "finite"),
         ({"visits": -3, "value": 0.2}, {}, "whole number"),
         ({"visits": 3.5, "value": 0.2}, {}, "whole number"),
+        ({"visits": None, "value": 0.2}, {}, "the root: the number of visits is None, no number"),
+        ({"visits": 3, "value": "good"}, {}, "the root: the value is 'good', no number"),
         ({"visits": 3, "value": 0.2}, {"c_puct": 1}, "priors"),
         ({"visit": 3, "value": 0.2}, {}, "visits"),
         ([1], {}, "root"),
