@@ -208,7 +208,7 @@ def two_widths(wide: str, narrow: str) -> str:
     """Return HTML with a picture in a wide and a narrow version; the page shows the one that fits.
 
     wide    the version for a space wider than 600 pixels
-    narrow  the version for a phone, at most 284 pixels wide
+    narrow  the version for a phone, at most 256 pixels wide
     """
     return f'<div class="mcts-for-wide">{wide}</div><div class="mcts-for-narrow">{narrow}</div>'
 

@@ -38,7 +38,7 @@ PAGE_TOTAL = 200_000  # largest number of playouts for a picture on a page, over
 STATIC_TOTAL = 20_000  # largest number of playouts in the saved picture, over all moves
 CHUNK = 100  # largest number of playouts between two looks at the clock
 LARGEST_SEED = 10**6
-NARROW = 284  # the width of the chart on a phone, in pixels
+NARROW = 256  # the width of the chart on a phone, in pixels
 WIDTHS = (400, 528, 720)  # the widths of the chart beside the board, in pixels
 
 

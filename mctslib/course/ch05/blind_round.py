@@ -75,6 +75,7 @@ class BlindRound(Panel):
         self.new_button = push_button("New engine", "refresh", new, self.admit)
         self.headline = Headline(longest=longest_headlines())
         bar = ControlBar(self.name_button, [self.guess], [self.new_button])
+        bar.fold(self, self.new_button)
         self.children = framed(self, self.headline, [instruments, self.verdict], bar)
         self.status.add_class("mcts-spoken")  # the headline shows all remarks
 

@@ -25,7 +25,7 @@ from mctslib.widgets.menus import Menu
 from mctslib.widgets.panel import SLICE, Panel, safely
 from mctslib.words import number
 
-NARROW = 288  # the width of the chart on a phone, in pixels
+NARROW = 256  # the width of the chart on a phone, in pixels
 NODE = re.compile(r"(?:<Node path=|\bnode )\(([^)]*)\)(?: N=(\S+) W=(\S+)>)?")
 WRONG = '<span style="color:var(--mcts-wrong)">{}</span>'
 NO_CHART = (

@@ -77,7 +77,7 @@ PAUSE = 0.02  # seconds to wait after the last change of a control before a comp
 OPENS = 3_000  # branches can be opened up to this mark, because its tree grows again in a moment
 NODES = 13  # the largest number of nodes that are drawn
 # In pixels: the size of each chart, its size on a phone, and the height of the space for the tree.
-CHART, NARROW, BOX = (400, 240), (284, 240), 492
+CHART, NARROW, BOX = (400, 240), (256, 240), 492
 # possible ends for the axis of the gains; the first one that is large enough is used
 BRINGS = (0.6, 1.0)
 STATIC_SECONDS = 20.0  # the longest time for growing the tree of a saved notebook

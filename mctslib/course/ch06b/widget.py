@@ -74,6 +74,7 @@ class Meeting(Explorer):
     """
 
     kept = "position"
+    folds = True
     headlines = (
         ("Two copies of 3 sticks, O to move, are one now. Touch two more.", ""),
         (ALL, ""),

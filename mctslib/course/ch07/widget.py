@@ -115,7 +115,7 @@ class CExplorer(Panel):
         act = ActButton(self.work, "Other seed", "refresh", "Grow two other trees", self.other_seed)
         bar = ControlBar(act, [self.budget], [self.puzzle_box], [*self.c, self.seed])
         bar.keep_together(self.puzzle_box)
-        bar.fold(self, self.budget)
+        bar.fold(self, self.budget, self.puzzle_box)
         self.children = framed(self, self.headline, [self.map, self.face], bar)
         self.add_class("mcts-c-explorer")
 

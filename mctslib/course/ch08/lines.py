@@ -14,7 +14,8 @@ from mctslib.draw.svg import element
 from mctslib.game import Action
 from mctslib.words import count, number, worth
 
-WIDTH, HEIGHT = 284, 320  # in pixels; fits on a phone
+WIDTH, HEIGHT = 284, 320  # in pixels
+LOW = 240  # the height of a chart for a phone, which is narrower than `WIDTH`
 ROOM = Margins(left=26, top=60, right=116, bottom=40)
 LEVELS = {0: "0", 0.25: "¼", 0.5: "½", 0.75: "¾", 1: "1"}
 MOST_LINES = 14  # the largest number of lines in a chart, so that there is space for their names
@@ -36,7 +37,8 @@ def race_chart(racers: Racers, method: str, upto: int, width: float = WIDTH) -> 
     drawn = drawn_lines(racers, method, upto, played)
     left_out = of_all(len(drawn), len(racers.history[method]))
     top = highest_value(racers)
-    plot = Plot(width, HEIGHT, Scale(MARKS[0], MARKS[-1], log=True), Scale(0, top), ROOM)
+    height = HEIGHT if width >= WIDTH else LOW
+    plot = Plot(width, height, Scale(MARKS[0], MARKS[-1], log=True), Scale(0, top), ROOM)
     plot.write(verdict, 0, 36, TITLE, fill=RIGHT if right else WRONG, font_weight="bold")
     plot.write("estimate", 0, ROOM.top - 6, fill=SOFT)
     plot.write("exact", width - 4, ROOM.top - 6, fill=SOFT, text_anchor="end")

@@ -41,8 +41,8 @@ GAMES = (20, 50, 100, 200, 500)
 OPPONENTS = ("flat Monte Carlo", "minimax")
 OPENING = 2.0  # seconds that the first race may take before it continues in slices
 PACE = 0.12  # seconds from one mark to the next, slow enough to watch the lines grow
-RACE_WIDTHS = (284, 384, 480)  # widths of a chart of the race in pixels, the first for a phone
-MATCH_WIDTHS = (390, 284)  # widths of a match's chart in pixels, the second for a phone
+RACE_WIDTHS = (256, 384, 480)  # widths of a chart of the race in pixels, the first for a phone
+MATCH_WIDTHS = (390, 256)  # widths of a match's chart in pixels, the second for a phone
 STATIC_MARK = 3200  # the number of playouts up to which a saved notebook shows the race
 
 
@@ -120,9 +120,11 @@ class Race(Panel):
         self.headline = Headline()
         self.board = W.HTML()
         self.board.add_class("mcts-story")
-        charts = W.Layout(flex="1 1 284px", max_width="480px", min_height="328px")
+        charts = W.Layout(flex="1 1 256px", max_width="480px")
         self.left = W.HTML(layout=charts)
         self.right = W.HTML(layout=charts)
+        for chart in (self.left, self.right):
+            chart.add_class("mcts-race")
         self.figure = W.HBox([self.board, self.left, self.right])
         self.figure.add_class("mcts-figure")
         self.bar = ControlBar(
@@ -131,7 +133,7 @@ class Race(Panel):
             [self.puzzle_box],
             [self.c, self.seed, self.opponent, self.playouts, self.games],
         )
-        self.bar.fold(self, self.board)
+        self.bar.fold(self, self.board, self.match_button, self.puzzle_box)
         self.add_class("mcts-framed")
         self.children = [self.headline, self.figure, self.status, self.bar]
         self.puzzle_box.observe(self._new_position, "value")

@@ -97,7 +97,7 @@ class Bell(Panel):
         figure.add_class("mcts-pair")
         self.bar = ControlBar(self.other, [self.low, self.high], [self.p, self.wins], [self.games])
         self.bar.keep_together(self.wins)
-        self.bar.fold(self, bell)
+        self.bar.fold(self, bell, self.low, self.high)
         self.add_class("mcts-framed")
         self.children = [self.headline, figure, self.status, self.bar]
 

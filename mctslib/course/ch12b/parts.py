@@ -31,7 +31,11 @@ from mctslib.widgets.work import Work
 from mctslib.words import count, number, percent, worth
 
 ENGINES: dict[str, Callable[..., Any]] = {"readable": search, "compiled": fast.search}
-CHART, NARROW = 470, 284  # the widths of the charts, in pixels; the narrow ones are for a phone
+CHART, NARROW, SLIM = (
+    470,
+    284,
+    256,
+)  # the widths of the charts, in pixels; the narrow and the slim one are for a phone
 DECADES = (3, 7)  # exponents: the scale of speeds goes from 10³ to 10⁷ iterations per second
 SPEED_TITLE = "Iterations per second (each line: ten times more)"
 WAIT = 0.03  # seconds between two checks of whether the compiled engine is loaded
@@ -67,7 +71,7 @@ class SpeedControls(W.VBox):
         self.engine = Switch(
             options=list(ENGINES),
             value=engine,
-            style={**WIDE, "button_width": "100px"},
+            style={**WIDE, "button_width": "92px"},
             tooltips=[
                 "Objects in Python, as in chapter 04",
                 "One array and two integers, compiled by numba",

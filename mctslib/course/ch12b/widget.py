@@ -14,6 +14,7 @@ import ipywidgets as W
 from mctslib.course.ch12b.parts import (
     CHART,
     NARROW,
+    SLIM,
     SpeedControls,
     Timing,
     root_for,
@@ -111,6 +112,9 @@ class SpeedPlay(GamePanel):
         self.add_class("mcts-framed")
         self.add_class("mcts-told-beside")
         self.add_class("mcts-speed-play")
+        buttons = self.controls.buttons
+        rare = [buttons["take back"], buttons["hint"], self.controls.seconds]
+        self.controls.bar.fold(self, self.line, self.visits, *rare)
         self.children = [
             self.headline,
             self.figure,
@@ -183,7 +187,7 @@ class SpeedPlay(GamePanel):
         widths = (CHART, NARROW)
         visits = [visits_chart(shown.known, shown.best, width) for width in widths]
         self.visits.value = two_widths(*visits)
-        speeds = [speed_chart(self.timing.rates, width) for width in widths]
+        speeds = [speed_chart(self.timing.rates, width) for width in (CHART, SLIM)]
         self.speeds.value = two_widths(*speeds)
         line = room_for(self.timing.words() or NO_SPEED, [LONGEST])
         self.line.value = f'<div style="line-height:1.4">{line}</div>'

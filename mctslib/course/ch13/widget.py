@@ -10,6 +10,7 @@ from mctslib.draw.look import ACT, INK, SOFT
 from mctslib.draw.plot import Margins, Plot, Scale
 from mctslib.draw.show import board_svg, gallery
 from mctslib.games.names import player_name
+from mctslib.widgets.bar import two_widths
 from mctslib.widgets.explorer import Explorer, OneOf, Slide, View, button
 from mctslib.widgets.picking import second, titled
 from mctslib.words import count, percent
@@ -46,6 +47,7 @@ class ProofExplorer(Explorer):
         self.grown: dict[tuple[str, int], list[Spreading]] = {}
         stories = [puzzle.story for puzzle in POSITIONS.values()]
         super().__init__(position=position, seed=seed, moment=FRAMES, longest=stories)
+        self.status.add_class("mcts-second")
 
     def prepare(self, values: dict[str, Any]) -> Iterator[float]:
         """Search the position with the seed, unless these searches are known."""
@@ -90,7 +92,8 @@ class ProofExplorer(Explorer):
         about = f"Position {self.position}, {mover} to move. {count(self.t, 'iteration')}."
         board = f"<div>{board_svg(puzzle.state, width=132)}</div>"
         chart = titled("Share of the nodes whose result is known", self._chart())
-        trees = "".join(f"<div>{tree}</div>" for tree in self._trees())
+        pairs = zip(self._trees(), self._trees(narrow=True), strict=True)
+        trees = "".join(f"<div>{two_widths(*pair)}</div>" for pair in pairs)
         return View(self._verdict(), about, puzzle.story, f"{second(chart + board)}{trees}")
 
     def _verdict(self) -> str:
@@ -112,10 +115,10 @@ class ProofExplorer(Explorer):
             return "a draw"
         return f"a win for {player_name(POSITIONS[self.position].state, fact.index(max(fact)))}"
 
-    def _trees(self) -> list[str]:
+    def _trees(self, narrow: bool = False) -> list[str]:
         return [
-            still(spread, min(self.t, spread.done), title)
-            for spread, title in zip(self.spreads, SIDES)
+            still(spread, min(self.t, spread.done), title[0].upper() + title[1:], narrow=narrow)
+            for spread, title in zip(self.spreads, SHORT if narrow else SIDES)
         ]
 
     def _chart(self) -> str:

@@ -115,7 +115,7 @@ class Workers(Panel):
             [losses, self.workers, self.scheme],
             [self.puzzle, self.seed],
         )
-        self.bar.fold(self)
+        self.bar.fold(self, self.whole, losses, self.workers, self.scheme)
 
     @safely
     def changed(self, change: Any = None) -> None:

@@ -78,7 +78,9 @@ class LearningCurve(Panel):
         figure = W.HBox([self.chart, self.key])
         figure.add_class("mcts-figure")
         self.status.add_class("mcts-long")
-        bar = ControlBar(self.go, [self.new], self.choices(), [self.seed])
+        chosen = self.choices()
+        bar = ControlBar(self.go, [self.new], chosen, [self.seed])
+        bar.fold(self, self.new, *chosen)
         self.children = [self.headline, figure, self.status, bar]
 
     def choices(self) -> list[W.Widget]:

@@ -137,7 +137,7 @@ class Hunches(Panel):
             [self.source, self.iterations],
             [self.position, self.c],
         )
-        bar.fold(self, self.board, self.level, self.asked)
+        bar.fold(self, self.board, self.level, self.asked, self.source)
         self.children = [self.headline, figure, self.status, bar]
 
     @property

@@ -92,7 +92,7 @@ class CardSizes(NamedTuple):
 
 
 WIDE = CardSizes(600, 258, 200, 20, 56, " plays this")
-NARROW = CardSizes(284, 108, 112, 124, 6, "")  # for a phone: the bars are below the cards
+NARROW = CardSizes(256, 108, 86, 124, 6, "")  # for a phone: the bars are below the cards
 
 
 def cards_svg(
@@ -216,6 +216,7 @@ class Cards(Panel):
         wrapped = W.Layout(flex_flow="row wrap", align_items="center", grid_gap="0 8px")
         named = W.HBox([W.Label("iterations"), self.iterations], layout=wrapped)
         bar_ = ControlBar(self.other, [self.safe], [named])
+        bar_.fold(self, self.status, named)
         self.children = [self.headline, figure, bar_]
         for control in (self.iterations, self.safe):
             control.observe(self.moved, "value")

@@ -58,7 +58,7 @@ Bets = Mapping[View, Any]
 # Sizes in the pictures, in pixels.
 GRID, CELL_HEIGHT, HEAD = 560, 92, 34
 LEFT, COLUMN = 52, 126
-SIDE, NARROW_SIDE = 480, 284  # the width of the dial and of the purse
+SIDE, NARROW_SIDE = 480, 256  # the width of the dial and of the purse
 DIAL_HEIGHT, PURSE_HEIGHT = 142, 190
 SEEDS_OF = {"visit shares": "shares", "most visited": "most visited"}  # engine → stored results
 WORST, BEST = 0.5, 0.005  # the exploitability at the two ends of the dial
@@ -134,7 +134,7 @@ class TwelveViews(Panel):
         wrapped = W.Layout(flex_flow="row wrap", align_items="center", grid_gap="0 8px")
         self.effort = W.HBox([W.Label("iterations"), self.iterations], layout=wrapped)
         bar = ControlBar(self.other, [self.bluff], [self.player, self.effort])
-        bar.fold(self, self.purse)
+        bar.fold(self, self.dial, self.purse, self.bluff, self.effort)
         self.children = [self.headline, figure, self.status, bar]
 
     @property
@@ -232,7 +232,7 @@ class GridSizes(NamedTuple):
 
 
 WIDE = GridSizes(GRID, LEFT, COLUMN, 34, 26)
-NARROW = GridSizes(284, 28, 64, 20, 16)  # on a phone
+NARROW = GridSizes(256, 28, 57, 20, 14)  # on a phone
 
 
 def both_grids(strategy: Bets, perfect: Bets) -> str:

@@ -309,7 +309,7 @@ class Lab {
       const working = this.model.get("bar").working != null;
       this.send({ press: working ? "stop" : "more" });
     });
-    this.seed = html("button", {}, bar, "↻ Other seed");
+    this.seed = html("button", { class: "seed" }, bar, "↻ Other seed");
     this.seed.addEventListener("click", () => this.send({ press: "seed" }));
     this.made = html("span", {}, bar);
     html("span", { class: "apart" }, bar);

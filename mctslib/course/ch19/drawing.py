@@ -29,7 +29,6 @@ from mctslib.draw.svg import dimensions, document, element, text, text_block
 from mctslib.words import count, percent
 
 # Sizes and positions in pixels, unless another unit is given.
-STEP_HEIGHT = 24
 INCH = 72  # points in an inch; Graphviz takes sizes in inches
 DIAL_WIDTH = 298
 DIAL_HEIGHT = 210
@@ -48,10 +47,11 @@ class StepWidths(NamedTuple):
     step: float
     root: float  # the width of the bar on the left
     gap: float  # between a step and the next one
+    high: float  # the height of a step
 
 
-WIDE = StepWidths(94, 12, 14.4)
-NARROW = StepWidths(86, 8, 7.2)  # three steps in a row fit on a phone
+WIDE = StepWidths(94, 12, 14.4, 24)
+NARROW = StepWidths(80, 8, 6, 20)  # three steps in a row fit on a phone
 
 
 class Corner(NamedTuple):
@@ -83,14 +83,14 @@ def tree_svg(seen: HandSeen, budget: int, widths: StepWidths = WIDE) -> str:
     for (above, below), way in edges.items():
         if above == "root":
             corner = boxes[below]
-            middle = corner.y + STEP_HEIGHT / 2
+            middle = corner.y + widths.high / 2
             way = f"M{bar.x + widths.root:.1f},{middle:.1f}L{corner.x:.1f},{middle:.1f}"
         parts.append(edge(way, seen.places[int(below[1:])], budget, most))
-    parts.append(root(bar, boxes, seen, widths.root))
+    parts.append(root(bar, boxes, seen, widths))
     for number, one in enumerate(seen.places):
         solved = is_solved_here(seen, one)
         box = boxes[f"n{number}"]
-        parts.append(step(box, widths.step, one, budget, most, solved))
+        parts.append(step(box, widths, one, budget, most, solved))
     words = f"{seen.hidden} more first steps are not shown" if seen.hidden else ""
     parts.append(text(words, 4, height + 14, NOTE, fill=SOFT))
     label = f"The tree of sums after {count(budget, 'step')}"
@@ -103,7 +103,7 @@ def tree_dot(seen: HandSeen, widths: StepWidths) -> str:
         "digraph { rankdir=LR; ordering=out; nodesep=0.045; margin=0; pad=0.03;",
         f'ranksep="{widths.gap / INCH:g}";',
         f'node [shape=box fixedsize=true label="" width={widths.step / INCH:.3f}'
-        f" height={STEP_HEIGHT / INCH:.3f}]; edge [arrowhead=none headport=w tailport=e];",
+        f" height={widths.high / INCH:.3f}]; edge [arrowhead=none headport=w tailport=e];",
         f"root [width={widths.root / INCH:.3f}];",
     ]
     names = {(): "root"}
@@ -176,10 +176,12 @@ def first_steps(seen: HandSeen, boxes: dict[str, Corner]) -> list[float]:
     return heights
 
 
-def root(corner: Corner, boxes: dict[str, Corner], seen: HandSeen, width: float) -> str:
+def root(corner: Corner, boxes: dict[str, Corner], seen: HandSeen, widths: StepWidths) -> str:
     """Draw the bar on the left, which represents the hand; return the SVG text."""
-    height = max(first_steps(seen, boxes)) + STEP_HEIGHT - corner.y
-    return element("rect", x=corner.x, y=corner.y, width=width, height=height, rx=3, fill=SHADE)
+    height = max(first_steps(seen, boxes)) + widths.high - corner.y
+    return element(
+        "rect", x=corner.x, y=corner.y, width=widths.root, height=height, rx=3, fill=SHADE
+    )
 
 
 def edge(way: str, place: ShownStep, budget: int, most: int) -> str:
@@ -196,14 +198,17 @@ def edge(way: str, place: ShownStep, budget: int, most: int) -> str:
     )
 
 
-def step(box: Corner, width: float, place: ShownStep, budget: int, most: int, solves: bool) -> str:
+def step(
+    box: Corner, widths: StepWidths, place: ShownStep, budget: int, most: int, solves: bool
+) -> str:
     """Draw one step: its sum, the number of lines through it, and a dashed frame if the hand can
     still be solved.
 
-    width   the width of the step, in pixels
+    widths  the sizes of the step
     solves  whether the tree's solving line passes through this step
     """
     n = visits(place, budget)
+    width, base = widths.step, box.y + widths.high / 2 + 4
     done = solves and bool(place.at) and place.at[-1] <= budget
     frame: dict[str, Any] = {
         "stroke": SHADE if place.is_good else RULE,
@@ -212,18 +217,18 @@ def step(box: Corner, width: float, place: ShownStep, budget: int, most: int, so
     }
     if place.is_good:
         frame["stroke_dasharray"] = "4 3"
-    size: dict[str, Any] = {"x": box.x, "y": box.y, "width": width, "height": STEP_HEIGHT}
+    size: dict[str, Any] = {"x": box.x, "y": box.y, "width": width, "height": widths.high}
     shapes = [
         element("rect", **size, fill=amount_colour(n / most) if n else PAPER, **frame),
         element(
             "g",
             element("rect", **size, rx=5, fill="none", stroke=RIGHT, stroke_width=2.5)
-            + text("✓", box.x + width - 26, box.y + 16, NOTE, fill=RIGHT, font_weight="bold"),
+            + text("✓", box.x + width - 26, base, NOTE, fill=RIGHT, font_weight="bold"),
             class_="solved",
             visibility="visible" if done else "hidden",
         ),
-        text(place.label, box.x + 6, box.y + 16, NOTE, fill=INK if n else SOFT),
-        text(n or "", box.x + width - 5, box.y + 16, NOTE, text_anchor="end", class_="n"),
+        text(place.label, box.x + 6, base, NOTE, fill=INK if n else SOFT),
+        text(n or "", box.x + width - 5, base, NOTE, text_anchor="end", class_="n"),
     ]
     more: dict[str, Any] = {"data_solves": "1"} if solves else {}
     at = " ".join(map(str, place.at))

@@ -30,6 +30,7 @@ function render({ model, el }) {
       </div>
       <div class="bar">
         <button type="button" class="first" data-do="more">▶ 10 more steps</button>
+        <button type="button" class="all" aria-pressed="false">More</button>
         <button type="button" data-do="hand">↻ Other hand</button>
         <label class="steps">steps <input type="range" min="0" max="100" aria-label="generated steps"></label>
         <span class="space"></span>
@@ -45,7 +46,10 @@ function render({ model, el }) {
     one("select").addEventListener("change", (event) =>
       model.send({ do: "proposer", name: event.target.value }),
     );
-    for (const button of root.querySelectorAll("button")) {
+    one(".all").addEventListener("click", () => {
+      one(".all").setAttribute("aria-pressed", root.classList.toggle("whole"));
+    });
+    for (const button of root.querySelectorAll("[data-do]")) {
       button.addEventListener("click", () => {
         if (button.dataset.do === "more") show(budget + 10);
         else model.send({ do: button.dataset.do });

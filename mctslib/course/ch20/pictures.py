@@ -28,15 +28,15 @@ from mctslib.draw.svg import document, element, text
 from mctslib.methods.line_boards import Line
 from mctslib.words import number, percent
 
-PAD = 284  # the width of the board on which lines are drawn, in pixels
+PAD = 244  # the width of the board on which lines are drawn, in pixels
 LINE_CELL = 26  # the width of a cell of a board with one line, in pixels
 SMALL = 8  # the width of a cell of a small board, in pixels
-WIDE = 284  # the width of the chart, in pixels; it fits on a phone
+WIDE = 256  # the width of the chart, in pixels; it fits on a phone
 NARROW = 240  # the width of the ranking, in pixels
-LEFT, RIGHT_EDGE, TOP, LOW = 34, 276, 16, 196  # the edges of the chart, in pixels
+LEFT, RIGHT_EDGE, TOP, LOW = 34, 248, 16, 146  # the edges of the chart, in pixels
 BETWEEN = 32  # the space between two columns of triples, in pixels
 ROW = 24  # the distance from one triple to the next, in pixels
-DREAM_HEIGHT = 242
+DREAM_HEIGHT = 228
 # the number of triples that are shown below the first n, where n is the number of lines
 MORE_TRIPLES = 3
 CURVES = (  # for each curve: its name, its dashes, its colour and its width
@@ -277,7 +277,7 @@ def dream_svg(move: int, scene: Scene, dreamed: Dreamed) -> str:
     """Draw one real board and, below it, the board that the probe reads from the imagined state;
     return the SVG text.
     """
-    unit = 26
+    unit = 24
     width, lower = 92, 20 + 3 * unit + 8
     left = (width - 3 * unit) / 2
     name = f"move {move}" if move else "start"
@@ -327,7 +327,7 @@ def still_svg(parts: Sequence[str], boards: Sequence[str], words: str) -> str:
     words   the description for screen readers
     """
     step = 96
-    placed = [(parts[0], 0, 0), (parts[1], PAD + 40, 0), (parts[2], 0, PAD + 48)]
+    placed = [(parts[0], 0, 0), (parts[1], PAD + 54, 0), (parts[2], 0, PAD + 48)]
     for number_, board in enumerate(boards):
         x = NARROW + 12 + step * (number_ % 4)
         y = PAD + 36 + DREAM_HEIGHT * (number_ // 4)

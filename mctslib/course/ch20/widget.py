@@ -33,7 +33,7 @@ HERE = Path(__file__).parent
 GENERATIONS = 60
 IN_A_BROWSER = 15
 IN_TIC_TAC_TOE = 4520  # the number of positions of tic-tac-toe in which the game is not over
-NOTE = '<div style="max-width:284px;line-height:20px">{}</div>'
+NOTE = '<div style="max-width:256px;line-height:20px">{}</div>'
 HEADING = '<p class="mcts-label" style="line-height:18px">{}</p>'
 NO_LINES = "There are no lines: drag over three cells to draw one, then press “Learn”."
 DISGUISED = (
@@ -123,7 +123,7 @@ class SecretLines(Panel):
         self.ranking = W.HTML()
         self.dream = W.HTML(layout=W.Layout(flex="1 1 100%"))
         self.age = W.SelectionSlider(
-            options=[("0", 0)], description="games", layout=W.Layout(width="284px")
+            options=[("0", 0)], description="games", layout=W.Layout(width="256px")
         )
         self.age.observe(self._aged, "value")
         self.seed = W.BoundedIntText(value=seed, min=0, max=10**6, description="seed")
@@ -147,7 +147,7 @@ class SecretLines(Panel):
         figure.add_class("mcts-figure")
         below = W.HBox([self.dream])
         below.add_class("mcts-figure")
-        bar.fold(self, columns[2], below, dice, clear)
+        bar.fold(self, columns[2], below, self.age, back, dice, clear)
         self.add_class("mcts-framed")
         self.children = [self.headline, figure, below, self.status, bar]
 
