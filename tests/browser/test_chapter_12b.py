@@ -44,6 +44,7 @@ def test_a_click_is_answered_with_the_speed_and_the_visits(nb, panel):
 
 def test_the_compiled_engine_by_keyboard_in_the_dark_and_narrow(nb, panel):
     with nb.seen("Dark", 800):
+        panel.get_by_role("button", name="More").click()
         panel.get_by_role("button", name="compiled").click()
         panel.locator(".mcts-board [tabindex='0']").focus()
         for turn, key in enumerate("324", 1):

@@ -403,6 +403,6 @@ def purse_svg(evening: Evening, width: float = SIDE) -> str:
         words = f"{hand} hands" if hand == HANDS else hand
         parts.append(text(words, across(hand), low + 16, NOTE, text_anchor="middle", fill=SOFT))
     words = "line: one evening · band: 90 of 100 evenings"
-    parts.append(text(words, left, low + 31, NOTE, fill=SOFT))
+    parts.append(text(words, min(left, width - 248), low + 31, NOTE, fill=SOFT))
     said = f"The opponent is ahead after {HANDS} hands on {percent(evening.ahead)} of the evenings."
     return document("".join(parts), width, PURSE_HEIGHT, said)
