@@ -25,7 +25,6 @@ from mctslib.fast.choice import LOADER
 from mctslib.fast.tree import FastTree
 from mctslib.game import IllegalAction, illegal
 from mctslib.games import Pig
-from mctslib.widgets import living
 
 
 class Counters(NamedTuple):
@@ -110,11 +109,14 @@ def test_the_panels_are_found():
 
 
 def states(control):
-    """Return the messages that a page would send when a reader sets a control."""
+    """Return a few messages that a page would send when a reader sets a control."""
     if isinstance(control, W.FloatProgress):
         return []
     if hasattr(control, "options") and hasattr(control, "index"):
-        return [{"index": number} for number in range(len(control.options))]
+        numbers = range(len(control.options))
+        return [
+            {"index": number} for number in sorted({*numbers[:1], *numbers[-1:], *numbers[1:2]})
+        ]
     if isinstance(control, W.Checkbox):
         return [{"value": not control.value}, {"value": control.value}]
     if hasattr(control, "min") and hasattr(control, "max"):
@@ -155,8 +157,6 @@ async def used(panel):
     press(panel.work.button)
     await until(lambda: not panel.work.running)
     shown(panel)
-    if living.can_live(panel):
-        assert "mcts-living" in living.page(panel)
 
 
 async def used_and_closed(kind, make):
@@ -280,7 +280,7 @@ def test_a_damaged_message_is_refused_before_the_panel_reads_it(kind, make, own_
 # ------------------------------------------------------------------------------ what is never made
 
 
-ODD = object(), "x", -1
+ODD = "x", -1
 
 
 @pytest.mark.parametrize("name", PANELS)
