@@ -32,7 +32,7 @@ direction and strength.
 The ball is holed if it *stops* in the hole.""",
             show_board(green),
         ),
-        Slide("Two guesses", 4, "Write down both guesses.", predict("18-uct"), predict("18-paid")),
+        Slide("A guess", 2, "Write it down.", predict("18-uct")),
         Slide(
             "What plain UCT does",
             5,
@@ -59,6 +59,12 @@ The node gets a new child as long as it has *fewer* children than this number.
             8,
             "The darker a stroke, the larger its share of the visits. Change the exponent.",
             PuttingLab(ITERATIONS, Widening().exponent),
+        ),
+        Slide(
+            "An uneven green",
+            2,
+            "Now a stroke rolls a little differently each time, and the tree keeps a few of its rolls.",
+            predict("18-paid"),
         ),
         Slide("What is the danger?", 7, "", checkpoint("18-near"), checkpoint("18-luck")),
     ]
