@@ -51,7 +51,7 @@ MAKE = {
     "paper": lambda: Paper(TRACE, 6),
     "play": lambda: Play(human="X", iterations=30, moves=(4,), seed=1),
     "proofs": ProofExplorer,
-    "same budget": SameBudget,
+    "same budget": lambda: SameBudget(2, 7, 8, 9, budget=50),
     "last exam": LastExam,
     "trap": Trap,
     "twins": lambda: TwoTrees([(search(START, 30, seed=0), search(START, 90, seed=0))]),
