@@ -106,6 +106,10 @@ class ActButton(W.Button):
         if not self.work.running:
             self.show(None)
 
+    def fill(self, fill: bool) -> None:
+        """Fill the button, or show it like the others while the headline asks for something else."""
+        (self.remove_class if fill else self.add_class)("mcts-quiet")
+
     def show(self, fraction: float | None) -> None:
         """Show the fraction done, from 0 to 1, or the usual text if `fraction` is None."""
         if fraction is None:

@@ -112,8 +112,10 @@ def test_taking_back_and_a_new_game(panel):
 def test_the_engine_begins_where_you_move_second_and_plays_itself_to_the_end():
     panel = SpeedPlay(engine="readable", seconds=0.1, human=1)
     assert len(panel.game.actions) == 1
+    assert "mcts-quiet" in panel.controls.buttons["new game"]._dom_classes
     panel = SpeedPlay(ConnectFour(4, 4, 3), engine="readable", seconds=0.1, human=None)
     assert panel.game.state.is_terminal()
+    assert "mcts-quiet" not in panel.controls.buttons["new game"]._dom_classes
 
 
 def test_a_full_column_is_refused_in_words():

@@ -181,6 +181,7 @@ class SpeedPlay(GamePanel):
         )
         self.board.show(game.state, overlay)
         self.headline.say(self.turn(), BOTH)
+        self.controls.buttons["new game"].fill(game.state.is_terminal())
         shown = self._shown()
         told = f"{self.remark} {words}".strip() or (FIRST if shown is self.first else "")
         self.told.value = f"<div>{escape(told)}</div>"

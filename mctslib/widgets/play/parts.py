@@ -169,10 +169,7 @@ class Controls(ControlBar):
         """
         act = self.buttons["new game"]
         assert isinstance(act, ActButton)
-        if held or over:
-            act.remove_class("mcts-quiet")
-        else:
-            act.add_class("mcts-quiet")
+        act.fill(held or over)
         if held:
             act.rename("Engine moves", "play", "Let the engine move (M)")
         else:
