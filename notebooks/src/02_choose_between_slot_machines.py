@@ -19,7 +19,7 @@ from mctslib.course import checkpoint, predict, score_prediction
 # %% [markdown]
 # ## A machine with four arms
 #
-# A **bandit** is a slot machine with several **arms**. Pulling an arm gives a **reward**, here 1 for a win and 0 otherwise. Each arm has its own probability of a win, which is called its **true mean**. A player does not know the true means, but the cell below shows them to you. Arm 2 is the best arm. The cell pulls it ten times.
+# A **bandit** is a slot machine with several **arms**. Each arm wins with a probability of its own, its **true mean**, and a win gives a **reward** of 1. A player does not know the true means, but you may look: arm 2 is the best. Here are ten pulls of it.
 
 # %%
 import random
@@ -36,18 +36,18 @@ rng = random.Random(3)
 [pull(2, rng) for _ in range(10)]
 
 # %% [markdown]
-# Before each pull a player has two aims. The first aim is to pull the arm with the best results so far, which is called **exploitation**. The second aim is to learn more about an arm with few pulls, which is called **exploration**. A single pull rarely serves both aims.
+# Before each pull you want two things: to use the arm that has paid best so far (**exploitation**), and to learn more about an arm that you hardly know (**exploration**). One pull seldom gives you both.
 
 # %% [markdown]
 # ## What a choice costs
 #
-# Whether a pull wins is partly luck. To judge only a player's *choices*, we compare the true means of the arms. Suppose that the best arm has true mean 0.6. A pull of an arm with true mean 0.5 then costs 0.1 wins on average. The **gap** of an arm is the best true mean minus the arm's own true mean. The **regret** of a player is the sum of the gaps of all pulls.
+# Whether a pull wins is partly luck, and nobody can help their luck. To judge only the *choices*, we compare true means. Suppose that the best arm has true mean 0.6. A pull of an arm with true mean 0.5 then costs 0.1 wins on average. This difference is the **gap** of the arm, and the sum of the gaps of all pulls is the **regret** of the player.
 #
-# For example, suppose that a machine has two arms with true means 0.5 and 0.6. A player pulls the first arm 3 times and the second arm 7 times. The regret is 3 · 0.1 + 7 · 0 = 0.3.
+# For example, a machine has two arms, with true means 0.5 and 0.6. You pull the first arm 3 times and the second 7 times. The regret is 3 · 0.1 + 7 · 0 = 0.3.
 #
 # ### Exercise 1: regret
 #
-# Write the function `regret(means, counts)`. It takes two lists: the true mean of each arm, and the number of pulls of each arm. It returns the regret. In the example above, `regret([0.5, 0.6], [3, 7])` is 0.3.
+# Write `regret(means, counts)`. It takes the list of the true means and the list of the numbers of pulls, and returns the regret. In the example above, `regret([0.5, 0.6], [3, 7])` is 0.3.
 
 
 # %% tags=["exercise"]
@@ -65,10 +65,11 @@ from mctslib.course.ch02 import check_regret
 
 check_regret(regret)
 
+
 # %% [markdown]
 # ## Three simple rules
 #
-# A **policy** decides which arm to pull. It uses two lists: `counts` has the number of pulls of each arm so far, and `sums` has the sum of the rewards of each arm. The function below plays with a policy, and returns how often the policy pulled each arm.
+# A **policy** decides which arm to pull. All it knows are two lists: how often each arm was pulled so far (`counts`), and the sum of its rewards (`sums`). `play` returns how often a policy pulled each arm.
 
 
 # %%
@@ -83,7 +84,7 @@ def play(policy, pulls, rng):
 
 
 # %% [markdown]
-# The first policy is called **random**. It chooses each arm with the same probability, and learns nothing:
+# The policy **random** chooses all arms equally often, and learns nothing:
 
 
 # %%
@@ -94,7 +95,7 @@ def random_arm(counts, sums, rng):
 play(random_arm, 1000, random.Random(1))
 
 # %% [markdown]
-# The second policy is called **greedy**. It pulls each arm once. After that it pulls the arm with the best mean so far.
+# The policy **greedy** pulls each arm once, and from then on the arm with the best mean so far. What could be more reasonable?
 
 # %%
 from math import e, inf, log, sqrt
@@ -109,16 +110,14 @@ greedy_counts = play(greedy, 1000, random.Random(1))
 greedy_counts
 
 # %% [markdown]
-# Arm 2, the best arm, lost its first pull. So its mean is 0, and in this run greedy does not pull it a second time. But perhaps this was an unlucky run?
+# Arm 2, the best arm, lost its first pull. Its mean is 0, and in this run greedy never touches it again. But perhaps I have picked an unlucky run?
 
 # %%
 greedy_guess = predict("02-greedy")
 greedy_guess
 
 # %% [markdown]
-# We shall play a thousand of them. First another rule.
-#
-# The third policy is **ε-greedy** (say "epsilon-greedy"). With probability ε, here 0.1, it pulls a random arm. Otherwise it chooses as greedy does.
+# We shall play a thousand of them. But first, can greedy be mended? The policy **ε-greedy** (say "epsilon-greedy") pulls a random arm with probability ε, here 0.1. Otherwise it chooses as greedy does.
 
 
 # %%
@@ -130,17 +129,17 @@ def epsilon_greedy(counts, sums, rng, epsilon=0.1):
 play(epsilon_greedy, 1000, random.Random(1))
 
 # %% [markdown]
-# In this run ε-greedy finds the best arm. But it continues to pull bad arms at the same rate, even long after its data have shown which arms are bad.
+# Here it finds the best arm. But it goes on pulling bad arms at the same rate, long after its data have shown which arms are bad. We want a rule that explores *less* as it learns more. How much less? For that we must know how far off a mean can be.
 #
 # ## How far off can a mean be?
 #
-# Greedy trusted the mean of a single pull. How far can you trust the mean of *n* pulls? Hoeffding (1963) gave an answer. His bound holds for independent rewards between 0 and 1, whatever their true mean is:
+# Greedy trusted the mean of a single pull. How far can you trust the mean of *n*? Wassily Hoeffding gave an answer in 1963. It holds for independent rewards between 0 and 1, whatever their true mean:
 #
 # > The probability that the mean of *n* pulls is **too low by *a* or more** is at most $e^{-2na^2}$.
 #
-# Here *e* is 2.718…, the base of the natural logarithm ln. What does this bound say? With each further pull the bound is divided by the same factor. And because *a* is squared, doubling the error *a* raises the bound to its fourth power. If the bound is a tenth for some error, it is a ten-thousandth for twice this error.
+# Here *e* is 2.718…, the base of the natural logarithm ln. Because *a* is squared, doubling the error *a* raises the bound to its fourth power: if the bound is a tenth for some error, it is a ten-thousandth for twice this error. Large errors are very rare.
 #
-# We test the bound with fair coins. The next cell computes the mean of 50 flips, and repeats this 10,000 times. It shows the share of the means that are too low by 0.1 or more, and then Hoeffding's bound.
+# Is that true of fair coins? Take the mean of 50 flips, 10,000 times. First the share of the means that are too low by 0.1 or more, then the bound:
 
 # %%
 from mctslib.course.ch02 import share_too_low
@@ -150,13 +149,13 @@ bound_for_coins = e ** (-2 * 50 * 0.1**2)
 round(observed, 3), round(bound_for_coins, 3)
 
 # %% [markdown]
-# The observed share is below the bound. Hoeffding's bound is a theorem, so the true probability is at most the bound. For these coins the true probability is much smaller.
+# The share is below the bound, as a theorem promises, and far below it. The bound must hold for all rewards between 0 and 1, not only for coins.
 #
 # ## UCB1, derived
 #
-# **The idea: be an optimist.** Do not use the mean of an arm as its score. Use the highest true mean that the arm could *reasonably* have. This score is the mean plus a bonus. Then pull the arm with the highest score. Either the arm is as good as you hoped, or its score comes down and you have learned something. Greedy has no bonus, so an arm that is unlucky at the start may get no second chance.
+# **Be an optimist.** Do not score an arm by its mean. Score it by the highest true mean that it could *reasonably* have, which is the mean plus a bonus, and pull the arm with the highest score. Then either the arm is as good as you hoped, or its score comes down and you have learned something. You cannot lose much by hoping. Greedy has no bonus, and an arm that is unlucky at the start may get no second chance.
 #
-# **How large should the bonus be?** Let *N* be the number of all pulls so far, on all arms together, and let *n* be the number of pulls of one arm. The true mean of this arm should rarely be higher than its score, and the risk should become smaller as *N* grows. We choose the risk $N^{-4}$. By Hoeffding's bound, the risk for a bonus *a* is at most $e^{-2na^2}$. We set the two equal, take the logarithm, and solve for *a*:
+# How large should the bonus be? Let *N* be the number of all pulls so far, and *n* the number of pulls of one arm. Its true mean should rarely be higher than its score, and the risk should shrink as *N* grows. We choose the risk $N^{-4}$. By Hoeffding, the risk for a bonus *a* is at most $e^{-2na^2}$. Set the two equal, take the logarithm, and solve for *a*:
 #
 # $$e^{-2na^2} = N^{-4}$$
 #
@@ -164,25 +163,23 @@ round(observed, 3), round(bound_for_coins, 3)
 #
 # $$a = \sqrt{\frac{2\ln N}{n}}$$
 #
-# The next cell computes the bonus for *N* = 100, for arms with 1, 10 and 50 pulls. The more pulls an arm has had, the smaller its bonus.
+# With *N* = 100, this is the bonus of an arm that was pulled 1, 10 or 50 times:
 
 # %%
 {n: round(sqrt(2 * log(100) / n), 2) for n in (1, 10, 50)}
 
 # %% [markdown]
-# - **Why is *n* in the denominator?** With more pulls of *this* arm, its mean is closer to the true mean. The bonus shrinks like the 1/√*n* of chapter 01.
-# - **Why is there a ln *N*?** If the risk stayed the same, a player would be misled again and again in a long game. So the risk must shrink as *N* grows. But a logarithm grows slowly, so bad arms are tried more and more rarely.
-# - **Why the power 4?** The proof needs it. In Hoeffding's bound *n* is fixed in advance, but here *n* depends on the rewards. So the proof adds up the risks for each possible *n*, for each pull. With the power 4 the sum stays finite. The proof does not say that 4 is the best power.
+# - **Why *n* below?** With more pulls of *this* arm its mean is closer to the truth. It is the 1/√*n* of chapter 01.
+# - **Why ln *N*?** With a fixed risk a player would be misled again and again in a long game. But a logarithm grows slowly, so bad arms are tried more and more rarely.
+# - **Why the power 4?** The proof needs it. In Hoeffding's bound *n* is fixed in advance, but here *n* depends on the rewards. So the proof adds up the risks for each possible *n*, for each pull, and with the power 4 the sum stays finite. It does not say that 4 is best.
 #
-# The rule is called **UCB1**, where UCB stands for "upper confidence bound" (Auer, Cesa-Bianchi and Fischer, 2002). The factor √2 usually has a name, *c*:
+# Peter Auer, Nicolò Cesa-Bianchi and Paul Fischer published this rule in 2002, and called it **UCB1** (UCB stands for "upper confidence bound"). The factor √2 usually has a name, *c*:
 #
 # $$\text{score} = \text{mean} + c\,\sqrt{\frac{\ln N}{n}}$$
 #
-# With *c* = √2 this is the rule of the paper. Our tree search uses *c* = 1 if you do not choose another value. How to choose *c* is the subject of chapter 07.
+# With *c* = √2 this is the rule of the paper. Our tree search uses *c* = 1 unless you choose another value, and chapter 07 is about the choice.
 #
 # ### Exercise 2: on paper
-#
-# The table below shows three arms, with their numbers of pulls and the sums of their rewards.
 #
 # | arm | pulls *n* | sum of rewards |
 # |---|---|---|
@@ -218,7 +215,7 @@ check_scores(scores, next_arm)
 # %% [markdown]
 # ### Exercise 3: UCB1
 #
-# Write the function `choose(counts, sums, c)`. It takes a list with the number of pulls of each arm, a list with the sum of the rewards of each arm, and the constant *c*. It returns the number of the arm that UCB1 pulls next. Follow three rules:
+# Write `choose(counts, sums, c)`, with the two lists of a policy and the constant *c*. It returns the number of the arm that UCB1 pulls next. Follow three rules:
 #
 # - An arm without pulls has no mean yet. Such an arm comes first, as if its score were infinite.
 # - Otherwise UCB1 pulls the arm with the highest score.
@@ -249,11 +246,7 @@ checkpoint("02-waiting")
 # %% [markdown]
 # ## A thousand players at once
 #
-# The result of a single run may be luck. So we let each of the four policies play 1,000 runs of 10,000 pulls on our machine. The function `compare_policies` plays the runs, and records the regret at several moments: the list `moments` says after how many pulls. Then `final_regrets` shows three numbers for each policy:
-#
-# - the mean regret at the end,
-# - after the sign ±, half the width of its 95% interval. This interval is constructed so that it contains the true value in about 95% of all experiments,
-# - the number of runs in which arm 2, the best arm, had the most pulls.
+# Now the match. One run may be luck, so we let each of the four policies play 1,000 runs of 10,000 pulls on our machine. The table shows for each policy the mean regret at the end, after the sign ± half the width of its 95% interval (such intervals contain the true value in about 95% of all experiments), and the number of runs in which arm 2, the best, had the most pulls.
 
 # %%
 from mctslib.course.ch02 import compare_policies, final_regrets
@@ -267,7 +260,7 @@ why = "If the best arm loses its first pull, greedy may never pull this arm agai
 score_prediction(greedy_guess, runs["greedy"].favourite(2), why, within=100)
 
 # %% [markdown]
-# The picture below shows how the mean regret grows with the number of pulls. Each line stands for a policy. The bands around the lines are the 95% intervals, most of which are too narrow to see. The grey line is a bound from a theorem, which is explained further down.
+# And this is how the mean regret grows. The bands are the 95% intervals, most of them too narrow to see. The grey line comes from a theorem; we shall come to it.
 
 # %%
 from mctslib.course import plots
@@ -278,17 +271,17 @@ bound = [auer_bound(MEANS, moment) for moment in moments]
 plots.picture(regret_lines(runs, bound=bound, title="Mean regret of a thousand players"))
 
 # %% [markdown]
-# **How to read the picture.** The slope of a line shows what a pull costs *now*. If a line stays straight, its policy does not improve. The line of random is straight, because random learns nothing. The line of greedy is straight, because the runs that pull a wrong arm continue to pull it. The line of ε-greedy becomes straight, because a tenth of its pulls remain random. The line of UCB1 bends, and grows like a logarithm.
+# The slope of a line is what a pull costs *now*, and a line that stays straight learns nothing more. Three of the four are straight in the end, each for its own reason. Random never learns. Greedy stays with its wrong arm in the runs that found one. And ε-greedy goes on drawing a tenth of its pulls. Only UCB1 bends, and grows like a logarithm.
 #
-# **Which policy is better?** After 1,000 pulls ε-greedy is ahead, with a regret of 42 against 63 for UCB1. After 10,000 pulls UCB1 is ahead, with 170 against 232. For a short game a rule that explores less can be better.
+# So UCB1 is the better rule? It depends on how long you play. After 1,000 pulls ε-greedy is ahead, with a regret of 42 against 63 for UCB1. After 10,000 pulls UCB1 is ahead, with 170 against 232. For a short game a rule that explores less can be better.
 #
-# **The grey line.** Auer, Cesa-Bianchi and Fischer (2002, theorem 1) proved an upper bound for UCB1 with *c* = √2. The expected regret after *N* pulls is at most
+# The grey line is an upper bound that the three authors proved for UCB1 with *c* = √2 (theorem 1). The expected regret after *N* pulls is at most
 #
 # $$8\sum_{\text{worse arms}}\frac{\ln N}{\text{gap}} \;+\; \Bigl(1+\frac{\pi^2}{3}\Bigr)\sum_{\text{worse arms}}\text{gap}$$
 #
-# The grey line shows this bound. At the end it is 6.9 times the regret that UCB1 really had. What matters about the bound is how fast it grows, and it grows as fast as ln *N*. Lai and Robbins (1985) proved a lower bound: if a policy works well on all machines, its regret grows at least as fast as ln *N*.
+# At the end it is 6.9 times the regret that UCB1 really had, so as a forecast it is poor. What matters is how fast it grows: like ln *N*. And nobody can do better than that. Lai and Robbins had proved in 1985 that if a policy works well on all machines, its regret grows at least as fast as ln *N*.
 #
-# The proof needs *c* = √2. On our machine the regret is lower with *c* = 1:
+# The proof needs *c* = √2. Does our machine? Here is *c* = 1:
 
 # %%
 from mctslib.course.ch02.bandit import UCB1Arm, play_runs
@@ -297,6 +290,8 @@ runs_with_c1 = play_runs(UCB1Arm(1), MEANS, moments)
 final_regrets({"UCB1, c = 1": runs_with_c1}, best_arm=2)
 
 # %% [markdown]
+# Less regret than with √2. A bound says what cannot go wrong, and not what is best.
+#
 # ## The same machine with other rewards
 #
 # Now a win pays 10 instead of 1, and *c* stays as it was. What will UCB1 do?
@@ -306,7 +301,7 @@ tenfold_guess = predict("02-tenfold")
 tenfold_guess
 
 # %% [markdown]
-# All means become ten times as large, but the bonus does not change. The next cell compares three ways to play: the old rewards, the new rewards with the old *c*, and the new rewards with ten times the old *c*. So that the three results can be compared, the regret is still counted in wins.
+# We compare the old rewards, the new rewards with the old *c*, and the new rewards with ten times the old *c*. The regret is still counted in wins.
 
 # %%
 comparison = {
@@ -323,15 +318,13 @@ score_prediction(
 )
 
 # %% [markdown]
-# With the old *c*, UCB1 behaves more like greedy. In only 644 of the 1,000 runs does the best arm get the most pulls. In the other runs UCB1 keeps pulling a wrong arm. In a much longer run ln *N* grows further, and UCB1 would return to the best arm at some point.
+# With the old *c*, UCB1 behaves more like greedy. In only 644 of the 1,000 runs does the best arm get the most pulls. In the others UCB1 stays with a wrong arm. (It would come back in the end, since ln *N* has no limit. We have not waited.)
 #
-# With ten times the *c*, UCB1 makes **exactly** the same pulls as on the old machine. Each score is ten times the old score, so the same arm has the highest score.
-#
-# Here is a second example, with another change. Suppose that each reward grows by 3. Then each mean grows by 3, and so does each score. The arm with the highest score stays the same, so *c* does not have to change.
+# But with ten times the *c* it makes **exactly** the pulls that it made on the old machine: each score is ten times the old score, and the same arm is highest. And if each reward grows by 3? Then so does each mean, and so does each score. The highest stays the highest, and *c* may stay, too.
 #
 # ### Exercise 4: rescale *c*
 #
-# Below are four other machines. For each machine, a pair of numbers says what a loss pays and what a win pays.
+# Four other machines. Each pair of numbers says what a loss pays and what a win pays.
 
 # %%
 pays = {"cents": (0, 100), "win or lose": (-1, 1), "plus five": (5, 6), "half": (0, 0.5)}
@@ -360,11 +353,11 @@ check_rescaled(rescaled_c)
 # %% [markdown]
 # ## A node is a bandit
 #
-# Now think of a position in a game. The legal moves are the arms. Pulling an arm means playing a random game after the move, and the result of the game is the reward. Chapter 01 gave each move the same number of random games. UCB1 gives more games to good moves and fewer games to hopeless moves.
+# Now think of a position in a game. The legal moves are the arms. A pull is a random game after the move, and its result is the reward. Flat Monte Carlo pulled all arms equally often; UCB1 spends its games on the good moves.
 #
-# A search tree does this in *each* position that it contains. Each position is a **node** of the tree, and each node is a bandit. Choosing a child of a node by UCB1 is called **selection**.
+# A search tree does this in *each* position that it contains. Each position is a **node** of the tree, and each node is a bandit. Choosing a child by UCB1 is called **selection**.
 #
-# The next cell grows a small tree for position A, with *c* = √2. For each move from the root it shows two numbers: the visits, which are the pulls of this move, and the value sum, which is the sum of its rewards.
+# Is it really the same rule? Here is a small tree for position A, with *c* = √2: for each move from the root the visits, which are its pulls, and the value sum, which is the sum of its rewards.
 
 # %%
 import numpy as np
@@ -378,13 +371,13 @@ value_sums = np.array([child.value_sum for child in children])
 visits.tolist(), value_sums.tolist()
 
 # %% [markdown]
-# The next cell applies the bandit's rule and the tree's selection to these children. Both choose the same child:
+# First the child that the bandit's rule chooses, then the child that the tree selects:
 
 # %%
 children[UCB1Arm(sqrt(2))(visits, value_sums)].action, UCB1(sqrt(2))(root).action
 
 # %% [markdown]
-# There is one important difference between a tree and a slot machine: **in a tree, the arms change while they are pulled.** Below each move there is another bandit, which chooses for the opponent. This bandit learns too, so the opponent's replies become better. A move that looked good in random games can look worse as the search continues. This may help us in position A. Chapter 08 shows whether it helps.
+# The same. But there is one important difference: **in a tree, the arms change while they are pulled.** Below each move sits another bandit, which chooses for the opponent, and it learns, too. So a move that looked good in random games can look worse and worse as the search goes on. That is just what we need in position A, where the corner looks good only as long as X answers at random. Is it enough? Chapter 08 shows it.
 
 # %%
 checkpoint("02-tree")
@@ -392,7 +385,7 @@ checkpoint("02-tree")
 # %% [markdown]
 # ## In practice
 #
-# Regret is not quite what matters to a game player. During the search a pull of a bad move costs nothing, because only the move that is played in the end counts. The regret of this one move is called "simple regret", and this measure allows more exploration. Trees use UCB1 nevertheless, because further down in the tree the results of all pulls enter the averages.
+# Regret is not quite what matters to a game player. During the search a pull of a bad move costs nothing, and only the move that is played in the end counts. The regret of this one move is called "simple regret", and it allows more exploration. Trees use UCB1 all the same: further down, the results of all pulls enter the averages.
 #
 # ## Further reading
 #
@@ -400,7 +393,7 @@ checkpoint("02-tree")
 # - Lai and Robbins (1985), *Asymptotically efficient adaptive allocation rules*: the regret of a policy that works well on any machine grows at least as fast as ln *N*.
 # - Auer, Cesa-Bianchi and Fischer (2002), *Finite-time analysis of the multiarmed bandit problem*: UCB1, theorem 1 and its proof.
 #
-# **Next:** [03 · Walk one iteration by hand](03_walk_one_iteration_by_hand.ipynb). You put bandits below bandits, and follow a tree search by hand.
+# **Next:** [03 · Walk one iteration by hand](03_walk_one_iteration_by_hand.ipynb). Bandits below bandits, with a pencil.
 
 # %% [claims]
 from claims import claim

@@ -52,7 +52,7 @@ for c in (0.18, 0.7):
     print(f"c = {c}:  a {ucb1(0.5, 16, 20, c):.3f}   b {ucb1(0.3, 4, 20, c):.3f}")
 
 # %% [markdown]
-# With 0.18 it is *a*, with 0.7 it is *b*. So *c* is an **exchange rate**: how much Q do you pay to learn more about a move that you have neglected? At *c* = 0.46 the two children cost the same. (How do you find this number without trying? Set both sums equal.)
+# With 0.18 it is *a*, with 0.7 it is *b*. So *c* is an **exchange rate**: how much Q do you pay to learn more about a move that you have neglected? At *c* = 0.46 the two are level. (How do you find this number without trying? Set both sums equal.)
 #
 # ## Why position A is hard
 # But how can more thinking make a search worse? Here is O's view of A. The first number of each move is its worth with perfect play, and the second its worth if both sides go on at random.
@@ -64,7 +64,7 @@ for action, mean in flat_values(A.state).items():
     print(action, value(A.state.apply(action), player=1), round(float(mean), 3))
 
 # %% [markdown]
-# The corner 0 looks best in random games, and it loses: it makes a threat, X blocks, and X then wins by force. Cells 2 and 8 look mediocre, and they are right. At first MCTS sees the right column, because its playouts are random games. With 50 iterations some searches are right *by luck*. With 200 there is less luck, and they agree on the wrong move. **In A, a search must overcome its first impression.** The knob decides when.
+# The corner 0 looks best in random games, and it loses: it makes a threat, X blocks, and X then wins by force. Cells 2 and 8 look mediocre, and they are right. At first MCTS sees the second number, because its playouts are random games. With 50 iterations some searches are right *by luck*. With 200 there is less luck, and they agree on the wrong move. **In A, a search must overcome its first impression.** The knob decides when.
 #
 # ## One search proves nothing
 # I could have shown you one search. Here are ten, with *c* = 0.7 and 300 iterations each:
@@ -120,7 +120,7 @@ score_prediction(my_best_c, str(best_at_400), why)
 # %% [markdown]
 # Four lines, four characters.
 #
-# - ***c* = 0** never looks back. From 200 iterations on the same 20 of the 60 runs are right, and no amount of thinking helps.
+# - ***c* = 0** hardly looks back. From 200 iterations on the same 20 of the 60 runs are right.
 # - ***c* = 0.18** is ahead at 200 iterations, and then it seems stuck, too.
 # - ***c* = 0.7** begins slowly, is ahead at 400, and gets all 60 right from 800 on.
 # - ***c* = 1.5** you know.
@@ -158,7 +158,7 @@ checkpoint("07-falls")
 # You have 400 iterations. Find a *c* with which at least `0.85` of the runs choose a right move in A. The checker runs 600 searches, with seeds from 0 upwards, and at least 510 of them must be right. How many searches do *you* need to be fairly sure beforehand?
 
 # %% tags=["exercise"]
-# hint: With 0.18 the search got stuck, and 0.7 was a little too slow for 400 iterations. Try values between them, with `correct_share` and at least a hundred seeds.
+# hint: With 0.18 many runs were stuck, and 0.7 was a little too slow for 400 iterations. Try values between them, with `correct_share` and at least a hundred seeds.
 # --- solution
 my_c = 0.5
 # --- stub
@@ -192,7 +192,7 @@ visits = {f"c = {c}": ch07.mean_visit_shares(A, c, 400, seeds) for c in (0.7, 1.
 plots.picture(plots.visit_bars(visits, correct=A.correct, title="A, 400 iterations"))
 
 # %% [markdown]
-# With *c* = 0.7 the two right moves get 40% of the visits. With *c* = 1.5 they get 29%, less than the third that two of six moves would get by drawing lots! The same goes on further down. Of the visits that go on below the corner, X's one good reply gets 67.4% with *c* = 0.7, and 47.0% with *c* = 1.5. The rest goes to X's mistakes. A tree that explores all moves almost equally learns little more than flat Monte Carlo.
+# With *c* = 0.7 the two right moves get 40% of the visits. With *c* = 1.5 they get 29%, less than the third that two of six moves would get by drawing lots! The same goes on further down. Of the visits that go on below the corner, X's one good reply gets 67.4% with *c* = 0.7, and 47.0% with *c* = 1.5. The rest goes to X's mistakes.
 #
 # ## *c* has a unit
 # Our rewards run from 0 to 1. Many programs count a loss as −1 and a win as 1. May you copy their *c*?
@@ -218,7 +218,7 @@ def rescale_c(c, low, high):
 ch07.check_rescale_c(rescale_c)
 
 # %% [markdown]
-# Paper is patient. Does a real search agree? Replace backpropagation by one that doubles every reward and subtracts 1, and compare all 1,000 iterations, record by record. (`record` runs a search and keeps its iterations.)
+# Does a real search agree with the paper? Replace backpropagation by one that doubles every reward and subtracts 1, and compare all 1,000 iterations, record by record. (`record` runs a search and keeps its iterations.)
 
 # %%
 from mctslib import Phases, backpropagate, record
@@ -271,7 +271,7 @@ checkpoint("07-time")
 
 # %% [markdown]
 # ## In practice
-# Authors of engines do not take *c* from theory. They play many games to tune it, and tune it again when the engine changes: better playouts guide the search, and a smaller *c* may be best. If the range of the rewards is not known beforehand, engines rescale the rewards while the search runs.
+# Authors of engines tune *c* in many games, and tune it again when the engine changes. With better playouts a smaller *c* may be best. If the range of the rewards is not known beforehand, engines rescale the rewards while the search runs.
 #
 # ## Further reading
 # - P. Auer, N. Cesa-Bianchi and P. Fischer, *Finite-time Analysis of the Multiarmed Bandit Problem* (2002): UCB1, and where √2 comes from.

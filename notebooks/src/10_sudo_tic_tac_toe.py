@@ -25,7 +25,7 @@ picture(match_bars(modes, title="Playouts that look ahead, against random playou
 # %% [markdown]
 # In mode 1 it wins 178 of 200 games. In mode 2 it wins 78 and loses 89. The same code, the same moves, one rule is different. What is cleverness worth, and why does it depend on the game?
 #
-# **The question of this chapter.** Something shall make an engine stronger. We try three things: to be clever in the playouts, to remember the last search, and simply more of the same. Two of them disappoint.
+# **The question of this chapter.** Three things could make an engine stronger: to be clever in the playouts, to remember the last search, or simply more of the same. Two of them disappoint.
 #
 # **What you'll need.** The four phases (chapter 04), matches and intervals (chapter 09). &nbsp; **Time:** about 45 minutes.
 #
@@ -96,7 +96,7 @@ for mode, (length, branching) in sizes.items():
     print(f"mode {mode}: {length:.1f} moves, {branching:.1f} choices in a turn")
 
 # %% [markdown]
-# In mode 2 there are about 59 moves with about nine choices each. Nine to the power of 59 is a number with 57 digits. **Minimax** follows every line of play to its end, and here there is no end to it.
+# In mode 2 there are about 59 moves with about nine choices each. Nine to the power of 59 is a number with 57 digits. **Minimax** follows every line of play to its end. Nobody will wait for that.
 #
 # But near the end of a game it can be used. Here is a game in mode 2 after 39 moves. A large X or O marks a board that is won and closed, and O may play in the grey cells.
 
@@ -144,7 +144,7 @@ ch10.check_greedy(greedy)
 # %% [markdown]
 # The library's policy `blocking` has the other half, too: it avoids moves after which the opponent can win at once. This is the engine of the beginning. So why does it win in mode 1 and not in mode 2?
 #
-# This chapter used to say: in mode 2 a win is possible only near the end, so `blocking` gains nothing by looking ahead. A reason can be counted. In random games, after how many moves can a player win at once for the first time? And in what share of the games does this player *not* win in the end? Those are the playouts that report a wrong winner.
+# This chapter used to say: in mode 2 a win is possible only near the end, so `blocking` gains nothing by looking ahead. A reason can be counted. In random games, after how many moves can a player win at once for the first time? And in what share of the games does this player *not* win in the end? Those are the playouts that report a wrong result.
 
 # %%
 chances = {mode: ch10.first_chances(SudoTicTacToe(mode)) for mode in (1, 2)}
@@ -152,7 +152,7 @@ for mode, (moves, missed) in chances.items():
     print(f"mode {mode}: first chance after {moves:.0f} moves, missed in {missed:.0%} of the games")
 
 # %% [markdown]
-# The reason is half right. In mode 2 the first chance comes when nearly nine tenths of the moves have been made, and in mode 1 after little more than half. But a random playout of mode 2 often throws the game away, too: a quarter of the winners are wrong, against a third in mode 1. That is less of a difference than the matches show. I suspect that in mode 2 the earlier moves matter more, those before the first chance, and `blocking` makes them at random. We have not shown it.
+# The reason is half right. In mode 2 the first chance comes when nearly nine tenths of the moves have been made, and in mode 1 after little more than half. But a random playout of mode 2 often throws the game away, too: a quarter of the results are wrong, against a third in mode 1. Is that enough to turn 178 wins into 78? I suspect that in mode 2 the earlier moves matter more, those before the first chance, and `blocking` makes them at random. We have not shown it.
 #
 # ## At what price?
 # Looking ahead takes time. On the empty board, a heavy iteration takes this many times as long as a light one:
@@ -178,16 +178,16 @@ score_prediction(
 )
 
 # %% [markdown]
-# The lead is gone. With equal iterations the heavy side is far ahead in two of the four games, and in 3×3 tic-tac-toe, where most games are drawn, it won 42 of the 58 games with a winner, which is clearly more than half. With equal time it is clearly ahead in none of them, and in mode 2 it loses 156 of 200.
+# The lead is gone. With equal iterations the heavy side is far ahead in two of the four games. (And in 3×3 tic-tac-toe, if you leave out the draws: it won 42 of the 58 games with a winner.) With equal time it is clearly ahead in none, and in mode 2 it loses 156 of 200.
 #
-# But don't believe that heavy playouts are bad. This is *Python*. Good engines make them cheap, with compiled code that looks up patterns in a table. In Go such playouts made a weak program strong (Gelly et al., 2006). Which table you read depends on what you ask: equal iterations compare the playouts, and equal time compares the programs.
+# But don't believe that heavy playouts are bad. Ours are expensive. Good engines make them cheap, with compiled code that looks up patterns in a table. In Go such playouts made a weak program strong (Gelly et al., 2006). Which table you read depends on what you ask: equal iterations compare the playouts, and equal time compares the programs.
 
 # %%
 checkpoint("10-heavy")
 
 # %% [markdown]
 # ## Remember
-# The second idea costs nothing. After both sides have moved, a part of the tree is still valid: the subtree below these two moves. Let the next search begin with it instead of an empty tree. `MCTSPlayer` does so, unless you pass `reuse=False`. What is it worth? Each player has 200 iterations for each move (`python -m tests.bench.reuse`).
+# The second idea costs next to nothing. After both sides have moved, a part of the tree is still valid: the subtree below these two moves. Let the next search begin with it instead of an empty tree. `MCTSPlayer` does so, unless you pass `reuse=False`. What is it worth? Each player has 200 iterations for each move (`python -m tests.bench.reuse`).
 
 # %%
 kept = {game: row["kept"] for game, row in ch10.reuse_rows().items()}
@@ -195,7 +195,7 @@ picture(match_bars(ch10.reuse_results(), title="Keeping the tree against discard
 kept
 
 # %% [markdown]
-# In none of the four matches do the 200 games show which player is stronger. The numbers suggest why: a search begins with only 8 to 27 visits on average, for the visits to all other moves and replies are lost. (Nothing is lost by it, either, so the library keeps the tree.)
+# In none of the four matches do the 200 games show which player is stronger. The numbers suggest why: a search begins with only 8 to 27 visits on average, for the visits to all other moves and replies are lost. (No match shows a loss, either, so the library keeps the tree.)
 #
 # ## More of the same
 # The third idea is the dullest: more iterations. "Level 6" of our engine is nothing but a number of them. `python -m tests.bench.levels` has measured each level. Here is each level of Connect Four against the next, and then the points against a random and a perfect player in 3×3 tic-tac-toe, with 95% intervals.
@@ -211,7 +211,7 @@ picture(match_bars(next_level, title="Connect Four: each level against the next,
 print(ch10.levels_table(levels))
 
 # %% [markdown]
-# In Connect Four, every level is clearly weaker than the next. No cleverness and no memory did that.
+# In Connect Four, every level is clearly weaker than the next. The dullest idea works each time. It has a price as well: each level makes at least twice as many iterations as the one before.
 #
 # In tic-tac-toe there is less room above. Level 8 lost 10 of its 400 games against perfect play, 2.5% (interval 1.4 to 4.5%). Level 9 lost none of 400, and level 10, with 10,000 iterations, none of 1,000. Do these two never lose? That is not what "none" says (chapter 09). A player who loses 1% of its games may well lose none of 400, and one who loses 0.4% may lose none of 1,000. And level 1, with 2 iterations, lost a quarter of its games against the *random* player (21 to 29%).
 #
@@ -282,6 +282,7 @@ claim("and 183 positions can follow", sum(1 for _ in positions(near_the_end)))
 claim("One move earlier it is 117,522", sum(1 for _ in positions(earlier)))
 assert value(near_the_end) == 1 / 2 and perft(near_the_end, 7) == 0 < perft(near_the_end, 6)
 claim("Minimax can solve the position after 39 moves", len(moves_so_far))
+claim("Is that enough to turn 178 wins into 78", first.wins, second.wins)
 (early, lost), (late, lost_late) = chances.values()
 assert 0.86 < late / length < 0.92  # "nearly nine tenths"
 assert 0.5 < early / sizes[1][0] < 0.6  # "little more than half"
@@ -337,6 +338,7 @@ assert 0.24 < weakest.losses / weakest.games < 0.26
 claim("against the *random* player (21 to 29%)", *weakest.interval("losses"))
 assert next_level["1 against 2"].games == 200
 assert all(tally.score_interval()[1] < 1 / 2 for tally in next_level.values())
+assert all(more >= 2 * few for few, more in zip(ITERATIONS, ITERATIONS[1:], strict=False))
 
 
 # %%
