@@ -153,7 +153,7 @@ round(observed, 3), round(bound_for_coins, 3)
 #
 # ## UCB1, derived
 #
-# **Be an optimist.** Do not score an arm by its mean. Score it by the highest true mean that it could *reasonably* have, which is the mean plus a bonus, and pull the arm with the highest score. Then either the arm is as good as you hoped, or its score comes down and you have learned something. You cannot lose much by hoping. Greedy has no bonus, and an arm that is unlucky at the start may get no second chance.
+# **Be an optimist.** Do not score an arm by its mean. Score it by the highest true mean that it could *reasonably* have, which is the mean plus a bonus, and pull the arm with the highest score. Then either the arm is as good as you hoped, or its score comes down and you have learned something. Greedy has no bonus, and an arm that is unlucky at the start may get no second chance.
 #
 # How large should the bonus be? Let *N* be the number of all pulls so far, and *n* the number of pulls of one arm. Its true mean should rarely be higher than its score, and the risk should shrink as *N* grows. We choose the risk $N^{-4}$. By Hoeffding, the risk for a bonus *a* is at most $e^{-2na^2}$. Set the two equal, take the logarithm, and solve for *a*:
 #
