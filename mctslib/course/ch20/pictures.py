@@ -40,7 +40,7 @@ DREAM_HEIGHT = 228
 # the number of triples that are shown below the first n, where n is the number of lines
 MORE_TRIPLES = 3
 CURVES = (  # for each curve: its name, its dashes, its colour and its width
-    (f"boards right, {AHEAD} moves ahead", "2 4", SOFT, 2.5),
+    (f"boards {AHEAD} moves ahead", "2 4", SOFT, 2.5),
     ("your lines among its first", "8 4", SOFT, 2.5),
     ("right moves", "", INK, 3),
 )
@@ -196,8 +196,8 @@ def curves_svg(snapshots: Sequence[Glimpse], lines: int, chosen: int, most: int)
         if points:
             parts.append(element("path", d="M" + "L".join(points), **pen))
         row = LOW + 44 + 22 * k
-        parts.append(element("path", d=f"M4 {row - 4}h32", **pen))
-        parts.append(text(name, 44, row, WORDS))
+        parts.append(element("path", d=f"M4 {row - 4}h20", **pen))
+        parts.append(text(name, 32, row, WORDS))
         parts.append(text(told[k], WIDE - 4, row, TITLE, text_anchor="end", font_weight="bold"))
     said = f"After {number(now.games)} games: "
     said += ", ".join(f"{name} {value}" for (name, *_), value in zip(CURVES, told, strict=True))
