@@ -164,7 +164,7 @@ print(search(trap, 100, seed=0).table())
 print(search(trap, 1000, seed=0).table())
 
 # %% [markdown]
-# You know **N** already, the *visits*: it counts the games that began with this move, and in the figure it was the length of a bar. **Q** is what these games brought, on average, to the player who makes the move. Here this is O. The program plays the move with the largest N.
+# You know **N** already, the *visits*: it counts the games that began with this move, and in the figure it was the length of a bar. **Q** is what these games brought, on average, to the player who makes the move. Here that is O. The program plays the move with the largest N.
 #
 # Now compare the corner, 0, in the two tables. Its Q has *fallen*. That is no accident of seed 0: I compared a hundred such pairs, and it fell in 92 of them. If all replies were random, it would stay near ½ forever. So the replies in those games were no longer quite random. On the way to 1,000 the program has found X's answer, and it looks there again and again.
 #

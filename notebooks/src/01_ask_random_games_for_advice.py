@@ -216,7 +216,7 @@ why = "These positions are rare, but an opponent who knows them can win."
 score_prediction(blunders_guess, len(blunders), why, within=50)
 
 # %% [markdown]
-# 70 of 4,520: it is a better player than I would have thought of a program that plays nonsense. Many of the 70 are rotations or mirror images of each other, and ten different *shapes* are left.
+# 70 of 4,520: it is a better player than I would have thought of a program that plays nonsense. Many of the 70 are rotations or mirror images of each other: there are only ten different *shapes*.
 #
 # ## Beat flat Monte Carlo
 # Ten shapes are not many. But an opponent who knows them can wait for one, and now this is you. In each of them the program has just played its favourite move, the one with the best average of all random games. In six of the ten you can win, and in the other four you save a draw that it should not have given you.

@@ -175,7 +175,7 @@ for start, name in ((after_centre, "after X's centre"), (empty.apply(0), "after 
         print(f"  to {row.iterations:5,} iterations: O {own:4.0%}, X {other:4.0%}")
 
 # %% [markdown]
-# After the centre the explanation fails. Up to 2,000 iterations X is ahead, although X is the one who must learn in eight places. After the corner it holds: O is ahead. (Both with all three seeds that I tried.) So a place at the root helps, and it does not decide. Perhaps some good moves are simply easier to find than others; I do not know. What the ledger shows is this:
+# After the centre the explanation fails. Up to 2,000 iterations X is ahead, although X is the one who must learn in eight places. After the corner it holds: O is ahead. (Both with all three seeds that I tried.) So a place at the root helps, but it does not decide. Perhaps some good moves are simply easier to find than others; I do not know. What the ledger shows is this:
 #
 # **Q measures how well both sides have played in the tree so far. While only one side plays well, Q is too high for this side.**
 #
@@ -238,7 +238,7 @@ ch06.show_whole_tree(root_S)
 # %% [markdown]
 # Three mistakes in a row lead there. X plays 6 and does not block; O plays 1, although 3 would win; X plays 3, although 7 would win. Of the 24,000 iterations, 91 tried X's first mistake. Of these 91, only 7 tried O's mistake, and only 1 tried X's second mistake. One more visit would add the node.
 #
-# A bad move gets visits roughly in proportion to the *logarithm* of its parent's visits, and if the parent is a bad move, too, to the logarithm of a logarithm. For example, ln 24,000 is 10.1, its logarithm is 2.3, and the logarithm of that is 0.8. The theory promises that every node is added at some point. It does not say when. With seed 0 it happens in iteration 104,588. With seed 1 the node is still missing after 120,000.
+# A bad move gets visits roughly in proportion to the *logarithm* of its parent's visits. If the parent is a bad move itself, it is the logarithm of a logarithm. For example, ln 24,000 is 10.1, its logarithm is 2.3, and the logarithm of that is 0.8. The theory promises that every node is added at some point. It does not say when. With seed 0 it happens in iteration 104,588. With seed 1 the node is still missing after 120,000.
 #
 # Does it matter? With c = 3 three trees of S are complete after about a hundred iterations, and with c = √2 / 2 three trees have 42 to 44 nodes after 20,000. All six searches play the right move. A tree need not be complete to be right; being incomplete is what makes it fast.
 #

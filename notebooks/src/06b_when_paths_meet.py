@@ -103,7 +103,7 @@ score_prediction(dictionary_guess, "better than 8 of 10", "About 9 of 10, and ne
 # The columns are the iterations, and the numbers per cent of right moves: the mean over 10 seeds, with its 95% interval. It works! Nothing in this table tells you that there is a mistake in it. No match would have told you either.
 #
 # ## Eleven positions
-# Here is a game on one line for each position: who moves, and where to. A number is X's reward at an end.
+# Here is a game, with one line for each position: who moves, and where to. A number is X's reward at an end.
 
 # %%
 for name, entry in ch06b.MEET.items():
@@ -129,7 +129,7 @@ print(ch06b.symptoms("path only"))
 checkpoint("06b-starves")
 
 # %% [markdown]
-# A has 22 visits, and one went to C. C's 61 visits tell A: this one is explored enough. So A spends its visits on bad moves, looks bad, and is visited less. Meanwhile B sends more and more visits to C. The better A's best move is known, the worse A looks!
+# A has 22 visits, and only one of them went on to C. C's 61 visits tell A: this one is explored enough. So A spends its visits on bad moves, looks bad, and is visited less. Meanwhile B sends more and more visits to C. The better A's best move is known, the worse A looks!
 #
 # ### All parents
 # An obvious answer: if C's results belong to A as well, add each result to *every* parent, and to the parents of the parents.
@@ -216,7 +216,7 @@ print(ch06b.picks_table(["path only", "edges only", "anew only", "graph"], SEEDS
 print(ch06b.right_table("Nim", ["path only", "edges only", "anew only", "graph"]))
 
 # %% [markdown]
-# In Nim it is the other way round. With 300 iterations, computing anew is worth 3.3 points of 100 (*anew only* against *path only*; interval 1.6 to 5.0). And the count that starves A does *good* here: path only is 3.2 points ahead of our careful graph (1.2 to 5.2), and anew only even 6.5 (4.8 to 8.2). Why? Perhaps a position that other paths have searched well needs no more visits from here. KataGo uses this thought on purpose, as you will read below. We have not tested it.
+# In Nim it is the other way round. With 300 iterations, computing anew is worth 3.3 points of 100 (*anew only* against *path only*; interval 1.6 to 5.0). And the count that starves A does *good* here: path only is 3.2 points ahead of our careful graph (1.2 to 5.2), and *anew only* is ahead by as much as 6.5 (4.8 to 8.2). Why? Perhaps a position that other paths have searched well needs no more visits from here. KataGo uses this thought on purpose, as you will read below. We have not tested it.
 #
 # What I take from this: a score in one game does not show that a search is right. The small game does show that path only is wrong, and it shows the reason, which no luck will remove: what UCB1 reads as "how often did I try this?" is another number.
 #
@@ -391,7 +391,7 @@ claim(
     "path only is 3.2 points ahead of our careful graph (1.2 to 5.2)", *(100 * one for one in ahead)
 )
 ahead = ch06b.gain("Nim", "anew only", "graph", 300)
-claim("anew only even 6.5 (4.8 to 8.2)", *(100 * one for one in ahead))
+claim("*anew only* is ahead by as much as 6.5 (4.8 to 8.2)", *(100 * one for one in ahead))
 assert 0.75 < ch06b.right("Nim", "tree", 300).value < 0.85
 assert ch06b.gain("Nim", "path only", "tree", 300).low > 0.05
 assert ch06b.right("Nim", "path only", 300).value > 0.87
@@ -414,7 +414,7 @@ assert ch06b.picks("tree", 100, SEEDS) == 0
 # %%
 a = in_small("path only").root.edges["A"].end
 claim(
-    "A has 22 visits, and one went to C. C's 61 visits",
+    "A has 22 visits, and only one of them went on to C. C's 61 visits",
     a.visits,
     a.edges["C"].visits,
     a.edges["C"].end.visits,

@@ -56,7 +56,7 @@ value(nine)
 # So as soon as the best value reaches `high`, the rest can be skipped. In the second row *you* are to move, and the value for you is minus the number. I am sure of 3, so your `high` is −3. The first number gives you −2, which is more, and you stop.
 #
 # ### Exercise 1: alpha-beta
-# Write `alpha_beta(tree, low, high)`. A tree is a number or a list of trees. Go through the branches in their order, keep the best value so far, beginning with `-inf`, and return it. For each branch you call `alpha_beta` again, where the opponent is to move. With which two bounds? (What was good is now bad, and what you are sure of may have grown since the beginning of the loop.)
+# Write `alpha_beta(tree, low, high)`. A tree is a number or a list of trees. Go through the branches in their order, keep the best value so far, beginning with `-inf`, and return it. For each branch call `alpha_beta` again, now with the opponent to move. With which two bounds? (What was good is now bad, and what you are sure of may have grown since the beginning of the loop.)
 
 # %% tags=["exercise"]
 # hint: For the opponent both bounds change their sign and trade places. The opponent's lower bound is `-high`, and the upper bound is `-max(low, best)`. After each branch, leave the loop if `best >= high`.

@@ -108,7 +108,7 @@ ch13.ProofExplorer("A")
 
 # %% [markdown]
 # ## Learn on the way up
-# To use facts, the search needs them *while* the tree grows. Must it go through the whole tree after each iteration? No: only the nodes on the path have changed. Suppose that an iteration ends where O has just won. The fact is `(0, 1)`. O also chose this move, so the parent has the same fact, by rule 1. At the grandparent X chooses, and may have other moves. If nothing follows there, nothing can follow above it.
+# To use facts, the search needs them *while* the tree grows. Must it go through the whole tree after each iteration? No: only the nodes on the path have changed. Suppose that an iteration ends where O has just won. The fact is `(0, 1)`. It was O's turn at the parent, and O could make this move, so by rule 1 the parent has the same fact. At the grandparent X chooses, and may have other moves. If nothing follows there, nothing can follow above it.
 #
 # ### Exercise 2: learn
 # Write `learn(node, facts)`. Start at `node`, the last node of the path, and go up with `node.parent`; the parent of the root is None. Store the fact of each node in `facts`, and stop at the first node without one. A node that is already in `facts` keeps its fact, and the loop continues with its parent. `learn` returns nothing.
@@ -161,7 +161,7 @@ print(sorted(asleep))
 score_prediction(asleep_guess, "over 6,000", "Most need about 220. What is it doing all this time?")
 
 # %% [markdown]
-# Most searches need about 220 iterations. One needs about thirty times as many. It has *fallen asleep*, and it is no freak: I ran 300 seeds, and 13 of them need more than 1,000 iterations, and two have no proof after 9,000. Here are the root's children in the sleeping tree, shortly before the proof at last succeeds.
+# Most searches need about 220 iterations. One needs about thirty times as many. It has *fallen asleep*, and it is no freak: I ran 300 seeds: 13 of them need more than 1,000 iterations, and two of these have no proof even after 9,000. Here are the root's children in the sleeping tree, shortly before the proof at last succeeds.
 
 # %%
 unlucky = asleep.index(max(asleep))
@@ -244,7 +244,7 @@ print(ch13.compare_engines(lambda: ch13.Parts(awake_score, learn, final_move)))
 
 # %% [markdown]
 # ## How to lose well
-# Why the most visited, if the facts are equal? In a lost position every move is worth 0. To a solver, any loss is as good as another. But the opponent makes mistakes.
+# Why the most visited, if the facts are equal? In a lost position every move is worth 0. To a solver, any loss is as good as another. But a real opponent makes mistakes.
 #
 # The script took the 100 positions of tic-tac-toe with at least five empty cells that are lost for the player to move, and played ten games from each. The defender has 1,000 iterations for each move; the opponent is plain UCT with only 20. Three defend: plain UCT, a solver that plays the *first* of equal moves, and ours, which plays the *most visited* of them. Which of them knows most, and which one saves most points?
 

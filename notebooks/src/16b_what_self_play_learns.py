@@ -83,12 +83,12 @@ later
 # %% [markdown]
 # With noise alone about half of the 64 games are now repetitions. I believe that this is the reason: a network that has learned is sure of itself, and noise in a quarter of the priors seldom changes which move has the *most* visits. I have counted the repetitions, not the reason. But one thing is certain: had we tried only *both*, *noise alone* and *neither*, we would now praise the noise. An experiment that takes away parts needs every combination.
 #
-# (Do not carry it to Go. A game of tic-tac-toe has nine moves, and six are drawn. AlphaGo Zero drew the first 30 of some hundreds (Silver et al., 2017), and it used the noise as well.)
+# (Do not carry this result over to Go. A game of tic-tac-toe has at most nine moves, and the first six are drawn by lot. AlphaGo Zero drew the first 30 of some hundreds (Silver et al., 2017), and it used the noise as well.)
 #
 # ## Two looks
 # The lesson of each position is the visits of a search, 25 iterations in chapter 16. In AlphaGo Zero it was 1,600 (Silver et al., 2017). For a large network each of them is expensive. How few will do? We call an iteration a *look* here, and go down to two.
 #
-# Three moves have the priors 0.45, 0.35 and 0.20, and their true values are 0.2, 0.3 and 1. Who plays by this prior gets 0.45 · 0.2 + 0.35 · 0.3 + 0.20 · 1 = 0.395 on average. PUCT looks twice, once at each of the two favourites, so it teaches the shares ½, ½ and 0. What does a pupil get who believes it?
+# Three moves have the priors 0.45, 0.35 and 0.20, and their true values are 0.2, 0.3 and 1. Whoever plays by this prior gets 0.45 · 0.2 + 0.35 · 0.3 + 0.20 · 1 = 0.395 on average. PUCT looks twice, once at each of the two favourites, so it teaches the shares ½, ½ and 0. What does a pupil get who believes it?
 
 # %%
 import numpy as np
@@ -174,7 +174,7 @@ ch16b.halving_rounds(4, 8)
 # And the lesson is not the one best move. It is the **improved policy**: each prior times exp(weight · value), divided by the sum. Two moves with prior ½ each, values 1 and 0, and weight 2 give ½ · e² = 3.69 and ½ · 1 = 0.5, so the first gets 3.69 / 4.19 = 88%. If all values are equal, nothing changes. The weight is (50 + the most visits of a move) · c; we take c = 0.1, as DeepMind's library mctx does. Below the root, the search goes where the visits lag furthest behind this policy. The library's `Gumbel` is all of this.
 #
 # ## Does it learn with two looks?
-# Random problems are patient. A script let networks learn tic-tac-toe for forty generations with 2, 4 and 8 looks for each move, from both teachers, with three seeds each. Here is the share of the 4,520 positions in which the prior alone is right. Who moves at random is right in 58.0%.
+# But these problems were made up at random. A script let networks learn tic-tac-toe for forty generations with 2, 4 and 8 looks for each move, from both teachers, with three seeds each. Here is the share of the 4,520 positions in which the prior alone is right. A random move is right in 58.0%.
 
 # %%
 looks_guess = predict("16b-looks")
@@ -369,7 +369,7 @@ for run in runs:
 assert all(len(priors) == 3 for priors in learned.values())
 baseline = tictactoe_exam().baselines()["random"]
 claim(
-    "the 4,520 positions in which the prior alone is right. Who moves at random is right in 58.0%",
+    "the 4,520 positions in which the prior alone is right. A random move is right in 58.0%",
     len(tictactoe_exam().states),
     baseline,
 )

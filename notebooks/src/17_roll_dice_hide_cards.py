@@ -243,7 +243,7 @@ for name, strategy in {
 # Kuhn's strategy loses nothing to somebody who knows it. That is a **Nash equilibrium**. Determinization, with every deal solved perfectly, loses 1/6 of a coin in each hand, and it does not bet with the jack at all: in each determinization the opponent sees the jack, and calls. A *bluff*, a bet with a bad card, makes sense only against somebody who cannot see your card.
 #
 # ### Exercise 4: bluff
-# `mine` is a dictionary from views to the probability of a bet. It begins as determinization. Change it until a perfect opponent wins at most 1/20 of a coin in each hand. The checker names the one view whose change helps most; try to guess it first.
+# `mine` is a dictionary from views to the probability of a bet. It begins with what determinization plays. Change it until a perfect opponent wins at most 1/20 of a coin in each hand. The checker names the one view whose change helps most; try to guess it first.
 
 # %% tags=["exercise"]
 # hint: In Kuhn's strategy the second player bets with the jack after a pass in one third of the hands, and calls with the queen after a bet in one third of the hands. With the king the second player always bets or calls. As the first action of a hand, bet with the king three times as often as with the jack, and never with the queen. After "pb", the probability of a call with the queen is ⅓ more than the probability of a first bet with the jack.
@@ -287,7 +287,7 @@ checkpoint("17-mix")
 
 # %% [markdown]
 # ## The leak that we explained wrongly
-# Many engines do not keep a table from before the deal. At each turn they search anew *from the current view*, and draw only deals that agree with their own card. That sounds even better, for no iteration is wasted on hands that cannot be. A script has let all three play with up to a million iterations; each point is the mean exploitability over ten seeds.
+# Many engines keep no table from before the deal. At each turn they search anew *from the current view*, and draw only deals that agree with their own card. That sounds even better, for no iteration is wasted on hands that cannot be. A script has let all three play with up to a million iterations; each point is the mean exploitability over ten seeds.
 
 # %%
 ch17.gain_lines(stored["kuhn"])

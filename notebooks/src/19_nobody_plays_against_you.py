@@ -123,7 +123,7 @@ for name, weight in zip(ch19.FEATURES, ch19.learned(ch19.hands_to_learn_from()))
 # %% [markdown]
 # Its strongest opinion has the weight −2.54: do not multiply or divide by 1. You would say so, too. Best-of-n and the tree can draw from the proposer instead of evenly. But there is a third way to use it.
 #
-# A **beam** goes forward in layers. In each layer it makes all beginnings one step longer and keeps the likeliest few; the others are dropped for good. The probability of a beginning is the product of its steps. Suppose that three beginnings have 0.5, 0.3 and 0.2, and that the first two lead to the same numbers: a beam of width 2 keeps 0.5 and 0.2.
+# A **beam** goes forward in layers. In each layer it makes all beginnings one step longer and keeps the likeliest few; the others are dropped for good. The probability of a beginning is the product of the probabilities of its steps. Suppose that three beginnings have 0.5, 0.3 and 0.2, and that the first two lead to the same numbers: a beam of width 2 keeps 0.5 and 0.2.
 #
 # ### Exercise 2: a layer of a beam
 # `beginnings` is a list of pairs (probability, position), in any order. Return a list of the `width` likeliest pairs whose positions differ, the likeliest first. If pairs have equal positions, keep the likeliest of them.

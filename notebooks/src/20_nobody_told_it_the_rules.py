@@ -145,7 +145,7 @@ score_prediction(
 )
 
 # %% [markdown]
-# Boards, lines, moves, in all three runs. (Measured only now and then, so each number is the first measurement at which the share was reached.) It would be easy to add a "because" here: each move shows what a move does, only the end of a game shows who wins, and good moves need both. I believe it. But three runs that agree on an order do not show its reason.
+# Boards, lines, moves, in all three runs. (We measured only now and then, so each number belongs to the first measurement at which the share was reached.) It would be easy to add a "because" here: each move shows what a move does, only the end of a game shows who wins, and good moves need both. I believe it. But three runs that agree on an order do not show its reason.
 #
 # ## More iterations in a dream
 # In earlier chapters more iterations made a search better, sooner or later. But what if it searches its own imagination? The *young* models have learned from 896 games, the *old* ones from 8,960. Each row is the mean of three models, over 300 positions.
@@ -188,7 +188,7 @@ whole = {
 experiments.print_table(whole, range(8), "whole boards, after moves:")
 
 # %% [markdown]
-# After seven moves with closed eyes, the trained models still imagine nearly every board without a mistake. The models of the second row were trained without the consistency loss. Of what they imagine, our probe reads only a part, after seven moves about a third. So they must play badly?
+# After seven moves with closed eyes, the trained models still imagine nearly every board without a mistake. The models of the second row were trained without the consistency loss. Our probe can read only a part of what they imagine: after seven moves, about a third. So they must play badly?
 
 # %%
 for kind in ("plain", "loose"):

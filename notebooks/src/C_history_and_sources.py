@@ -33,7 +33,7 @@ timeline()
 # Browne and others (2012) collected the results of the first years.
 #
 # **Networks.** AlphaGo (Silver and others, 2016) added two neural networks to the tree: one proposes moves, and the other judges positions. It was
-# the first program to beat a professional player on the full board without a handicap. AlphaGo Zero (2017) learned only from its own games. It used no playouts, because the network alone judges a new node. AlphaZero (2018) did the same in chess and shogi. MuZero (Schrittwieser and others, 2020)
+# the first program to beat a professional player on the full board without a handicap. AlphaGo Zero (2017) learned only from its own games. It used no playouts: the network alone judged a new node. AlphaZero (2018) did the same in chess and shogi. MuZero (Schrittwieser and others, 2020)
 # even learned the rules with which it searches. All of these programs still use the tree, the visits and the backpropagation of chapter 03.
 #
 # **Later work.** Świechowski and others (2023) review how the method has been changed since, and where it is used, in games and elsewhere.
