@@ -46,6 +46,7 @@ def test_each_control_of_the_live_tree(live):
 def test_the_controls_of_the_live_tree_have_names_and_show_them_whole(live):
     with live.seen(width=800):
         cut = "e => e.scrollWidth - e.clientWidth"
+        live.page.get_by_role("button", name="More", exact=True).first.click()
         for name in ("Back", "Start again", "First difference"):
             assert live.page.get_by_role("button", name=name).first.evaluate(cut) <= 1, name
         expect(live.page.get_by_role("slider", name="iterations")).to_be_visible()
