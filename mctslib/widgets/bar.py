@@ -106,9 +106,12 @@ class ActButton(W.Button):
         if not self.work.running:
             self.show(None)
 
-    def fill(self, fill: bool) -> None:
+    def fill(self, filled: bool) -> None:
         """Fill the button, or show it like the others while the headline asks for something else."""
-        (self.remove_class if fill else self.add_class)("mcts-quiet")
+        if filled:
+            self.remove_class("mcts-quiet")
+        else:
+            self.add_class("mcts-quiet")
 
     def show(self, fraction: float | None) -> None:
         """Show the fraction done, from 0 to 1, or the usual text if `fraction` is None."""

@@ -271,7 +271,7 @@ bound = [auer_bound(MEANS, moment) for moment in moments]
 plots.picture(regret_lines(runs, bound=bound, title="Mean regret of a thousand players"))
 
 # %% [markdown]
-# The slope of a line is what a pull costs *now*, and a line that stays straight learns nothing more. Three of the four are straight in the end, each for its own reason. Random never learns. Greedy stays with its wrong arm in the runs that found one. And ε-greedy goes on spending a tenth of its pulls on arms drawn at random. Only UCB1 bends, and grows like a logarithm.
+# The slope of a line is what a pull costs *now*, and a line that stays straight learns nothing more. Three of the four are straight in the end, each for its own reason. Random never learns. Greedy stays with its wrong arm in the runs that found one. And ε-greedy goes on spending a tenth of its pulls on arms drawn at random. Only the line of UCB1 bends: it grows like a logarithm.
 #
 # So UCB1 is the better rule? It depends on how long you play. After 1,000 pulls ε-greedy is ahead, with a regret of 42 against 63 for UCB1. After 10,000 pulls UCB1 is ahead, with 170 against 232. For a short game a rule that explores less can be better.
 #

@@ -1,7 +1,7 @@
 # %% [markdown]
 # # 05 · Whose win is it? The bug clinic
 #
-# O is to move, and the cell in the dashed frame wins at once. A search with 300 iterations has looked at this position 100 times, with 100 seeds. How often did it choose which cell?
+# O is to move, and the cell in the dashed frame wins at once. A search with 300 iterations has looked at this position 100 times, with 100 seeds. The bar in a cell shows how often it chose the cell.
 
 # %%
 from collections import Counter

@@ -52,7 +52,7 @@ for c in (0.18, 0.7):
     print(f"c = {c}:  a {ucb1(0.5, 16, 20, c):.3f}   b {ucb1(0.3, 4, 20, c):.3f}")
 
 # %% [markdown]
-# With 0.18 it is *a*, with 0.7 it is *b*. So *c* is an **exchange rate**: how much Q do you pay to learn more about a move that you have neglected? At *c* = 0.46 the two are level. (How do you find this number without trying? Set both sums equal.)
+# With 0.18 it is *a*, with 0.7 it is *b*. So *c* is an **exchange rate**: how much Q do you pay to learn more about a move that you have neglected? At *c* = 0.46 the two are level. (To find this number without trying, set the two scores equal.)
 #
 # ## Why position A is hard
 # But how can more thinking make a search worse? Here is O's view of A. The first number of each move is its worth with perfect play, and the second its worth if both sides go on at random.

@@ -10,7 +10,7 @@ dice = ch09b.dice_tournament(3600, seed=1)
 ch09b.score_intervals(dice)
 
 # %% [markdown]
-# A beats B, B beats C, and C beats A. Whoever chooses first loses the bet. (It is no accident of 3,600 games. A number of A and a number of B make nine pairs, and A's is higher in five: 2 above 1, 4 above 1, and 9 above all three. The other two matches are 5 : 4, too.)
+# A beats B, B beats C, and C beats A. Whoever chooses first loses the bet. (It is no accident of 3,600 games. Each die has three numbers, so A and B make nine pairs, and A's number is higher in five: 2 above 1, 4 above 1, and 9 above all three. The other two matches are 5 : 4, too.)
 #
 # Now ask a rating for its opinion. A **rating** gives each player one number, so that differences explain results.
 

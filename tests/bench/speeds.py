@@ -3,7 +3,7 @@
     python -m tests.bench.speeds      takes about two minutes of CPU time
 
 The versions and the parts of a move are those of the notebook: its cells are run up to the one that
-takes a move apart.  The times are CPU times, so other programs on the machine affect them little.
+takes a move apart.  The times are CPU times of versions that take turns.
 To measure again, run the script again; it replaces the file.
 """
 

@@ -170,9 +170,7 @@ def check_each_score(scores: dict[Action, float], node: Node, c: float) -> None:
         return
     best = max(right, key=lambda action: right[action])
     if all_near(scores, right, ROUGHLY) and scores[best] == max(scores.values()):
-        raise Wrong(
-            "Almost right. Give three decimals, and compute with at least four: it is close."
-        )
+        raise Wrong("Almost right. Give three decimals, and compute with at least four.")
     for words, slip in SLIPS.items():
         slipped = {
             action: slip(child.value, node.visits, child.visits, c)

@@ -31,11 +31,8 @@ from mctslib.widgets.work import Work
 from mctslib.words import count, number, percent, worth
 
 ENGINES: dict[str, Callable[..., Any]] = {"readable": search, "compiled": fast.search}
-CHART, NARROW, SLIM = (
-    470,
-    284,
-    256,
-)  # the widths of the charts, in pixels; the narrow and the slim one are for a phone
+# The widths of the charts, in pixels; the narrow and the slim one are for a phone.
+CHART, NARROW, SLIM = 470, 284, 256
 DECADES = (3, 7)  # exponents: the scale of speeds goes from 10³ to 10⁷ iterations per second
 SPEED_TITLE = "Iterations per second (each line: ten times more)"
 WAIT = 0.03  # seconds between two checks of whether the compiled engine is loaded
