@@ -136,7 +136,7 @@ o_wins = rewards.count(0)
 score_prediction(
     random_wins,
     x_wins,
-    f"O won only {o_wins}: who begins often has one more mark on the board.",
+    f"O won only {o_wins}: whoever begins often has one more mark on the board.",
     within=60,
 )
 
