@@ -4,8 +4,10 @@ import os
 import random
 import re
 import signal
+import sys
 import threading
 import time
+from contextlib import suppress
 from math import inf, nan
 
 import pytest
@@ -196,6 +198,51 @@ def test_one_interrupt_ends_all_blocks_that_it_meets_and_no_other(clock):
                 False,
             ]
     assert signal.getsignal(signal.SIGINT) is before and not limits.STOP_BUTTON.flags
+
+
+def pressed_before(number, action):
+    """Call `action`, and press the stop button before a line with which it enters a block.
+
+    number  which of the lines, counted from 1
+
+    Returns whether there are so many lines.
+    """
+    left, entering = number, deferred_interrupt.__enter__.__code__
+
+    def trace(frame, event, argument):
+        nonlocal left
+        if frame.f_code is not entering:
+            return None
+        if event == "line":
+            left -= 1
+            if left == 0:
+                sys.settrace(None)
+                signal.raise_signal(signal.SIGINT)
+        return trace
+
+    sys.settrace(trace)
+    try:
+        action()
+    finally:
+        sys.settrace(None)
+    return left <= 0
+
+
+def test_a_press_while_a_block_begins_leaves_neither_flag_nor_handler(clock):
+    """A flag that is left behind would hear the next press, which then ends nothing."""
+
+    def block():
+        with deferred_interrupt():
+            pass
+
+    before, number, ran = signal.getsignal(signal.SIGINT), 0, True
+    while ran:
+        number += 1
+        limits.STOP_BUTTON.last = -inf
+        with suppress(KeyboardInterrupt):
+            ran = pressed_before(number, block)
+        assert signal.getsignal(signal.SIGINT) is before and not limits.STOP_BUTTON.flags, number
+    assert number > 5
 
 
 def pressed_in_a_kernel(code, sign, presses=1):

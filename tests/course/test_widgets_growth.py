@@ -56,6 +56,7 @@ def test_the_picture_is_valid_and_has_words(grown):
 
 
 def test_the_curves_are_the_root_values_and_end_at_the_last_mark(grown):
+    slide(grown, 1_000)
     lines = grown.lines()
     assert [at for at, _ in lines["Q"]] == list(grown.marks)
     whole = search(POSITIONS["A"].state, 1_000, seed=2, tree_policy=UCB1(0.7)).value
@@ -91,6 +92,7 @@ def test_a_tree_keeps_the_accounts_of_its_records():
 
 
 def test_the_ledger_shows_what_the_accounts_say(grown):
+    slide(grown, 1_000)
     label = label_of(grown.ledger)
     last = grown.accounts()[-1]
     assert label.startswith(
@@ -103,6 +105,7 @@ def test_the_ledger_shows_what_the_accounts_say(grown):
 
 
 def test_both_charts_have_axes_of_the_same_length(grown):
+    slide(grown, 1_000)
     ends = []
     for chart in (grown.curve, grown.ledger):
         for drawn in ElementTree.fromstring(f"<p>{chart.value}</p>").findall(".//{*}svg"):
