@@ -26,7 +26,6 @@ ARGUMENTS = {  # name of a panel → its arguments, if the defaults do not suit 
     "Play": "iterations=200, seed=0",
     "PlayGeneration": "'ttt'",
     "Prediction": "'03-nodes'",
-    "SpeedPlay": "engine='readable', seconds=0.1",
     "StepperView": "mctslib.TicTacToe(), iterations=60, at=12",
     "TwoTrees": "[[mctslib.search(mctslib.TicTacToe(), n, seed=0) for n in (100, 1000)]]",
     "TwelveViews": "iterations=1_000",

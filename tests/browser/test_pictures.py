@@ -26,7 +26,6 @@ from mctslib.course.ch06 import Growth
 from mctslib.course.ch07 import CExplorer
 from mctslib.course.ch08 import Race
 from mctslib.course.ch09b import Tournament
-from mctslib.course.ch12b import SpeedPlay
 from mctslib.course.chapters import chapter_of
 from mctslib.draw import board_svg, boards, children_bars_svg, film_strip, tree_svg
 from mctslib.draw.look import LEAST, PAGE
@@ -108,7 +107,6 @@ def drawn():
         FlatExplorer(),
         Bandit(arms=6, pulls=40),
         Clinic(),
-        SpeedPlay(),
         Tournament(("random", "flat 30", "MCTS 10"), games=20),
     ]
     for widget in widgets:

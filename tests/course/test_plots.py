@@ -14,7 +14,6 @@ from mctslib.arena.players import flat_search
 from mctslib.course import plots
 from mctslib.course.ch07.experiments import correct_shares, mean_of, one_run
 from mctslib.course.ch08.histories import flat_history, tree_history
-from mctslib.course.ch12b.parts import speed_chart
 from mctslib.course.puzzles import PUZZLES, A, S, W
 from mctslib.draw import charts
 from mctslib.draw.look import LEAST
@@ -185,17 +184,12 @@ def test_words_that_lie_on_the_lines_of_a_chart_interrupt_them():
         charts.Interval("random", "0.10 of 20", 0.1, 0, 0.2),
         charts.Interval("arm", "nothing yet", None, 0, 1),
     ]
-    for picture in (
-        charts.interval_chart(rows, {0: "0", 0.25: "¼", 1: "1"}, title="Shares"),
-        speed_chart({}),
-    ):
-        words = [
-            part
-            for part in ElementTree.fromstring(picture).findall("{*}text")
-            if len(part.text) > 8
-        ]
-        on_lines = [part for part in words if float(part.get("y")) > 30]
-        assert len(on_lines) == 2 and all(part.get("paint-order") == "stroke" for part in on_lines)
+    picture = charts.interval_chart(rows, {0: "0", 0.25: "¼", 1: "1"}, title="Shares")
+    words = [
+        part for part in ElementTree.fromstring(picture).findall("{*}text") if len(part.text) > 8
+    ]
+    on_lines = [part for part in words if float(part.get("y")) > 30]
+    assert len(on_lines) == 2 and all(part.get("paint-order") == "stroke" for part in on_lines)
 
 
 def test_share_chart_prints_each_share_and_marks_right_moves():

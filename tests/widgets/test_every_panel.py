@@ -75,7 +75,6 @@ SMALL = {  # name of a panel → functions that make small panels of this kind
     ],
     "PlayGeneration": [lambda make: make("ttt")],
     "Prediction": [lambda make: make("03-nodes"), lambda make: make("01-blunders")],
-    "SpeedPlay": [lambda make: make(engine="readable", seconds=0.1)],
     "StepperView": [
         lambda make: make(START, iterations=6),
         lambda make: make(MovesTwice(), iterations=6, predict=True, at=3),

@@ -36,10 +36,6 @@ def connect_four(make):
     return make(ConnectFour(), human=None, iterations=100_000, rollout_policy=blocking)
 
 
-def speed(make):
-    return make(engine="readable", human=None, seconds=5)
-
-
 def match(make):
     return pressed(make(playouts=25, games=500), "match_button")
 
@@ -72,7 +68,6 @@ MADE_BY = {
     "Play": [watched_game, connect_four],
     "PlayGeneration": [lambda make: make(human=None)],
     "PlayYourEngine": [lambda make: make()],  # begins to work after the reader's move
-    "SpeedPlay": [speed],
     "Race": [lambda make: begun(make()), match],
     "Tournament": [long_tournament],
     "FlatExplorer": [lambda make: make(playouts=10_000)],

@@ -1,6 +1,6 @@
 """Run a game against an engine: handle the reader's commands, the turns and the searches.
 
-`Play` and `SpeedPlay` define the engine's search, and add the displays beside the board.
+`Play` defines the engine's search, and adds the displays beside the board.
 """
 
 import random
