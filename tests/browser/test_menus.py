@@ -12,7 +12,6 @@ from mctslib import TicTacToe, record, search
 # name of a panel → its arguments, if the panel needs some
 MADE_OF = {
     "Atlas": "TicTacToe(), iterations=100",
-    "BlindRound": "seed=5",
     "Checkpoint": "'03-draw'",
     "LiveTree": "TicTacToe(), iterations=8",
     "Paper": "record(TicTacToe(), 6, seed=12), 6",

@@ -1,4 +1,4 @@
-"""Test the clinic and the blind round with the messages that a browser sends."""
+"""Test the clinic with the messages that a browser sends."""
 
 import asyncio
 from html import escape
@@ -6,7 +6,6 @@ from html import escape
 import pytest
 from test_widgets_c_race import choose, press, until
 
-from mctslib.course.ch05.blind_round import RULES, UNUSED, BlindRound
 from mctslib.course.ch05.findings import Count
 from mctslib.course.ch05.instruments import EXAMS, INSTRUMENTS, TRIALS
 from mctslib.course.ch05.matrix import PATIENTS, load_matrix
@@ -148,141 +147,9 @@ def test_the_static_picture_of_the_clinic():
     assert "no sides, random as X" in clinic.static_text()
 
 
-def patient_of(name):
-    return next(blind for seed in range(500) if (blind := BlindRound(seed)).patient == name)
-
-
-def use(blind, *names):
-    for name in names:
-        press(blind.buttons[name])
-
-
-def name_it(blind, name):
-    choose(blind.guess, name)
-    press(blind.name_button)
-
-
 def shown(html):
     """Return the HTML of an area without the hidden texts for which it has room."""
     return html.partition('<div class="mcts-unseen"')[0]
-
-
-def everything_shown(blind):
-    rows = "".join(shown(row.value) for row in blind.findings.values())
-    return rows + shown(blind.verdict.value) + blind.headline.words + blind.static_picture()
-
-
-def test_the_label_is_not_given_away_before_the_name():
-    blind = patient_of("no sides")
-    use(blind, "random as X", "random as O")
-    assert MUTANTS["no sides"].title not in everything_shown(blind)
-    assert "rewards[" not in everything_shown(blind) and "no sides" not in everything_shown(blind)
-
-
-def test_a_right_name_is_scored_by_the_instruments_used():
-    blind = patient_of("plays on")
-    use(blind, "perft")
-    assert blind.score is None
-    name_it(blind, "plays on")
-    assert (
-        blind.score == 1
-        and "✓ Right: plays on." in blind.headline.words
-        and "Instruments used: 1" in blind.headline.words
-    )
-    assert "pass" in shown(blind.verdict.value) and "fitted" not in shown(blind.verdict.value)
-
-
-def test_luck_is_told_from_proof():
-    blind = patient_of("healthy")
-    use(blind, "random as X")
-    name_it(blind, "healthy")
-    assert f"{len(MATRIX.suspects('healthy', ['random as X']))} engines" in shown(
-        blind.verdict.value
-    )
-
-
-def test_a_wrong_name_is_refuted_by_what_was_seen_or_by_what_would_tell():
-    blind = patient_of("no sides")
-    use(blind, "random as X")
-    name_it(blind, "side to move")
-    assert (
-        "Look at “random as X”. This instrument finds" in shown(blind.verdict.value)
-        and blind.score is None
-    )
-    name_it(blind, "parent not cut")
-    assert "Your findings fit this bug" in shown(blind.verdict.value) and blind.wrong == 2
-    name_it(blind, "no sides")
-    assert "wrong names: 2; your score: 3" in blind.headline.words and blind.score == 3
-
-
-def test_what_was_said_goes_when_it_is_out_of_date():
-    blind = patient_of("no sides")
-    press(blind.name_button)
-    choose(blind.guess, "healthy")
-    assert "Choose a name" not in blind.headline.words
-    name_it(blind, "side to move")
-    assert "✗ Not" in shown(blind.verdict.value)
-    use(blind, "perft")
-    assert "✗ Not" not in shown(blind.verdict.value)
-
-
-def test_the_same_instrument_twice_counts_once_and_shows_its_finding_again():
-    blind = BlindRound(1)
-    use(blind, "perft", "formula")
-    assert "<b>formula:</b>" in shown(blind.verdict.value)
-    use(blind, "perft")
-    assert f"<b>perft:</b> {INSTRUMENTS['perft'].what}" in shown(blind.verdict.value)
-    assert blind.used == ["perft", "formula"] and "2 instruments used" in blind.headline.words
-
-
-def test_each_row_shows_the_verdict_of_its_instrument_after_its_use():
-    blind = patient_of("no sides")
-    assert {row.value for row in blind.findings.values()} == {UNUSED}
-    use(blind, *INSTRUMENTS)
-    for name, row in blind.findings.items():
-        finding = MATRIX.cell("no sides", name)
-        assert finding.mark in row.value
-
-
-def test_after_the_name_nothing_counts_any_more():
-    blind = patient_of("plays on")
-    name_it(blind, "plays on")
-    use(blind, "perft")
-    assert blind.used == [] and "New engine" in blind.headline.words
-    name_it(blind, "healthy")
-    assert blind.wrong == 0 and blind.score == 0
-
-
-def test_no_name_chosen():
-    blind = BlindRound(1)
-    press(blind.name_button)
-    assert "Choose a name" in blind.headline.words and blind.wrong == 0
-
-
-def test_new_patients_come_in_the_order_of_the_seed_and_everybody_comes():
-    first, second = BlindRound(3), BlindRound(3)
-    use(first, "perft")
-    seen = set()
-    for _ in range(150):
-        before = first.patient
-        press(first.new_button)
-        press(second.new_button)
-        assert first.patient != before
-        assert (
-            first.patient == second.patient
-            and first.used == []
-            and RULES in shown(first.verdict.value)
-        )
-        seen.add(first.patient)
-    assert seen == set(PATIENTS)
-
-
-def test_every_patient_can_be_named_from_marks_or_from_the_sentences_of_the_exams():
-    for patient in PATIENTS:
-        left = MATRIX.suspects(patient, INSTRUMENTS)
-        assert len(
-            {tuple(MATRIX.cell(other, exam).said for exam in EXAMS) for other in left}
-        ) == len(left)
 
 
 def test_counts_say_their_interval():

@@ -9,7 +9,6 @@ __all__, __getattr__, __dir__ = offer(
     __name__,
     checkers="check_diagnosis check_finished_right check_hand_test check_kit missed_by",
     widget="Clinic",
-    blind_round="BlindRound",
     card="case_file",
     engine="HEALTHY Engine EnginePlayer",
     findings="Count Finding difference_interval",

@@ -53,18 +53,6 @@ class Matrix:
         """Return the instruments that find a bug in an engine."""
         return [name for name in INSTRUMENTS if self.cell(patient, name).guilty]
 
-    def suspects(self, patient: str, used: Iterable[str]) -> list[str]:
-        """Return the engines with the same verdicts as `patient` for the instruments in `used`.
-
-        The result contains `patient` itself.
-        """
-        marks = [(name, self.cell(patient, name).guilty) for name in used]
-        found = []
-        for other in PATIENTS:
-            if all(self.cell(other, name).guilty == mark for name, mark in marks):
-                found.append(other)
-        return found
-
     def tells_apart(self, patient: str, guess: str, used: Iterable[str] = ()) -> str:
         """Return an instrument whose verdicts on two engines differ, or "" if there is none.
 

@@ -1,7 +1,7 @@
 """`Clinic`: pick a bug and an instrument, and read the verdict.
 
 The verdicts come from the stored measurements.  The button "Run it now" takes a small new sample in
-slices of time.  The widget `BlindRound` is in `blind_round.py`.
+slices of time.
 """
 
 import re
