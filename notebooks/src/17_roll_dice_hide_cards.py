@@ -274,10 +274,12 @@ print("most visited:", pure)
 # %% [markdown]
 # Mixing wins with all ten seeds, and the most visited action is no better than determinization. It cannot be: a strategy that bets in each view always or never has an exploitability of at least 1/6, whoever makes it. Such a player tells the opponent too much. It is the third leak, and this time it is the player who leaks.
 #
-# Here is the whole strategy of the mixing search. The mark ◆ shows a perfect player. The perfect strategies form a family: the first player bluffs with the jack in a share α of the hands, from 0 to ⅓, bets first with the king in 3α, and calls with the queen in α + ⅓.
+# Here is the whole strategy of the first of the ten mixing searches. The perfect strategies form a family, and the mark ◆ shows the perfect player who comes nearest: the first player bluffs with the jack in a share α of the hands, from 0 to ⅓, bets first with the king in 3α, and calls with the queen in α + ⅓.
 
 # %%
-ch17.TwelveViews(1_000, seed=0)
+strategy = poker.share_strategy(tables[0])
+print(f"The perfect opponent is ahead after 50 hands with probability {ch17.ahead(strategy):.2f}.")
+ch17.twelve_views(strategy)
 
 # %% [markdown]
 # We call 50 hands an evening. At the end of 66% of the evenings the perfect opponent of this search is ahead. So on about every third evening, even an opponent who knows everything about you is *not* ahead at the end. Do not judge a poker player by an evening.

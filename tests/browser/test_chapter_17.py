@@ -15,13 +15,12 @@ PIG = (
 )
 KUHN = "from mctslib.games import Kuhn\nPlay(Kuhn((1, 2)), seed=3, iterations=100)  # kuhn"
 TABLE = "from mctslib.course.ch17 import PokerTable\nPokerTable(1_000, seed=2)  # table"
-VIEWS = "from mctslib.course.ch17 import TwelveViews\nTwelveViews(100)  # views"
 
 
 @pytest.fixture(scope="module")
 def nb(open_code):
     nb = open_code(
-        "from mctslib.course.ch17 import Cards\nCards(0.6, 10)", PIG, KUHN, TABLE, VIEWS
+        "from mctslib.course.ch17 import Cards\nCards(0.6, 10)", PIG, KUHN, TABLE
     ).run_all()
     expect(nb.page.get_by_text("After 10 iterations, if safe pays 0.60")).to_be_visible(
         timeout=60_000
@@ -69,20 +68,6 @@ def test_a_hand_at_the_table_by_mouse(nb):
     nb.screenshot("kuhn table", panel)
     panel.get_by_role("button", name="Next hand").click()
     assert nb.violations() == [] and nb.complaints() == []
-
-
-@pytest.mark.parametrize("theme, width", [("Light", 1280), ("Dark", 800)])
-def test_the_twelve_views_in_every_light(nb, theme, width):
-    panel = nb.output("# views")
-    with nb.seen(theme, width):
-        if width == 800:  # beside the list of files, the panel is as narrow as on a phone
-            panel.get_by_role("button", name="More").click()
-        panel.get_by_role("button", name="10,000", exact=True).click()
-        expect(panel.get_by_text("of 10,000 iterations")).to_be_visible(timeout=30_000)
-        nb.screenshot(f"twelve views {theme} {width}", panel)
-        assert panel.evaluate("e => e.scrollWidth - e.clientWidth") <= 1
-    panel.get_by_role("button", name="100", exact=True).click()
-    assert nb.complaints() == []
 
 
 @pytest.mark.parametrize("theme, width", [("Light", 1280), ("Dark", 1280), ("Light", 800)])

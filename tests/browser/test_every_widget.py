@@ -28,7 +28,6 @@ ARGUMENTS = {  # name of a panel → its arguments, if the defaults do not suit 
     "Prediction": "'03-nodes'",
     "StepperView": "mctslib.TicTacToe(), iterations=60, at=12",
     "TwoTrees": "[[mctslib.search(mctslib.TicTacToe(), n, seed=0) for n in (100, 1000)]]",
-    "TwelveViews": "iterations=1_000",
 }
 ANEW = {  # name of a panel → controls that replace the figure with one of another height
     "Play": ["Tree", "Board", "Show what was found"],

@@ -14,5 +14,5 @@ __all__, __getattr__, __dir__ = offer(
     purse="ahead",
     cards="Cards",
     table="PokerTable",
-    views="TwelveViews",
+    views="twelve_views",
 )
