@@ -15,12 +15,12 @@ Trap()
 #
 # > *What happened between 100 and 1,000, if it knows only the rules?*
 #
-# By chapter 04 you will have written this program yourself.
+# I could answer in one paragraph, but you would have to believe me. So by chapter 04 you will have written this program yourself.
 #
 # **What you'll need.** Some Python (functions, lists, dictionaries), and no mathematics. &nbsp; **Time:** about 25 minutes.
 #
 # ## Do not believe a picture
-# All these searches had been made before you came. Make some of your own. The program is called `search`. A game that it plays against itself while it thinks is called an **iteration**, and the *seed* decides its random numbers. Cells are numbered row by row, from 0 to 8. O has six moves; with 2 and 8 it holds the draw, and the other four lose. A position in which a short search prefers a losing move is called a **trap**.
+# But all these searches had been made before you came, and I could have drawn any curve. So make some of your own. The program is called `search`. A game that it plays against itself while it thinks is called an **iteration**, and the *seed* decides its random numbers. Cells are numbered row by row, from 0 to 8. O has six moves; with 2 and 8 it holds the draw, and the other four lose. A position in which a short search prefers a losing move is called a **trap**.
 
 # %%
 from mctslib import TicTacToe, search
@@ -141,7 +141,7 @@ score_prediction(
 )
 
 # %% [markdown]
-# One random game says nothing. A thousand know that it is good to begin! So let nonsense choose O's move in the trap: 10,000 random games after the corner 0, which loses, and 10,000 after cell 8, which holds the draw. What does O get on average?
+# One random game says nothing, but a thousand know that it is good to begin. So let nonsense choose O's move in the trap: 10,000 random games after the corner 0, which loses, and 10,000 after cell 8, which holds the draw. What does O get on average?
 
 
 # %%
@@ -154,7 +154,7 @@ round(average_for_o(trap.apply(0)), 2), round(average_for_o(trap.apply(8)), 2)
 # %% [markdown]
 # Nonsense recommends the corner. It walks into the trap, too, and more of it would not help: after the corner X has only one reply that wins, and a player who moves at random often misses it.
 #
-# That makes the riddle sharper. The program that fell and the program that did not are *both* made of random games. Something decides *which* games are played.
+# That makes our riddle sharper. The program that fell is made of random games. But so is the one that did not fall. Something must decide *which* games are played.
 #
 # ## Two numbers for each move
 # The program takes notes while it thinks. Here they are, after 100 iterations and after 1,000:
@@ -166,7 +166,7 @@ print(search(trap, 1000, seed=0).table())
 # %% [markdown]
 # You know **N** already, the *visits*: it counts the games that began with this move, and in the figure it was the length of a bar. **Q** is what these games brought, on average, to the player who makes the move. Here that is O. The program plays the move with the largest N.
 #
-# Now compare the corner, 0, in the two tables. Its Q has *fallen*. That is no accident of seed 0: I compared a hundred such pairs, and it fell in 92 of them. If all replies were random, it would stay near ½ forever. So the replies in those games were no longer quite random. On the way to 1,000 the program has found X's answer, and it looks there again and again.
+# Now compare the corner, 0, in the two tables. Its Q has *fallen*. But these are two searches, with one seed. So I compared a hundred such pairs, and it fell in 92 of them. If all replies were random, it would stay near ½ forever. So the replies in those games were no longer quite random. On the way to 1,000 the program has found X's answer, and it looks there again and again.
 #
 # Nothing but N, Q and random games did this. How? That takes the next four chapters.
 

@@ -36,7 +36,7 @@ score_prediction(
 )
 
 # %% [markdown]
-# 13 of 20. (I chose rows in which such mistakes show. In a row with only even coins this search is right.) So nobody's search can be copied blindly, and you write your own. At the end of this chapter stands an empty cell, and in it grows a whole Monte Carlo tree search, without the library. Before it, two small pieces to warm up.
+# 13 of 20. (I chose rows in which such mistakes show. In a row with only even coins this search is right.) So nobody's search can be copied blindly, and you write your own. But have you not done that in chapter 04? You wrote four functions there. The nodes, the loop and UCB1 came from the library. At the end of this chapter stands an empty cell, and in it grows a whole Monte Carlo tree search. Before that we warm up with two small pieces.
 #
 # **What you'll need.** Chapters 02 to 05. &nbsp; **Time:** about 55 minutes.
 #
@@ -129,7 +129,7 @@ def pick_child(node, c):
 ch05b.check_pick_child(pick_child)
 
 # %% [markdown]
-# And the final move? When the loop ends, the program plays the action of the **most visited** child of the root. A mean over few visits is rough, and selection gives many visits only to a child whose mean has stayed high. Suppose that child a has N = 20, and child b has N = 40 and a lower mean. The program plays b.
+# And the final move? The child with the highest mean, one would think. But a mean over few visits is rough, and selection gives many visits only to a child whose mean has stayed high. So when the loop ends, the program plays the action of the **most visited** child of the root. Suppose that child a has N = 20, and child b has N = 40 and a lower mean. The program plays b.
 #
 # ### Exercise 2: the final move
 # Return the *action* of the most visited child. Each child has an attribute `action`.
@@ -151,7 +151,7 @@ checkpoint("05b-final")
 
 # %% [markdown]
 # ## The blank sheet
-# Now everything, and without the library. `best_move(state, iterations, rng)` returns a legal action for the player to move.
+# Now everything, and without the library. I give you a name and five rules. `best_move(state, iterations, rng)` returns a legal action for the player to move.
 #
 # - `state` has only the six members above.
 # - Each iteration plays *one* random game to its end.
@@ -159,13 +159,13 @@ checkpoint("05b-final")
 # - All random numbers come from `rng`, a `random.Random`. For example, `rng.choice(actions)` draws one action.
 # - How you represent the tree is up to you: a class, or a dictionary for each node. `log` and `sqrt` are imported above.
 #
-# A dictionary is enough. It stores the player who made the move *into* the node, for the depth does not say it. Nobody moved into the root, so its player is None, and its W is not used.
+# A dictionary is enough. But whatever you take, let it store the player who made the move *into* the node: you have seen a search that asked the depth instead. Nobody moved into the root, so its player is None, and its W is not used.
 
 # %%
 {"state": row, "player": None, "children": {}, "N": 0, "W": 0}
 
 # %% [markdown]
-# The checker runs your function on 20 rows with 400 iterations each, and compares your moves with the best ones, which are computed exactly. It also watches the games that your search plays. Each iteration should play one, with random moves after the new node. A node's untried actions come before any action is tried a second time, one value of c (your choice) explains which children are selected, and the final move is the most visited one.
+# The checker runs your function on 20 rows with 400 iterations each, and compares your moves with the best ones, which are computed exactly. But right moves can be luck, so it also watches the games that your search plays. Each iteration should play one, with random moves after the new node. A node's untried actions come before any action is tried a second time, one value of c (your choice) explains which children are selected, and the final move is the most visited one.
 #
 # ### Exercise 3: all of Monte Carlo tree search
 
@@ -209,13 +209,13 @@ def best_move(state, iterations, rng):
 ch05b.check_best_move(best_move)
 
 # %% [markdown]
-# The solution has 27 lines. If you have unfolded it: that is all there is. If yours is not right yet, compare it with the broken engines below. Each column is one of the 20 rows, and each of the lower lines belongs to an engine with one common mistake. *Like yours* counts the answers that are the same as yours.
+# The solution has 27 lines, and that is all there is: no line of it knows that the game is about coins. If yours is not right yet, compare it with the broken engines below. Each column is one of the 20 rows, and each of the lower lines belongs to an engine with one common mistake. *Like yours* counts the answers that are the same as yours.
 
 # %%
 ch05b.show_exam(best_move)
 
 # %% [markdown]
-# Your function returns a move, and keeps its tree to itself. But the tree can be had from outside. The cell below hands your function a state that records each game played to its end. Each game adds one node: its first position that is not in the tree yet. N counts the games through a position, and Q is their mean reward for the player who took the coin.
+# Your function returns a move, and keeps its tree to itself. But we can see the tree from outside. The cell below hands your function a state that records each game played to its end. Each game adds one node: its first position that is not in the tree yet. N counts the games through a position, and Q is their mean reward for the player who took the coin.
 
 # %%
 ch05b.show_own_tree(best_move)

@@ -10,7 +10,7 @@ dice = ch09b.dice_tournament(3600, seed=1)
 ch09b.score_intervals(dice)
 
 # %% [markdown]
-# A beats B, B beats C, and C beats A. Whoever chooses first loses the bet. (It is no accident of 3,600 games. Each die has three numbers, so A and B make nine pairs, and A's number is higher in five: 2 above 1, 4 above 1, and 9 above all three. The other two matches are 5 : 4, too.)
+# A beats B, B beats C, and C beats A. Whoever chooses first loses the bet. But perhaps that is an accident of 3,600 games? It is not. Each die has three numbers, so A and B make nine pairs, and A's number is higher in five: 2 above 1, 4 above 1, and 9 above all three. The other two matches are 5 : 4, too.
 #
 # Now ask a rating for its opinion. A **rating** gives each player one number, so that differences explain results.
 
@@ -116,7 +116,7 @@ for rounds in (1, 10, 500):
     print(rounds, {name: round(elo - ratings["random"]) for name, elo in ratings.items()})
 
 # %% [markdown]
-# After 500 rounds nothing moves any more: five numbers for ten matches. The library's `ladder` differs in two ways. A player who lost every game would fall without end, so it adds a few imaginary draws (Firth, 1993). And whoever moves first has an advantage, here 135 points of Elo; fitted together with the ratings (Davidson and Beaver, 1977), because otherwise the leads come out too small.
+# After 500 rounds nothing moves any more: five numbers for ten matches. But our rule has two holes. A player who lost every game would fall without end, so the library's `ladder` adds a few imaginary draws (Firth, 1993). And whoever moves first has an advantage, here 135 points of Elo, which `ladder` fits together with the ratings (Davidson and Beaver, 1977).
 
 # %%
 from mctslib.arena import moving_first
@@ -127,7 +127,7 @@ ch09b.show_ladder(steps, "random")
 
 # %% [markdown]
 # ## A trap for those who know intervals
-# The bars are 95% intervals for the lead *over random*. In chapter 09 you learned to trust intervals. So here are 30 tournaments of the same five players, with 16 games for each pair. MCTS 300 is stronger than MCTS 30; in how many of the 30 do their two bars lie apart? And in how many does the interval of their *difference* leave out zero?
+# The bars are 95% intervals for the lead *over random*. In chapter 09 you learned to trust intervals. But an interval of *what*? Here are 30 tournaments of the same five players, with 16 games for each pair. MCTS 300 is stronger than MCTS 30; in how many of the 30 do their two bars lie apart? And in how many does the interval of their *difference* leave out zero?
 
 # %%
 tournaments = ch09b.small_tournaments(players, budget(30, 5, "tournaments"), games=16)
@@ -135,7 +135,7 @@ apart, settled = ch09b.told_apart(tournaments, "MCTS 30", "MCTS 300")
 apart, settled
 
 # %% [markdown]
-# In 0 of 30 tournaments, and in 30! The same games, the same two players. How can a difference be certain if both its ends are uncertain?
+# In 0 of 30 tournaments, and in 30 of 30. The same games, the same two players. How can we be certain of a difference if both its ends are uncertain?
 #
 # Because they are uncertain *together*. A bar is a distance from random, and nobody knows well how strong random is, since it loses nearly everything. This doubt makes all bars long. In the difference of two other players it cancels, as the height of the ladder's foot does if you measure from rung to rung. **Compare two players by the interval of their difference**, never by whether their bars overlap.
 
@@ -149,17 +149,17 @@ for lead in differences(results):
 checkpoint("09b-overlap")
 
 # %% [markdown]
-# (With few games such an interval would miss the truth too often. So `ladder` gives none to a player with fewer than 12 games, with fewer than 5 that are not draws, or with fewer than 4 that the first mover did not win. Two players whom only their own match compares get one from 400 games on.)
+# (With few games such an interval would miss the truth too often. So `ladder` gives one only to players with at least 12 games, of which at least 5 were not drawn and at least 4 were not won by the first mover. Two players whom only their own match compares get one from 400 games on.)
 #
 # ## Who is the best?
-# The perfect player cannot lose to MCTS 300. So by how much does it lead? A single tournament is one sample. Here are the leads in all 30, sorted:
+# The perfect player cannot lose to MCTS 300, so it must stand above it. By how much? A single tournament is one sample, but we have 30. Here are the leads in all 30, sorted:
 
 # %%
 leads = [ch09b.leads_of_perfect(one) for one in tournaments]
 print(*sorted(round(by_all) for by_all, _ in leads))
 
 # %% [markdown]
-# In 7 of the 30 tournaments the perfect player is *behind*. A player that never makes a mistake, behind one that does! Suspect the company they keep: leave out all games against random, and see how much the lead grows. The first line is the mean lead with its interval, the second the mean growth, compared in pairs.
+# In 7 of the 30 tournaments the perfect player is *behind*: a player that never makes a mistake, behind one that does. Some of this is luck, for the leads scatter widely. But let us also suspect the company they keep. We leave out all games against random, and see how much the lead grows. The first line is the mean lead with its interval, the second the mean growth, compared in pairs.
 
 # %%
 from statistics import fmean
@@ -173,7 +173,7 @@ for numbers in (all_leads, gains):
     print(f"{fmean(numbers):.0f} ({low:.0f} to {high:.0f})")
 
 # %% [markdown]
-# The lead is 26 points (13 to 38), and without random's games 10 points more (6 to 14). A rating is an average over those whom you happened to meet.
+# The lead is 26 points (13 to 38), and without random's games 10 points more (6 to 14). So the games against the weakest player cost the best one points.
 
 # %%
 checkpoint("09b-pool")
@@ -214,7 +214,7 @@ trapper_second = ch09b.chances_of(start, 1, ch09b.trap_setter)
 print([round(float(chance), 3) for chance in trapper_second])
 
 # %% [markdown]
-# Nearly 92%, and it never loses. And does MCTS really take those moves? Here is the number of positions in which O has several best moves and some of them are better traps, then how often MCTS takes a best trap, and how often lots would.
+# Nearly 92%, and it never loses. That is what the guess asked for, but it proves little: MCTS could win as often for another reason. Does it really take those moves? Here is the number of positions in which O has several best moves and some of them are better traps, then how often MCTS takes a best trap, and how often lots would.
 
 # %%
 with_traps = ch09b.positions_with_traps()
@@ -225,7 +225,7 @@ by_chance = sum(len(ch09b.trap_setter(state)) / len(optimal_actions(state)) for 
 len(with_traps), by_mcts, round(by_chance)
 
 # %% [markdown]
-# In 327 of the 464 positions, where lots would take 215. So the guess holds, for a good part: a trap is not taken every time. Whoever beats the weak most often is not the strongest; it may be the best trapper. That is what a rating cannot say.
+# In 327 of the 464 positions, where lots would take 215. So the guess holds for a good part, but not for all: in the other 137 MCTS leaves the best trap alone. Whoever beats the weak most often need not be the strongest. It may be the best trapper, and a rating cannot tell the two apart.
 #
 # ## Your own tournament
 # The *ruler* has rating 0, and the others are measured from it. <span class="with-python">Click ⚙ to choose players and board, press **Start**, and stop when you like.</span>
@@ -285,8 +285,12 @@ claim("A rises to 10, and B falls to −10", first["A"], first["B"])
 claim("the lead of 20 explains 10.6 points", 20, 20 * expected_score(20))
 again = ch09b.fitted(ch09b.rows_of(results), 600)
 assert all(abs(again[name] - ratings[name]) < 0.01 for name in ratings)
-claim("with fewer than 12 games", FEWEST)
-claim("with fewer than 5 that are not draws, or with fewer than 4", FEWEST_DECIDED, FEWEST_AGAINST)
+claim("with at least 12 games", FEWEST)
+claim(
+    "at least 5 were not drawn and at least 4 were not won",
+    FEWEST_DECIDED,
+    FEWEST_AGAINST,
+)
 claim("get one from 400 games on", FEWEST_OF_TWO)
 nine = [Fraction(a > b) for a in DICE["A"] for b in DICE["B"]]
 assert sum(nine) == 5 and len(nine) == 9
@@ -309,7 +313,7 @@ for a, b in (("A", "B"), ("B", "C"), ("C", "A")):
 assert all(one.total.score_interval()[0] > 0.5 for one in dice)
 assert all(step.low < 0 < step.high for step in ladder(dice))
 claim("Each pair plays 3,600 games", *{one.games for one in dice})
-claim("no accident of 3,600 games", *{one.games for one in dice})
+claim("an accident of 3,600 games", *{one.games for one in dice})
 
 # %%
 claim("The perfect player wins 77.7%", perfect_second[0])
@@ -325,21 +329,17 @@ assert all(one.wins == 0 for one in results if (one.a, one.b) == ("MCTS 300", "p
 if in_full():  # results of the full number of games, players, positions and tournaments
     claim("here 135 points of Elo", moving_first(results))
     claim(
-        "So here are 30 tournaments of the same five players, with 16 games for each pair",
+        "Here are 30 tournaments of the same five players, with 16 games for each pair",
         len(tournaments),
         tournaments[0][0].games,
     )
     claim("in how many of the 30 do", len(tournaments))
     claim("Here are the leads in all 30", len(tournaments))
-    claim(
-        "In 0 of 30 tournaments, and in 30!",
-        apart,
-        30,
-        settled,
-    )
+    claim("In 0 of 30 tournaments, and in 30 of 30", apart, 30, settled, 30)
     assert sum(loss > 0 for _, _, loss in uct_second) == 2
     claim("In 327 of the 464 positions", by_mcts, len(with_traps))
     claim("where lots would take 215", by_chance)
+    claim("in the other 137 MCTS leaves", len(with_traps) - by_mcts)
     claim("In 7 of the 30 tournaments", sum(round(one) < 0 for one in all_leads), len(leads))
     claim("The lead is 26 points (13 to 38)", fmean(all_leads), *mean_interval(all_leads))
     claim("without random's games 10 points more (6 to 14)", fmean(gains), *mean_interval(gains))
