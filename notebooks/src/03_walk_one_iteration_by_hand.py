@@ -19,7 +19,7 @@ trace = record(start, 12, seed=12, tree_policy=tree_policy)
 show_board(start, shares={a: child.visits / 12 for a, child in trace.tree(12).children.items()})
 
 # %% [markdown]
-# Half of them went to cell 2, the block. Nobody told it to block. (Is it luck? Of 1,000 such searches with other random numbers, cell 2 leads alone in 948.) Chapter 00 asked what happens between 100 iterations and 1,000. It is always the same four steps, over and over, and they are small enough for a pencil. In this chapter you do them yourself.
+# Half of them went to cell 2, the block. Nobody told it to block. (Is it luck? Of 1,000 such searches with other random numbers, cell 2 leads alone in 948.) Chapter 00 asked what happens between 100 iterations and 1,000. It is always the same four steps, over and over, and they are small enough for a pencil. In this chapter we do them by hand.
 #
 # **What you'll need.** Chapter 02 (UCB1), a pencil, and a calculator with `ln`. &nbsp; **Time:** about 50 minutes.
 #
@@ -42,7 +42,7 @@ show_tree(trace.tree(3), sums=True, boards=3)
 # Three iterations gave the root three children. How will it go on?
 
 # %%
-from mctslib.course import checkpoint, predict, score_prediction
+from mctslib.course import ch03, checkpoint, predict, score_prediction, summary
 
 nodes_guess = predict("03-nodes")
 nodes_guess
@@ -80,7 +80,7 @@ score_prediction(growing_guess, answer, "X won, so W of the node that O moved in
 # %% [markdown]
 # The root went from N = 3, W = 1.5 to N = 4, W = 2.5. "X takes 2" went from N = 1, W = 1 to N = 2, W = 2. "O takes 8" now has N = 1 and W = 0, because O moved there, and O got nothing.
 #
-# That was an iteration: **selection, expansion, simulation, backpropagation**. There is no fifth step. An engine with 1,000 iterations does this a thousand times.
+# That was an iteration: **selection, expansion, simulation, backpropagation**. I would have expected a fifth step, in which the program *thinks*. There is none. An engine with 1,000 iterations does this a thousand times.
 #
 # (Why does cell 2 have N = 2, when its only child has N = 1? Its own first game counts too.)
 #
@@ -120,13 +120,11 @@ after_five = {1: (1, 0.0), 2: (2, 1.5), 8: (2, 0.5)}
 # --- end
 
 # %%
-from mctslib.course.ch03 import check_children
-
-check_children(after_five, second_trace.tree(5))
+ch03.check_children(after_five, second_trace.tree(5))
 
 # %% [markdown]
 # ## Where next?
-# Back to the first search, after iteration 4. Cell 2 has won every game so far. Will iteration 5 go there again? Its own visits have grown, which lowers its exploration term. The root's visits have grown too, which raises the others'.
+# Back to the first search, after iteration 4. Cell 2 has won every game so far, so surely iteration 5 goes there again? But its own visits have grown, which lowers its exploration term. And the root's visits have grown, which raises the others'.
 #
 # ### Exercise 2: three scores
 # Compute the UCB1 scores of cells 1, 2 and 8 after iteration 4, to three decimals, with c = 1.414 and ln 4 = 1.386. Where does selection go? It will be close.
@@ -142,16 +140,14 @@ next_cell = 2
 # --- end
 
 # %%
-from mctslib.course.ch03 import check_scores
-
-check_scores(scores, next_cell, trace.tree(4))
+ch03.check_scores(scores, next_cell, trace.tree(4))
 
 # %%
 checkpoint("03-forgotten")
 
 # %% [markdown]
 # ## The way back
-# Was it luck that X's win gave O's node nothing? Try it where O wins.
+# So far X's wins gave nothing to O's nodes. But is that fair play, or does the program count X's points only? Try it where O wins.
 #
 # ### Exercise 3: who gets the point?
 # A third search, after five iterations:
@@ -172,9 +168,7 @@ after = {(): (6, 3.5), (1,): (3, 2.0), (1, 2): (1, 1.0)}
 # --- end
 
 # %%
-from mctslib.course.ch03 import check_backpropagation
-
-check_backpropagation(after, third_trace, 6)
+ch03.check_backpropagation(after, third_trace, 6)
 
 # %%
 checkpoint("03-draw")
@@ -184,9 +178,7 @@ checkpoint("03-draw")
 # Now a longer path. The sheet shows iteration 12 of the first search, just before its results are written down. That is your part: the new N and the new W of each node. (One of the nodes is not on the path.) When you press Enter or Tab, the number is checked, and **Another iteration** gives you a new sheet.
 
 # %%
-from mctslib.course.ch03 import Paper
-
-Paper(trace, 12)
+ch03.Paper(trace, 12)
 
 # %% [markdown]
 # ## Choose the way yourself
@@ -204,7 +196,7 @@ from mctslib.draw import show_children
 show_children(trace.tree(6).children[2], tree_policy)
 
 # %% [markdown]
-# O's move to 8 has brought O nothing, and O's move to 1 half a point, so selection goes to 1. There is no rule "O wants X to lose" anywhere in the program. There is only the bookkeeping: W of these nodes counts O's points. If you write down the wrong player's points, everything still runs, and O helps X. (Chapter 05 is about such bugs.)
+# O's move to 8 has brought O nothing, and O's move to 1 half a point, so selection goes to 1. You may search the program for a rule "O wants X to lose". We have none. All we have is the bookkeeping: W of these nodes counts O's points. If you write down the wrong player's points, everything still runs, but O helps X. (Chapter 05 is about such bugs.)
 #
 # ## A shorthand
 # An iteration is four facts: the path, whether its last node was new, the random moves, and the result. The library writes them down like this. You know this one by heart:
@@ -242,9 +234,7 @@ next_record = "B"
 # --- end
 
 # %%
-from mctslib.course.ch03 import check_next_record
-
-check_next_record(next_record, records, third_trace.tree(6), tree_policy)
+ch03.check_next_record(next_record, records, third_trace.tree(6), tree_policy)
 
 # %% [markdown]
 # ## Where have the random replies gone?
@@ -257,27 +247,22 @@ result = search(start, 1000, seed=12, tree_policy=tree_policy)
 print(result.table())
 
 # %% [markdown]
-# Not ¾, but close to ½. The random games have not become better players. But in the tree O *chooses*, with its own Q, and 1,000 iterations later it hardly ever chooses 8. So what reaches cell 2 are mostly draws.
+# Not ¾, but close to ½. Have the random games become better players? They are as random as before. But in the tree O *chooses*, with its own Q, and 1,000 iterations later it hardly ever chooses 8. So what reaches cell 2 are mostly draws.
 #
 # This is what happened in chapter 00. At first X's answers to the corner were random, and the corner looked good. Iteration by iteration the tree grew below it, X's good answer won more often and was chosen more often, and the corner's Q sank, until another move overtook it. Flat Monte Carlo, in chapter 01, has no tree, so its replies stay random for ever.
 
 # %%
 checkpoint("03-writers")
 
-# %%
-checkpoint("03-changed")
-
 # %% [markdown]
 # ## In practice
-# Many programs store W for the player *to move*, and flip a sign at each step on the way up. An error in these signs is hard to see. AlphaZero (2017) stores a third number beside N and W: the *prior*, the opinion of its network before the first visit.
+# Many programs store W for the player *to move*, and flip a sign at each step on the way up. But an error in these signs is hard to see. AlphaZero (2018) stores a third number beside N and W: the *prior*, the opinion of its network before the first visit.
 #
 # Rémi Coulom gave this kind of search its name, Monte-Carlo tree search, in 2006, when he wrote the Go program Crazy Stone. With UCB1 at the nodes it is called **UCT** (L. Kocsis and C. Szepesvári, *Bandit based Monte-Carlo Planning*, 2006). C. Browne and others (*A Survey of Monte Carlo Tree Search Methods*, 2012, section 3) draw the four phases.
 #
 # **Next:** [04 · Build it in four functions](04_build_it_in_four_functions.ipynb). You have done by hand what a search does a thousand times. Next you write it, and then it is *your* program that walks into the trap of chapter 00, and out again.
 
 # %%
-from mctslib.course import summary
-
 summary("03")
 
 # %% [claims]
