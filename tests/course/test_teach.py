@@ -300,7 +300,7 @@ def test_a_line_for_each_student_and_chapter(handed_in, tmp_path):
     assert (anna["checkpoints answered"], anna["checkpoints right"], anna["checkpoints"]) == (
         "2",
         "1",
-        "4",
+        "3",
     )
     assert (anna["numbers on paper"], anna["numbers right"]) == ("10", "9")
     page = shown.read_text("utf-8")
