@@ -11,7 +11,6 @@ from mctslib.draw.show import (
     gallery,
     show_board,
     show_children,
-    show_distribution,
     show_tree,
     tree_svg,
 )
@@ -25,7 +24,6 @@ __all__ = [
     "gallery",
     "show_board",
     "show_children",
-    "show_distribution",
     "show_tree",
     "tree_dot",
     "tree_svg",

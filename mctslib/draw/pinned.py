@@ -40,7 +40,6 @@ WIDEST_NODE, WIDEST_IN_COLUMNS = 94, 76
 ROOT = 88  # the least width of the root, which has room on both sides: for "W 10½→11½"
 PILL = 24  # the height of an untried move, and of the result of a playout
 TOP = 4
-SIGNED = {"X": 0, "O": 1}  # the winner's mark → the player whose colour the result has
 
 
 class Places:

@@ -2,12 +2,10 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from math import fsum
 from typing import Any
 
 from mctslib.draw import boards, layout, playout, strip, svg
 from mctslib.draw.bars import children_bars_svg, describe_children
-from mctslib.draw.charts import share_chart
 from mctslib.draw.dot import HEADINGS, place, tree_dot
 from mctslib.draw.facts import Teller, hidden_in_words
 from mctslib.draw.look import ACT, NOTE, PAPER, TITLE, text_width
@@ -25,7 +23,7 @@ from mctslib.games.board import columns, own_picture, sides
 from mctslib.games.names import action_name, describe_board, step_name
 from mctslib.policies import TreePolicy
 from mctslib.tree import PHASE_NAMES, Node, walk
-from mctslib.words import count, observed, percent
+from mctslib.words import count, percent
 
 SAID = 15  # descriptions in words cover at most this many wedges, the most visited wedges first
 SAID_MOVES = 50  # descriptions name at most this many moves of a path or of a playout
@@ -113,32 +111,6 @@ def describe_state(state: State) -> str:
         words = svg.words(boards.picture(state))
     lines = (words or str(state)).splitlines()
     return " / ".join(lines)[:LONGEST]
-
-
-def show_distribution(
-    state: State, shares: Mapping[Any, float], best: Any = None, most: int = 12
-) -> Picture:
-    """Show the result of a search in a notebook: a bar for each action's share of the visits.
-
-    shares  action → its share, 0 to 1, such as the dict that `SearchResult.distribution()` returns
-    best    the action to mark with a star
-    most    the number of actions that get their own bar, those with the largest shares; the other
-            actions share one bar
-    """
-    order = _largest_first(shares)
-    names = []
-    values = []
-    for action in order[:most]:
-        star = "★ " if action is not None and action == best else ""
-        names.append(star + action_name(state, action))
-        values.append(shares[action])
-    rest = order[most:]
-    if rest:
-        names.append(f"{len(rest)} others")
-        values.append(fsum(shares[action] for action in rest))
-    said = [f"{who}: {observed(share)}" for who, share in zip(names, values, strict=True)]
-    words = f"Shares of the visits: {'; '.join(said)}"
-    return Picture(share_chart(names, {"": values}, label=words, width=400), words)
 
 
 def tree_svg(

@@ -15,7 +15,7 @@ from operator import index
 from typing import NamedTuple
 
 from mctslib.door.guard import guarded
-from mctslib.game import Action, State
+from mctslib.game import Action
 from mctslib.policies import UCB1, TreePolicy
 from mctslib.search import PHASES, Phases
 from mctslib.stepper import explain
@@ -197,15 +197,6 @@ class Stepper:
             if self.iteration and self.iteration.expanded and self.phase > 1
             else None
         )
-
-    @property
-    def final_state(self) -> State:
-        """The state in which the playout ended, or before phase 3 the state of `node`."""
-        state = self.node.state
-        if self.iteration and self.phase >= 3:
-            for action in self.iteration.rollout:
-                state = state.apply(action)
-        return state
 
     @property
     def changes(self) -> tuple[explain.Change, ...]:

@@ -8,13 +8,25 @@ wins, and "0" means that it loses.
 """
 
 import json
+from fractions import Fraction
 
-from mctslib.course.ch14.maps import BETAS, BUDGETS, favourite_wins, known
+from mctslib.course.ch14.maps import BETAS, BUDGETS, favourite, known, mixed, winning_openings
 from mctslib.course.stored import file_of
 from mctslib.files import write_safely
 
 DATA = file_of("ch14/favourites")
 SEARCHES = 300
+
+
+def favourite_wins(seed: int, playouts: int, beta: Fraction) -> bool:
+    """Return whether the favourite move of one search wins against every defence.
+
+    seed      the seed of the search
+    playouts  the number of playouts in the search, one of `BUDGETS`
+    beta      the share of AMAF, from 0 (Q alone) to 1 (AMAF alone)
+    """
+    scores = mixed(*known(seed)[playouts], beta)
+    return favourite(scores) in winning_openings()
 
 
 def main() -> None:

@@ -16,6 +16,7 @@ are determined by their seeds.
 import json
 import random
 import sys
+from collections.abc import Callable, Mapping
 from functools import partial
 from itertools import combinations, count, product
 from math import inf
@@ -23,16 +24,19 @@ from time import process_time
 from typing import Any
 
 from mctslib.arena.matches import play_game
+from mctslib.arena.players import Player
+from mctslib.arena.ratings import differences
 from mctslib.arena.tournament import random_opening
 from mctslib.course.ch12.alphabeta import AlphaBetaPlayer
 from mctslib.course.ch21 import results
 from mctslib.course.ch21.answers import iterations_for
-from mctslib.course.ch21.exam import START, draw_questions, questions
-from mctslib.course.ch21.players import CANDIDATES, Candidate, ExamPlayer, of_player
+from mctslib.course.ch21.exam import COLUMNS, START, draw_questions, questions
+from mctslib.course.ch21.players import CANDIDATES, Candidate, ExamAnswer
 from mctslib.course.ch21.prices import PRICED, price
-from mctslib.course.ch21.results import letters_of
+from mctslib.course.ch21.results import NONE, SCALE
 from mctslib.course.stored import file_of
 from mctslib.files import write_safely
+from mctslib.game import Action, State
 from mctslib.methods.one_thread import one_thread
 
 COMMAND = "python -m tests.bench.last_exam"
@@ -54,6 +58,37 @@ def alpha_beta(positions: int) -> AlphaBetaPlayer:
     Its clock ticks once for each position.
     """
     return AlphaBetaPlayer(positions, clock=count().__next__)
+
+
+class ExamPlayer:
+    """A player for matches that chooses its moves as a candidate does.
+
+    candidate   the candidate that chooses the moves
+    iterations  the budget for each move
+    """
+
+    def __init__(self, candidate: Candidate, iterations: int) -> None:
+        self.candidate = candidate
+        self.iterations = iterations
+        self.name = candidate.name
+
+    def choose(self, state: State, rng: random.Random) -> Action:
+        return self.candidate.think(state, self.iterations, rng).action
+
+
+def of_player(name: str, chapter: str, make: Callable[[int], Player]) -> Candidate:
+    """Return a candidate that lets a player for matches choose the moves.  Only the chosen move
+    gets a share, which is 1.
+
+    make  a function that takes a number of iterations and returns the player; it is called once for
+          each question
+    """
+
+    def think(state: State, iterations: int, rng: random.Random) -> ExamAnswer:
+        action = make(iterations).choose(state, rng)
+        return ExamAnswer(action, {action: 1.0})
+
+    return Candidate(name, chapter, think, "no reason")
 
 
 EVERYBODY: tuple[Candidate, ...] = (*CANDIDATES, of_player("alpha-beta", "12", alpha_beta))
@@ -182,6 +217,17 @@ def sit(candidate: Candidate, iterations: int, seed: int) -> tuple[str, str, flo
     return answers, shares, spent
 
 
+def letters_of(shares: Mapping[int, float]) -> str:
+    """Return the shares of an answer as a string with one character for each column."""
+    letters = ""
+    for column in range(COLUMNS):
+        if column in shares:
+            letters += SCALE[round((len(SCALE) - 1) * shares[column])]
+        else:
+            letters += NONE
+    return letters
+
+
 def measure_sittings() -> None:
     """Make the sittings that are missing from the file; write the file after each sitting."""
     prices = known("prices")
@@ -223,6 +269,21 @@ def play(a: Candidate, b: Candidate, condition: str, tournament: int, prices: An
             reward = play_game(players, opening, rng).rewards[0]
         letters += RESULTS[float(reward)]
     return letters
+
+
+def measured_leads(how: str) -> dict[str, list[float]]:
+    """Compute, for each pair of players, the lead of one player over the other, with its interval.
+                                                                              The computation takes
+    half a minute.
+
+    In the result, the value for the key "a|b" holds the lead of player a over player b and the ends
+    of its interval, in Elo points.
+    """
+    found = {}
+    pairs = list(combinations(results.names(), 2))
+    for row in differences(results.results(how), pairs):
+        found[f"{row.a}|{row.b}"] = [round(row.elo, 1), round(row.low, 1), round(row.high, 1)]
+    return found
 
 
 def play_games(how: str) -> None:

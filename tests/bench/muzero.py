@@ -14,12 +14,13 @@ import json
 import pickle
 import sys
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 from time import process_time
 from typing import Any
 
 from mctslib.course.ch20.exam import LinesExam
-from mctslib.course.ch20.learning import ObservedRun, as_data
+from mctslib.course.ch20.learning import Glimpse, ObservedRun
 from mctslib.course.ch20.reading import beliefs, imagined_boards, lines_found
 from mctslib.course.ch20.secrets import OTHER_RULES, SECRET
 from mctslib.files import write_safely
@@ -61,6 +62,18 @@ SHIPPED = {  # kind and generation → the ending of the file name
     ("plain", 140): "",
     ("loose", 140): "-loose",
 }
+
+
+def as_data(snapshots: Sequence[Glimpse]) -> list[dict[str, Any]]:
+    """Return snapshots as data that JSON can store."""
+    found = []
+    for snapshot in snapshots:
+        row = snapshot._asdict()
+        row["right"] = round(snapshot.right, 4)
+        row["top"] = [[list(e.line), round(e.value, 3), round(e.error, 3)] for e in snapshot.top]
+        row["dream"] = [list(board) for board in snapshot.dream]
+        found.append(row)
+    return found
 
 
 def train(kind: str, seed: int) -> None:

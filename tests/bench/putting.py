@@ -18,9 +18,10 @@ from typing import Any
 
 from mctslib import search
 from mctslib.course.ch18 import experiments as ex
-from mctslib.course.ch18.exact import best_stroke, next_table
+from mctslib.course.ch18.exact import all_values, next_table, tables
 from mctslib.course.stored import file_of
 from mctslib.files import write_safely
+from mctslib.game import Action
 from mctslib.games import Putting
 
 DATA = file_of("ch18/putting")
@@ -97,12 +98,27 @@ def noisy(iterations: int, name: str) -> Row:
     return {"rounds": ROUNDS, "trees": beliefs}
 
 
+def replanned_round(options: ex.Options, iterations: int, seed: int, green: Putting) -> bool:
+    """Play one round with a new search before every stroke; return whether the ball is holed."""
+    rng = random.Random(seed)
+
+    def choose(state: Putting) -> Action:
+        return search(state, iterations, seed=rng, **options()).action
+
+    return ex.play_round(green, choose, rng)
+
+
+def best_stroke(state: Putting) -> Action:
+    """Return the best stroke on the usual uneven green, according to the exact values."""
+    return int(all_values(state, tables()).argmax())
+
+
 def replanned(iterations: int, name: str) -> Row:
     """Measure how often a player with a new search before every stroke holes the ball."""
     green = Putting(noise=NOISE)
     holed = 0
     for seed in range(REPLANNED):
-        holed += ex.replanned_round(NOISY_SEARCHES[name], iterations, seed, green)
+        holed += replanned_round(NOISY_SEARCHES[name], iterations, seed, green)
     return {"rounds": REPLANNED, "holed": holed}
 
 

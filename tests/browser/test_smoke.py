@@ -24,7 +24,6 @@ PICTURES = (
     "max_nodes=4)",
     "show_board(TicTacToe())",
     "show_children(result.root)",
-    "show_distribution(TicTacToe(), result.distribution())",
     "gallery([board_svg(TicTacToe())], ['one'])",
     "film_strip([board_svg(TicTacToe())] * 2, ['one', 'two'])",
     "from mctslib.course.plots import picture, visit_bars\npicture(visit_bars({'N': "

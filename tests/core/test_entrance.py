@@ -25,7 +25,6 @@ from mctslib.arena.players import flat_search
 from mctslib.arena.thinking import search_slices
 from mctslib.course.ch04 import LiveTree, compare_trees
 from mctslib.course.ch04.compare import reference_tree
-from mctslib.course.ch07.experiments import RewardRange
 from mctslib.door.contract import BrokenContract, first_look, simulate_to_an_end
 from mctslib.door.entrance import nothing_unplayed, reuse
 from mctslib.door.guard import CannotSearch, JudgeError
@@ -337,12 +336,6 @@ JUDGING = {
 def test_a_judge_s_wrong_answer_is_the_judge_s_error(way, wrong):
     with pytest.raises(JudgeError, match="^The (judge|prior)"):
         JUDGING[way](JUDGES[wrong])
-
-
-@pytest.mark.parametrize("low, high", [(-1, 1), (0, 100)])
-def test_the_experiment_of_chapter_07_has_its_own_range(low, high):
-    scale = RewardRange(low, high)
-    assert search(TicTacToe(), 50, seed=0, phases=scale.phases).root.visits == 50
 
 
 def test_a_tree_that_goes_on_is_not_looked_at_again(monkeypatch):

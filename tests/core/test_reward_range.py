@@ -3,14 +3,38 @@
 If both are scaled by the same factor, no result changes.
 """
 
+from dataclasses import dataclass
+
 import pytest
 
-from mctslib import UCB1, record
-from mctslib.course.ch07.experiments import RewardRange
+from mctslib import UCB1, Node, Phases, record
 from mctslib.course.puzzles import PUZZLES
 from mctslib.games import TicTacToe
+from mctslib.search import backpropagate
 
 STATES = {**{name: puzzle.state for name, puzzle in PUZZLES.items()}, "empty": TicTacToe()}
+
+
+@dataclass(frozen=True)
+class RewardRange:
+    """Rewards from `low` (a loss) to `high` (a win), instead of 0 to 1."""
+
+    low: float = 0.0
+    high: float = 1.0
+
+    @property
+    def width(self) -> float:
+        """The width of the range, which is 1 for rewards from 0 to 1."""
+        return self.high - self.low
+
+    @property
+    def phases(self) -> Phases:
+        """The four phases of a search with rewards in this range."""
+
+        def stretched(node: Node | None, rewards: tuple[float, ...]) -> None:
+            backpropagate(node, tuple(self.low + self.width * reward for reward in rewards))
+
+        return Phases(backpropagate=stretched)
 
 
 @pytest.mark.parametrize("seed", [0, pytest.param(1, marks=pytest.mark.slow)])

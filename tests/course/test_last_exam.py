@@ -15,15 +15,16 @@ from mctslib.arena import MCTSPlayer, RandomPlayer
 from mctslib.arena.ratings import differences
 from mctslib.course.ch21 import LastExam, results, sit
 from mctslib.course.ch21.answers import holm, iterations_for, lead, paired
-from mctslib.course.ch21.exam import KINDS, START, ExamQuestion, questions, results_of
+from mctslib.course.ch21.exam import KINDS, ExamQuestion, questions, results_of
 from mctslib.course.ch21.page import page_data
-from mctslib.course.ch21.players import CANDIDATES, ExamPlayer
+from mctslib.course.ch21.players import CANDIDATES
 from mctslib.course.ch21.sitting import Sitting
 from mctslib.course.stored import file_of
 from mctslib.more_policies import decisive_actions
 from mctslib.oracle import optimal_actions
 from mctslib.widgets import living
 from mctslib.widgets.living import last_exam
+from tests.bench.last_exam import letters_of
 
 BY_NAME = {one.name: one for one in CANDIDATES}
 FILES = ("questions", "prices", "sittings", "games-iterations", "games-time")
@@ -106,7 +107,7 @@ def test_every_candidate_answers_alike_from_the_same_seed_and_says_why(candidate
     assert thoughts[0].action in question.state.legal_actions()
     assert set(thoughts[0].shares) <= set(question.state.legal_actions())
     assert all(0 <= share <= 1 for share in thoughts[0].shares.values())
-    written = results.letters_of(thoughts[0].shares)
+    written = letters_of(thoughts[0].shares)
     for action, share in results.shares_of(written).items():
         assert abs(share - thoughts[0].shares[action]) <= 0.0101
 
@@ -129,11 +130,6 @@ def test_the_stored_answers_follow_from_their_seeds(name):
             iterations = results.iterations_of(name, condition)
             found = BY_NAME[name].think(questions()[number].state, iterations, rng)
             assert str(found.action) == stored[number]
-
-
-def test_a_candidate_plays_in_matches():
-    player = ExamPlayer(BY_NAME["UCT"], 10)
-    assert player.name == "UCT" and player.choose(START, random.Random(0)) in range(5)
 
 
 # ---------------------------------------------------------------------------- results

@@ -23,7 +23,7 @@ from mctslib.course.ch16.exam import every_reply, tictactoe_exam
 from mctslib.course.ch18 import exact
 from mctslib.course.ch19.picking import picked
 from mctslib.course.ch20.exam import LinesExam
-from mctslib.course.ch20.learning import ObservedRun, as_data
+from mctslib.course.ch20.learning import ObservedRun
 from mctslib.course.ch20.secrets import SECRET
 from mctslib.course.ch21.exam import draw_questions, questions
 from mctslib.course.stored import measured
@@ -249,7 +249,10 @@ def test_models_begin_as_stored(kind):
 
 
 def test_the_run_of_the_widget_begins_as_stored():
-    again, row = as_data(ObservedRun(SECRET, 0).snapshots)[0], measured("ch20/opening")["rows"][0]
+    again, row = (
+        muzero.as_data(ObservedRun(SECRET, 0).snapshots)[0],
+        measured("ch20/opening")["rows"][0],
+    )
     assert again["right"] == pytest.approx(row["right"], abs=CLOSE)
     assert again["whole"] == pytest.approx(row["whole"], abs=CLOSE)
     assert again["games"] == row["games"] == 0

@@ -16,12 +16,13 @@ from mctslib.course.ch14 import (
     share_right,
     winning_openings,
 )
-from mctslib.course.ch14.maps import BETAS, BUDGETS, favourite, favourite_wins, known, mixed
+from mctslib.course.ch14.maps import BETAS, BUDGETS, favourite, known, mixed
 from mctslib.course.ch14.pictures import value_boards
 from mctslib.course.ch14.widget import SEEDS, TRUTH, named
 from mctslib.games import Hex
 from mctslib.methods.rave import Rave
 from mctslib.words import percent
+from tests.bench.favourites import favourite_wins
 
 WORDS = "{http://www.w3.org/2000/svg}text"
 

@@ -19,7 +19,6 @@ from mctslib.draw.show import (
     describe_state,
     film_strip,
     show_board,
-    show_distribution,
     tree_dot,
 )
 from mctslib.draw.svg import dimensions, framed, words
@@ -376,18 +375,6 @@ def test_actions_that_lie_on_no_cell_make_no_grid():
         action_name(pairs, (1, 2)) == "action (1, 2)" and action_name(TicTacToe(), 9) == "action 9"
     )
     assert action_name(object(), 3) == "action 3"
-
-
-def test_a_distribution_is_drawn_largest_first_and_sums_to_one():
-    state = ConnectFour()
-    shares = search(state, 100, seed=0).distribution()
-    shown = show_distribution(state, shares, best=3)
-    percent = [float(word.rstrip("%;")) for word in shown.alt.split() if "%" in word]
-    assert percent == sorted(percent, reverse=True) and sum(percent) == pytest.approx(100, abs=0.4)
-    assert "★ column 3" in shown.alt and len(marks(shown.svg, "rect")) == 1 + 2 * 7
-    assert "3 others" in show_distribution(state, shares, most=4).alt
-    assert ElementTree.fromstring(show_distribution(state, {}).svg).get("role") == "img"
-    assert describe_state(state).startswith("Board, row by row")
 
 
 def test_moves_are_numbered_in_the_order_they_were_played():

@@ -25,7 +25,6 @@ from mctslib.draw import (
     boards,
     children_bars_svg,
     show_board,
-    show_distribution,
     tree_svg,
 )
 from mctslib.game import illegal, not_over
@@ -209,7 +208,6 @@ def test_what_a_hostile_game_says_is_text_in_every_picture():
     assert_is_text(f"{show_board(state)._repr_html_()}{board_svg(state)} a&lt;b")
     assert_is_text(f"{boards.html(state)} a&lt;b")
     assert_is_text(children_bars_svg(search(state, 30, seed=0).root))
-    assert_is_text(show_distribution(state, {LIVE: 0.5, "a<b": 0.5}).svg)
 
 
 def test_what_a_hostile_game_says_is_text_in_a_report():

@@ -24,7 +24,7 @@ from mctslib import (
 )
 from mctslib.checks import check_tree
 from mctslib.course.ch15 import timeline
-from mctslib.course.ch15.clock import jobs_in_rounds, jobs_without_rounds, search_by_clock
+from mctslib.course.ch15.clock import jobs_in_rounds, jobs_without_rounds
 from mctslib.course.ch15.one_round import one_round
 from mctslib.door import limits
 from mctslib.door.guard import TreeInUse, alone
@@ -311,12 +311,6 @@ def test_one_worker_on_the_clock_is_the_ordinary_search():
         assert [node.visits for node in root.descendants()] == [
             node.visits for node in again.descendants()
         ]
-
-
-def test_a_tree_for_each_worker_has_the_whole_time():
-    root = search_by_clock(ConnectFour(), 200, 4, random.Random(0), "root")
-    one = search_by_clock(ConnectFour(), 200, 1, random.Random(0), "tree")
-    assert 3 * one.visits < root.visits < 5 * one.visits
 
 
 def test_the_timeline_says_how_long_they_wait():

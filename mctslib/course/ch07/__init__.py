@@ -10,7 +10,7 @@ __all__, __getattr__, __dir__ = offer(
     checkers="check_choose_c check_correct_share check_rescale_c",
     widget="CExplorer",
     experiments=(
-        "RewardRange correct_shares mean_of mean_visit_shares one_run "
+        "correct_shares mean_of mean_visit_shares one_run "
         "right_moves_everywhere share_right tricky_positions"
     ),
 )

@@ -1,11 +1,7 @@
-"""Measure how often searches choose a right move with different values of c and final-move rules.
-
-The module also provides searches whose rewards are not in the range from 0 to 1.
-"""
+"""Measure how often searches choose a right move with different values of c and final-move rules."""
 
 import random
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from statistics import fmean
 
 from mctslib.arena.thinking import gathered
@@ -16,30 +12,6 @@ from mctslib.game import Action, State
 from mctslib.games import TicTacToe
 from mctslib.oracle import optimal_actions, positions
 from mctslib.policies import UCB1, FinalMove, most_visited
-from mctslib.search import Phases, backpropagate
-from mctslib.tree import Node
-
-
-@dataclass(frozen=True)
-class RewardRange:
-    """Rewards from `low` (a loss) to `high` (a win), instead of 0 to 1."""
-
-    low: float = 0.0
-    high: float = 1.0
-
-    @property
-    def width(self) -> float:
-        """The width of the range, which is 1 for rewards from 0 to 1."""
-        return self.high - self.low
-
-    @property
-    def phases(self) -> Phases:
-        """The four phases of a search with rewards in this range."""
-
-        def stretched(node: Node | None, rewards: tuple[float, ...]) -> None:
-            backpropagate(node, tuple(self.low + self.width * reward for reward in rewards))
-
-        return Phases(backpropagate=stretched)
 
 
 def one_run(

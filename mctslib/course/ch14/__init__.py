@@ -7,7 +7,7 @@ from mctslib.offer import offer
 
 __all__, __getattr__, __dir__ = offer(
     __name__,
-    answers="blend block_only win_only",
+    answers="blend block_only",
     checkers="check_adviser check_credited check_learn credited",
     games="finds_a_win leads mentions misled plays_the_centre score_against_random ",
     maps="means mixed winning_openings",

@@ -17,11 +17,6 @@ def blend(own: float, shared: float, visits: int, k: float) -> float:
     return (1 - beta) * own + beta * shared
 
 
-def win_only(state: Any) -> Sequence[Action]:
-    """Return the actions that win at once, or all legal actions if no action wins at once."""
-    return state.winning_actions(state.current_player) or state.legal_actions()
-
-
 def block_only(state: Any) -> Sequence[Action]:
     """Return the actions with which the opponent would win at once, or all legal actions if there
     are no such actions.

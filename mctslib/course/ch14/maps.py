@@ -106,14 +106,3 @@ def favourite(scores: Means) -> Action:
     """Return the move with the highest score, or the first of several moves with this score."""
     highest = max(scores.values())
     return min(action for action, score in scores.items() if score == highest)
-
-
-def favourite_wins(seed: int, playouts: int, beta: Fraction) -> bool:
-    """Return whether the favourite move of one search wins against every defence.
-
-    seed      the seed of the search
-    playouts  the number of playouts in the search, one of `BUDGETS`
-    beta      the share of AMAF, from 0 (Q alone) to 1 (AMAF alone)
-    """
-    scores = mixed(*known(seed)[playouts], beta)
-    return favourite(scores) in winning_openings()

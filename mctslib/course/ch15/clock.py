@@ -11,8 +11,8 @@ import random
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from mctslib.game import Action, State
-from mctslib.methods.parallel import add_virtual_loss, added_up, expand, rounds
+from mctslib.game import Action
+from mctslib.methods.parallel import add_virtual_loss, expand, rounds
 from mctslib.policies import UCB1, uniform
 from mctslib.search import backpropagate, select, simulate
 from mctslib.tree import Node, Playout
@@ -89,26 +89,3 @@ def jobs_without_rounds(
         jobs.append(TimedPlayout(worker, now, over, over))
         heapq.heappush(events, (over, worker))
     return jobs
-
-
-def search_by_clock(
-    state: State, ticks: int, workers: int, rng: random.Random, scheme: str
-) -> Node:
-    """Let workers grow a tree until the time is up, and return its root.
-
-    ticks   the search time of each worker, ≥ 1
-    scheme  "tree", "unobserved" and "leaf" work in rounds.  With "no rounds" the workers share one
-            tree and do not wait.  With "root" each worker grows its own tree, and the trees are
-            added up.
-    """
-    if scheme == "root":
-        roots = [Node(state) for _ in range(workers)]
-        for root in roots:
-            jobs_in_rounds(root, ticks, 1, rng)
-        return added_up(roots)
-    root = Node(state)
-    if scheme == "no rounds":
-        jobs_without_rounds(root, ticks, workers, rng)
-    else:
-        jobs_in_rounds(root, ticks, workers, rng, scheme)
-    return root

@@ -17,7 +17,6 @@ from typing import Any
 import numpy as np
 
 from mctslib.course.stored import measured
-from mctslib.game import Action
 from mctslib.games.putting import (
     DEGREES_TO_LENGTH,
     ERRORS,
@@ -182,8 +181,3 @@ def all_values(state: Putting, known: Sequence[Array]) -> Array:
     """
     later = known[state.strokes - 2] if state.strokes > 1 else None
     return stroke_values(state, later).reshape(-1)
-
-
-def best_stroke(state: Putting) -> Action:
-    """Return the best stroke on the usual uneven green, according to the exact values."""
-    return int(all_values(state, tables()).argmax())

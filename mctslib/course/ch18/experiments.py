@@ -173,16 +173,6 @@ def play_round(state: Putting, choose: Callable[[Putting], Action], rng: random.
     return state.holed
 
 
-def replanned_round(options: Options, iterations: int, seed: int, green: Putting) -> bool:
-    """Play one round with a new search before every stroke; return whether the ball is holed."""
-    rng = random.Random(seed)
-
-    def choose(state: Putting) -> Action:
-        return search(state, iterations, seed=rng, **options()).action
-
-    return play_round(green, choose, rng)
-
-
 BANDS = {0.05: "fewer than 50", 0.25: "50 to 249", 0.45: "250 to 449"}
 
 

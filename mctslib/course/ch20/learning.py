@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
@@ -149,18 +149,6 @@ def cells_of(board: np.ndarray, x_to_move: bool) -> str:
 
 
 # ---------------------------------------------------------------------------- the stored run
-
-
-def as_data(snapshots: Sequence[Glimpse]) -> list[dict[str, Any]]:
-    """Return snapshots as data that JSON can store."""
-    found = []
-    for snapshot in snapshots:
-        row = snapshot._asdict()
-        row["right"] = round(snapshot.right, 4)
-        row["top"] = [[list(e.line), round(e.value, 3), round(e.error, 3)] for e in snapshot.top]
-        row["dream"] = [list(board) for board in snapshot.dream]
-        found.append(row)
-    return found
 
 
 def stored_snapshots() -> list[Glimpse]:

@@ -10,7 +10,7 @@ __all__, __getattr__, __dir__ = offer(
     answers="holm iterations_for lead needed paired",
     checkers="check_holm check_iterations_for check_needed check_paired",
     exam="ExamQuestion draw_questions questions results_of",
-    players="CANDIDATES ExamPlayer of_player",
+    players="CANDIDATES",
     prices="machine_ratio price",
     results="alike comparisons exam_and_games_alike exam_table ladder_table leads mark marks"
     " marks_by_kind same_answers same_order",

@@ -12,7 +12,7 @@ from functools import cache, partial
 from typing import Any, NamedTuple
 
 from mctslib import fast
-from mctslib.arena.players import Player, flat_search
+from mctslib.arena.players import flat_search
 from mctslib.course.ch21.exam import START
 from mctslib.door.entrance import search
 from mctslib.game import Action, State
@@ -77,22 +77,6 @@ class Candidate(NamedTuple):
     reason: str = "visits"
     counts: bool = True
     shift: int = 0
-
-
-class ExamPlayer:
-    """A player for matches that chooses its moves as a candidate does.
-
-    candidate   the candidate that chooses the moves
-    iterations  the budget for each move
-    """
-
-    def __init__(self, candidate: Candidate, iterations: int) -> None:
-        self.candidate = candidate
-        self.iterations = iterations
-        self.name = candidate.name
-
-    def choose(self, state: State, rng: random.Random) -> Action:
-        return self.candidate.think(state, self.iterations, rng).action
 
 
 # ---------------------------------------------------------------------------- thinking
@@ -244,18 +228,3 @@ CANDIDATES: tuple[Candidate, ...] = (
     tree("widening", "18", widening),
 )
 """All players that take the exam except alpha-beta, whose code belongs to chapter 12."""
-
-
-def of_player(name: str, chapter: str, make: Callable[[int], Player]) -> Candidate:
-    """Return a candidate that lets a player for matches choose the moves.  Only the chosen move
-    gets a share, which is 1.
-
-    make  a function that takes a number of iterations and returns the player; it is called once for
-          each question
-    """
-
-    def think(state: State, iterations: int, rng: random.Random) -> ExamAnswer:
-        action = make(iterations).choose(state, rng)
-        return ExamAnswer(action, {action: 1.0})
-
-    return Candidate(name, chapter, think, "no reason")

@@ -7,7 +7,7 @@ that all players have for each move, such as "iterations-100", or "ms-2" (2 CPU 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from functools import cache
 from itertools import combinations
@@ -16,9 +16,9 @@ from string import ascii_letters, digits
 from typing import Any, NamedTuple
 
 from mctslib.arena.matches import MatchResult
-from mctslib.arena.ratings import Lead, differences, ladder
+from mctslib.arena.ratings import Lead, ladder
 from mctslib.course.ch21.answers import Z95, holm, lead, paired
-from mctslib.course.ch21.exam import COLUMNS, KINDS, questions
+from mctslib.course.ch21.exam import KINDS, questions
 from mctslib.course.stored import measured
 from mctslib.course.texts import Lines, aligned
 from mctslib.words import count, number, observed, signed
@@ -55,19 +55,8 @@ class Comparison(NamedTuple):
     counts: bool = False
 
 
-def letters_of(shares: Mapping[int, float]) -> str:
-    """Return the shares of an answer as a string with one character for each column."""
-    letters = ""
-    for column in range(COLUMNS):
-        if column in shares:
-            letters += SCALE[round((len(SCALE) - 1) * shares[column])]
-        else:
-            letters += NONE
-    return letters
-
-
 def shares_of(letters: str) -> dict[int, float]:
-    """Return the shares that `letters_of` has encoded as characters."""
+    """Return the shares in a string with one character for each column."""
     shares = {}
     for column, letter in enumerate(letters):
         if letter != NONE:
@@ -292,21 +281,6 @@ def results(how: str, chosen: Sequence[int] | None = None) -> list[MatchResult]:
                 points = POINTS[letter]
                 result = result.after(pair, (points, 1 - points))
         found.append(result)
-    return found
-
-
-def measured_leads(how: str) -> dict[str, list[float]]:
-    """Compute, for each pair of players, the lead of one player over the other, with its interval.
-                                                                              The computation takes
-    half a minute.
-
-    In the result, the value for the key "a|b" holds the lead of player a over player b and the ends
-    of its interval, in Elo points.
-    """
-    found = {}
-    pairs = list(combinations(names(), 2))
-    for row in differences(results(how), pairs):
-        found[f"{row.a}|{row.b}"] = [round(row.elo, 1), round(row.low, 1), round(row.high, 1)]
     return found
 
 

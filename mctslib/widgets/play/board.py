@@ -320,10 +320,6 @@ class TextBoard(W.VBox):
         self.field.options = listed
         self.field.placeholder = f"such as {listed[0]}{number}" if listed else ""
 
-    def visible_buttons(self) -> list[W.Button]:
-        """Return the buttons of the legal actions, in the order of the actions."""
-        return self.pool[: len(self.offered)]
-
     def _typed(self, change: Any) -> None:
         typed = change["new"]
         if not typed:
