@@ -362,4 +362,4 @@ def gallery(
 def _spoken(caption: str, picture: str) -> str:
     """Return a picture's caption, followed by the picture's description if there is one."""
     words = svg.words(picture)
-    return f"{caption.rstrip('.')}: {words}" if words else caption
+    return f"{caption.rstrip('.')}: {words}" if caption and words else caption or words

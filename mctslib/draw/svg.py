@@ -16,7 +16,6 @@ from mctslib.draw.look import (
     FIGURE,
     FONT,
     HAND,
-    HEADLINE,
     INK,
     LEAST,
     LINE_HEIGHT,
@@ -25,7 +24,6 @@ from mctslib.draw.look import (
     ROUND,
     TITLE,
     WORDS,
-    wrapped,
 )
 from mctslib.words import a
 
@@ -109,22 +107,6 @@ def document(content: str, width: float, height: float, label: str) -> str:
         font_family=FONT,
         style=fitting(width),
     )
-
-
-def headed(picture: str, words: str, told: str = "") -> str:
-    """Return a picture with a headline above it, as readers without a kernel see it.
-
-    told   what the picture shows, which a screen reader says after the headline
-    """
-    width, height = dimensions(picture)
-    inside = picture[FIRST_TAG.search(picture).end() : picture.rindex("</svg>")]  # type: ignore[union-attr]
-    lines = wrapped(words, width, HEADLINE, bold=True)
-    high = 26 * len(lines) + 6
-    above = "".join(
-        text(line, 0, 20 + 26 * k, HEADLINE, font_weight="bold") for k, line in enumerate(lines)
-    )
-    below = element("g", inside, transform=f"translate(0 {high})")
-    return document(above + below, width, height + high, f"{words} {told}".strip())
 
 
 def fitting(width: float) -> str:

@@ -57,6 +57,7 @@ class Headline(W.HTML):
 
     def say(self, words: str, more: str = "") -> None:
         """Show a sentence, followed by `more` in small type; both are plain text."""
+        self.said = words, more
         self.words = f"{words} {more}".strip()
         shown = f'<div role="{self.role}">{_sentence("b", words, more)}</div>'
         unseen = [_sentence("strong", *other) for other in self.longest]

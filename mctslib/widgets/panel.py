@@ -31,9 +31,10 @@ from traitlets import TraitError, validate
 
 from mctslib.arena.thinking import SLICE, search_slices
 from mctslib.door.guard import PhaseError
+from mctslib.draw import svg
 from mctslib.draw.look import stylesheet
 from mctslib.game import IllegalAction
-from mctslib.widgets.bar import room_for
+from mctslib.widgets.bar import Headline, room_for
 from mctslib.widgets.work import BREATH, Work, in_background
 
 __all__ = [
@@ -177,13 +178,30 @@ class StaticPicture:
         """Return a plain-text version of the picture, for places that cannot show pictures."""
         return type(self).__name__
 
+    def static_headline(self) -> tuple[str, str]:
+        """Return the sentence above the picture, and what follows in small type, as plain text.
+
+        By default these are the words of the widget's `headline`, if it has one.
+        """
+        said = getattr(self, "headline", None)
+        return said.said if isinstance(said, Headline) else ("", "")
+
     def _repr_mimebundle_(self, **options: Any) -> Any:
         bundle = super()._repr_mimebundle_(**options)  # type: ignore[misc]
         data, metadata = bundle if isinstance(bundle, tuple) else (bundle, {})
-        picture = self.static_picture()
-        is_svg = picture.lstrip().startswith("<svg")
-        kind = "image/svg+xml" if is_svg else "text/html"
-        return {**data, kind: picture, "text/plain": self.static_text()}, metadata
+        return {**data, "text/html": still(self), "text/plain": self.static_text()}, metadata
+
+
+def still(widget: StaticPicture) -> str:
+    """Return what a widget leaves in a saved notebook: its headline above its picture, as HTML."""
+    picture = widget.static_picture()
+    if picture.lstrip().startswith("<svg"):
+        picture = svg.image(picture, svg.words(picture), fit=True)
+    words, more = widget.static_headline()
+    if not words:
+        return picture
+    small = f" {escape(more)}" if more else ""
+    return f"<p><b>{escape(words)}</b>{small}</p>{picture}"
 
 
 class OwnKeys(anywidget.AnyWidget):

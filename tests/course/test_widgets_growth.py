@@ -35,8 +35,8 @@ def test_every_moment_is_that_of_a_search_of_so_many_iterations(grown, mark):
     slide(grown, mark)
     alone = search(POSITIONS["A"].state, mark, seed=2, tree_policy=UCB1(0.7)).root
     assert grown.moment().seen == snapshot(alone)
-    assert f"<b>After {mark:,} iterations" in grown.words.value
-    assert f"{sum(1 for _ in alone.descendants()):,} nodes" in grown.words.value
+    assert f"After {mark:,} iterations" in grown.headline.words
+    assert f"{sum(1 for _ in alone.descendants()):,} nodes" in grown.headline.words
     assert f"{mark:,} visits" in grown.tree.value  # the words that a screen reader speaks
     assert "max-height" not in grown.tree.value  # the tree scrolls, and its letters keep their size
 
@@ -162,7 +162,7 @@ def test_another_position_c_or_seed_grows_another_tree():
 async def test_the_slider_may_be_moved_before_the_tree_has_grown_so_far():
     growth = Growth("empty board", iterations=10)
     slide(growth, MARKS[-1])
-    first = growth.words.value
+    first = growth.headline.value
     await until(lambda: len(growth.moments) >= 5)
     seen = growth.moment().seen.iterations
     growth.work.cancel()
@@ -175,7 +175,7 @@ async def test_stop_keeps_what_has_grown_and_the_slider_still_works():
     press(growth.work.button)
     await until(lambda: not growth.work.running)
     slide(growth, MARKS[-1])
-    assert 8 <= len(growth.moments) < len(MARKS) and "<b>" in growth.words.value
+    assert 8 <= len(growth.moments) < len(MARKS) and "<b>" in growth.headline.value
     assert growth.work.button.disabled
 
 
@@ -184,7 +184,7 @@ async def test_a_stop_before_the_first_picture_is_said_in_the_headline():
     press(growth.work.button)
     await until(lambda: not growth.work.running)
     assert growth.moments == {} and growth.status.text == ""
-    assert "<b>Stopped before the first picture." in growth.words.value
+    assert "Stopped before the first picture." in growth.headline.value
 
 
 def test_the_gains_have_the_colours_of_the_players(grown):

@@ -215,7 +215,7 @@ def test_a_board_plays_in_a_notebook(python, tmp_path):
     client.execute(cwd=str(tmp_path))
     (output,) = notebook.cells[0].outputs
     assert "application/vnd.jupyter.widget-view+json" in output.data
-    assert "aria-label" in output.data["image/svg+xml"], "the picture beside the board has words"
+    assert "Board, row by row" in output.data["text/html"], "the picture beside the board has words"
 
 
 @pytest.mark.slow

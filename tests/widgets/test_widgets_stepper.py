@@ -307,9 +307,10 @@ def test_a_click_on_the_drawn_child_answers(asking):
 def test_the_static_picture_is_a_headline_above_the_four_phases(view):
     go(view, 30, 4)
     data, _ = view._repr_mimebundle_()
-    picture = data["image/svg+xml"]
+    above = "<p><b>Iteration 30 of 60, in its four phases.</b></p>"
+    assert data["text/html"].startswith(above)
+    picture = view.static_picture()
     ET.fromstring(picture)
-    assert "Iteration 30 of 60, in its four phases." in picture
     headings = ("Selection", "Expansion", "Simulation", "Backpropagation")
     for number, heading in enumerate(headings, 1):
         assert f">{number}</text>" in picture and f">{heading}</text>" in picture

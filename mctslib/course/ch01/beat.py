@@ -45,6 +45,11 @@ class BeatFlat(Panel):
         self.view = BeatView(puzzles=page_data())
         self.children = [self.view, self.status]
 
+    def static_headline(self) -> tuple[str, str]:
+        """Return what all boards of the still picture have in common."""
+        words = f"In each of these {len(self.view.puzzles)} positions flat Monte Carlo blunders."
+        return words, "The right moves have a dashed frame."
+
     def static_picture(self) -> str:
         return show_fooled(fooled()).svg
 

@@ -252,26 +252,35 @@ class FlatExplorer(Panel):
             for width in (*WIDTHS, NARROW)
         )
         self.chart.value = two_widths(three_widths(wide, middle, large), narrow)
-        self._say(wanted)
+        self.headline.say(*self._said(self.averages, wanted))
 
-    def _say(self, wanted: int) -> None:
-        """In the headline, name the move with the best average; ask for it while games are few."""
+    def _said(self, averages: Averages, wanted: int) -> tuple[str, str]:
+        """Name the move with the best average; ask for it while the games are few."""
         if wanted <= FEW:
-            many = count(wanted, "random game")
-            return self.headline.say("Which cell would you trust?", f"{many} after each move.")
-        verdict, bars = self.averages.verdict(wanted)
-        self.headline.say(verdict or "The random games are being played.", bars)
+            return "Which cell would you trust?", f"{count(wanted, 'random game')} after each move."
+        verdict, bars = averages.verdict(wanted)
+        return verdict or "The random games are being played.", bars
+
+    def static_headline(self) -> tuple[str, str]:
+        """Return what the headline says about the random games of the still picture."""
+        return self._said(*self._played())
 
     def static_picture(self) -> str:
+        averages, wanted = self._played()
+        pictures = [numbered_board(averages.puzzle), averages_chart(averages, wanted)]
+        return gallery(pictures, [averages.puzzle.story, ""], spoken=True)._repr_html_()
+
+    def _played(self) -> tuple[Averages, int]:
+        """Return random games of their own for the still picture, and how many there are per move.
+
+        The explorer may still be playing.
+        """
         averages = Averages(self.puzzles[self.position.value], self.seed.value)
         possible = [n for n in PLAYOUTS if n <= STATIC and n * len(averages.exact) <= STATIC_TOTAL]
-        # The explorer may still be playing, so the picture uses random games of its own.
         wanted = min(self.playouts.value, max(possible, default=PLAYOUTS[0]))
         for _ in averages.slices(wanted):
             pass
-        verdict = f"After {wanted:,} playouts per move: {' '.join(averages.verdict(wanted))}"
-        pictures = [numbered_board(averages.puzzle), averages_chart(averages, wanted)]
-        return gallery(pictures, [averages.puzzle.story, verdict], spoken=True)._repr_html_()
+        return averages, wanted
 
     def page_allows(self, playouts: int) -> bool:
         """Return whether a page has a picture for this number of playouts per move."""

@@ -11,7 +11,6 @@ import random
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
-from html import escape
 from itertools import pairwise
 from typing import Any
 
@@ -31,7 +30,7 @@ from mctslib.games.grid import Grid
 from mctslib.oracle import value
 from mctslib.policies import UCB1
 from mctslib.tree import Node
-from mctslib.widgets.bar import ActButton, ControlBar, framed, two_widths
+from mctslib.widgets.bar import ActButton, ControlBar, Headline, framed, two_widths
 from mctslib.widgets.menus import Menu
 from mctslib.widgets.panel import Panel, safely, search_slices
 from mctslib.widgets.walking import (
@@ -151,9 +150,8 @@ class Growth(Panel):
             control.observe(self.changed, "value")
 
     def _lay_out(self) -> None:
-        self.words, self.curve, self.ledger = W.HTML(), W.HTML(), W.HTML()
-        self.words.add_class("mcts-headline")
-        self.words.add_class("mcts-brief")
+        self.headline = Headline(brief=True)
+        self.curve, self.ledger = W.HTML(), W.HTML()
         # A taller tree scrolls; if it were scaled, its letters would be too small to read.
         self.tree = WalkedTree(self, BOX)
         self.tree.add_class("mcts-growing-tree")
@@ -164,7 +162,7 @@ class Growth(Panel):
         charts.add_class("mcts-pair")
         bar.fold(self, self.ledger, self.tree)
         figure = [charts, self.tree]
-        self.children = framed(self, self.words, figure, bar)
+        self.children = framed(self, self.headline, figure, bar)
 
     @property
     def puzzle(self) -> Puzzle:
@@ -234,7 +232,7 @@ class Growth(Panel):
     def _show(self) -> None:
         moment = self.moment()
         self._show_tree(moment)
-        self.words.value = self.describe(moment.seen) if moment else self._before()
+        self.headline.say(*(self.describe(moment.seen) if moment else self._before()))
         sizes = (CHART, NARROW)
         self.curve.value = two_widths(*map(self._chart, sizes))
         self.ledger.value = two_widths(*map(self._ledger, sizes))
@@ -261,23 +259,20 @@ class Growth(Panel):
             self.again = (key, root)
         return self.again[1]
 
-    def _before(self) -> str:
-        """Return the headline, as HTML, before there is a tree to show."""
-        words = "The tree is about to grow."
-        if not self.work.running:
-            words = "Stopped before the first picture. Press “Other seed” to grow a tree."
-        return f'<div role="status"><b>{words}</b></div>'
+    def _before(self) -> tuple[str, str]:
+        """Return the headline before there is a tree to show."""
+        if self.work.running:
+            return "The tree is about to grow.", ""
+        return "Stopped before the first picture.", "Press “Other seed” to grow a tree."
 
-    def describe(self, seen: Snapshot) -> str:
-        """Return the description of one moment as HTML."""
+    def describe(self, seen: Snapshot) -> tuple[str, str]:
+        """Return the headline of one moment, and what follows in small type."""
         visits, quality = seen.children[seen.favourite]
-        best = escape(str(seen.favourite))
         nodes = f"{count(sum(seen.nodes), 'node')} and is {len(seen.nodes) - 1} deep"
         return (
-            f'<div role="status"><b>After {count(seen.iterations, "iteration")} the most visited '
-            f"move is {best}.</b> <small>It has {percent(visits / seen.iterations)} of the visits "
-            f"and Q {worth(quality)}. The root has the value {worth(seen.value)}. "
-            f"The tree has {nodes}.</small></div>"
+            f"After {count(seen.iterations, 'iteration')} the most visited move is {seen.favourite}.",
+            f"It has {percent(visits / seen.iterations)} of the visits and Q {worth(quality)}. "
+            f"The root has the value {worth(seen.value)}. The tree has {nodes}.",
         )
 
     def lines(self) -> dict[str, list[tuple[float, float]]]:

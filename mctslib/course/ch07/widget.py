@@ -21,7 +21,6 @@ from mctslib.course.puzzles import PUZZLES, Puzzle, choose
 from mctslib.door.entrance import search
 from mctslib.draw.charts import share_chart
 from mctslib.draw.show import gallery
-from mctslib.draw.svg import headed, words
 from mctslib.game import State
 from mctslib.games.names import action_name
 from mctslib.policies import UCB1, most_visited
@@ -285,10 +284,6 @@ class CExplorer(Panel):
     # -------------------- for readers without a kernel
 
     def static_picture(self) -> str:
-        picture = self.page_picture()
-        return headed(picture, self.static_text(), words(picture))
-
-    def page_picture(self) -> str:
         """Return the map, and each move's share of the visits of both trees, as SVG text."""
         self._grow_now()  # because a control may have been moved just before
         few = len(self.puzzle.state.legal_actions()) <= MOST_ROWS

@@ -263,16 +263,25 @@ class Race(Panel):
         if outcome == "stop":
             self.status.say("Stopped: the results so far are kept.")
 
+    def static_headline(self) -> tuple[str, str]:
+        """Return what the race of the picture says; the live race may not have begun."""
+        racers = self._raced()
+        return racers.verdict(racers.marks - 1), racers.effort(racers.marks - 1)
+
+    def _raced(self) -> Racers:
+        """Return the race so far, or else a short race, for a page without Python."""
+        if self.racers.marks:
+            return self.racers
+        racers = Racers(self.racers.puzzle, self.c.value, self.seed.value)
+        for _ in racers.slices(STATIC_MARK):  # the playouts are made while the loop runs
+            pass
+        return racers
+
     def static_picture(self) -> str:
-        racers = self.racers
-        if not racers.marks:
-            racers = Racers(racers.puzzle, self.c.value, self.seed.value)
-            for _ in racers.slices(STATIC_MARK):  # the playouts are made while the loop runs
-                pass
+        racers = self._raced()
         upto = racers.marks - 1
         charts = [race_chart(racers, method, upto) for method in ("flat", "tree")]
-        words = [racers.verdict(upto), racers.effort(upto)]
-        return gallery(charts, words, spoken=True)._repr_html_()
+        return gallery(charts, ["", ""], spoken=True)._repr_html_()
 
     def static_text(self) -> str:
         return "MCTS against pure random playouts and minimax (run this cell to let them race)"

@@ -278,7 +278,7 @@ class Hunches(Panel):
         return f"{words} Next comes move {after.action}, with Q + bonus = {q} + {bonus} = {score}."
 
     def static_picture(self, can_drag: bool = True) -> str:
-        words = [self.puzzle.story, f"{self.verdict()} {self.told()}"]
+        words = [self.puzzle.story, self.told()]
         pictures = [self.board_picture(), self.bars_picture(WIDE, can_drag)]
         return gallery(pictures, words, spoken=True)._repr_html_()
 

@@ -259,6 +259,10 @@ class PuttingLab(Panel):
         labels = [number(iterations) for iterations in numbers]
         return Moments("iterations", labels, numbers.index(self.wanted), show)
 
+    def static_headline(self) -> tuple[str, str]:
+        """Return the headline of the live panel."""
+        return self.headline(), ""
+
     def static_picture(self) -> str:
         pictures = [green_picture(self.shown(kind)) for kind in (0, 1)]
         captions = [f"{name}: {self.score(kind)}" for kind, name in enumerate(NAMES)]

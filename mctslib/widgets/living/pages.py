@@ -11,7 +11,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, NamedTuple
 
-from mctslib.draw import svg
+from mctslib.widgets import panel
 
 LIBRARY = Path(__file__).parents[2]
 
@@ -111,13 +111,8 @@ def moving() -> list[str]:
 
 
 def still(widget: Any) -> str:
-    """Return, as HTML, the picture that a widget leaves in a saved notebook."""
-    if not hasattr(widget, "static_picture"):
-        return widget._repr_html_()
-    picture = str(widget.static_picture())
-    if not picture.startswith("<svg"):
-        return picture
-    return svg.image(picture, svg.words(picture), fit=True)
+    """Return, as HTML, what a widget leaves in a saved notebook."""
+    return panel.still(widget) if hasattr(widget, "static_picture") else widget._repr_html_()
 
 
 def html(living: Living) -> str:

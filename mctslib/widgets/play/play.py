@@ -520,16 +520,15 @@ class Play(GamePanel):
         if hides(self.start):
             return gallery(
                 [board_svg(self.shown_state())],
-                [f"{self.remark} {self.turn()}".strip()],
+                [self.remark],
                 spoken=True,
             ).svg
         root, _, best = self.seen
         tree = ""
         if self.controls.tree.value and root and self._on_show(root):
             tree = draw_tree(root, best, self.lock) or ""
-        words = f"{self.remark} {self.turn()}".strip()
         answer = self._answer() if self.controls.thoughts.value else None
-        return still(self.game, self.shown_state(), answer, words, tree, self.names())
+        return still(self.game, self.shown_state(), answer, self.remark, tree, self.names())
 
     def static_text(self) -> str:
         return f"{self.shown_state()}\n{self.remark} {self.turn()}"

@@ -375,16 +375,6 @@ def strip_of(stepper: Stepper, max_nodes: int = 7) -> FilmStrip:
     return film_strip(pictures or [tree_svg(copy.root)], captions or [copy.sentence])
 
 
-def still_of(stepper: Stepper) -> str:
-    """Return the film strip with a headline above it, as SVG text."""
-    t = stepper.t or stepper.last
-    if not stepper.last:
-        return svg.headed(strip_of(stepper).svg, stepper.sentence)
-    strip = strip_of(stepper)
-    words = f"Iteration {t} of {stepper.last}, in its four phases."
-    return svg.headed(strip.svg, words, " ".join(strip.captions))
-
-
 def _film_options(stepper: Stepper, max_nodes: int) -> dict[str, Any]:
     """Return the options with which the film strip draws a tree.
 

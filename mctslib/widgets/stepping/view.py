@@ -267,8 +267,15 @@ class StepperView(Panel):
                 setattr(self.face, name, value)
 
     def static_picture(self) -> str:
-        """Return the four phases of the current iteration, side by side, below a headline."""
-        return parts.still_of(self.stepper)
+        """Return the four phases of the current iteration, side by side."""
+        return parts.strip_of(self.stepper).svg
+
+    def static_headline(self) -> tuple[str, str]:
+        """Name the iteration; before the first iteration the picture shows the last one."""
+        if not self.stepper.last:
+            return self.stepper.sentence, ""
+        t = self.stepper.t or self.stepper.last
+        return f"Iteration {t} of {self.stepper.last}, in its four phases.", ""
 
     def static_text(self) -> str:
         """Describe the current phase in plain words."""

@@ -10,7 +10,6 @@ import traitlets as T
 from mctslib.chance import seats
 from mctslib.draw.charts import share_chart
 from mctslib.draw.outline import move_name
-from mctslib.draw.svg import headed
 from mctslib.games.board import columns
 from mctslib.games.names import player_name
 from mctslib.policies import most_visited
@@ -110,7 +109,7 @@ class TwoTrees(Panel):
         return f"{self.names[0]}: {one}. {self.names[1]}: {other}."
 
     def static_picture(self) -> str:
-        """Return each first move's share of the visits of both searches, below the headline."""
+        """Return a chart of each first move's share of the visits of both searches."""
         one, other = self.pairs[0]
         actions = sorted(most_visited_in_either(one, other))
         names = [move_name(other.children.get(a) or one.children[a]) for a in actions]
@@ -123,6 +122,8 @@ class TwoTrees(Panel):
             + ", ".join(f"{name} {percent(share)}" for name, share in zip(names, shares[search]))
             for search in shares
         )
-        return headed(
-            share_chart(names, shares, label=self.static_text()), self.static_text(), f"{told}."
-        )
+        return share_chart(names, shares, label=f"{told}.")
+
+    def static_headline(self) -> tuple[str, str]:
+        """Return the moves of both searches, as above the live trees."""
+        return self.static_text(), ""
