@@ -57,7 +57,7 @@ score_prediction(
 )
 
 # %% [markdown]
-# Cell 4, the centre, received 54% of the visits, and cell 7 received 1%. (With seeds 1 and 2 the centre received 52% and 57%.) Such a tree is called asymmetric; its **asymmetry** is its whole art. A child with a low Q must wait until its exploration term c · √(ln N / n) has grown, and a logarithm grows slowly: from N = 1,000 to 10,000, ln N goes only from 6.9 to 9.2. Here are all nodes at once. Each row is one depth, and the width of a node is its number of visits.
+# Cell 4, the centre, received 54% of the visits, and cell 7 received 1%. (With seeds 1 and 2 the centre received 52% and 57%.) This **asymmetry** is what a tree search is for: it looks longest where looking pays. A child with a low Q must wait until its exploration term c · √(ln N / n) has grown, and a logarithm grows slowly: from N = 1,000 to 10,000, ln N goes only from 6.9 to 9.2. Here are all nodes at once. Each row is one depth, and the width of a node is its number of visits.
 
 # %%
 from mctslib.widgets import Atlas
@@ -104,7 +104,7 @@ grown = sum(1 for node in result.root.descendants())
 print(f"{grown:,} of {complete:,} nodes, {grown / complete:.1%}")
 
 # %% [markdown]
-# (`perft(state, n)` counts the sequences of exactly n moves; your `count_nodes(empty)` returns the same sum after a moment.) Our tree has 7,573 nodes, 1.4% of the complete tree. It found the best move by *leaving out* nearly everything. And why not 10,000 nodes, one for each iteration? In 2,428 of them, selection walked to a node where the game was already over.
+# (`perft(state, n)` counts the sequences of exactly n moves; your `count_nodes(empty)` returns the same sum after a moment.) Our tree has 7,573 nodes, 1.4% of the complete tree. It chose its move by *leaving out* nearly everything. But why not 10,000 nodes, one for each iteration? In 2,428 of them, selection walked to a node where the game was already over.
 #
 # ## Whose number is it?
 # Back to the hump. The Q of the root rose, so let us ask what this Q is made of. Each iteration passes through the root and one of its children, so the root's total reward is the sum of theirs, and a child's total reward is N · Q. A child with N = 3 and Q = 1.0, and one with N = 1 and Q = 0.0: the root has 3 points from 4 visits, Q = 0.75. It is the mean of the children's Q, *weighted by their visits*.
@@ -203,7 +203,7 @@ root_S = search(S.state, 24_000, seed=0, tree_policy=UCB1(2**0.5)).root
 print(possible_nodes, "nodes are possible,", sum(1 for node in root_S.descendants()), "have grown")
 
 # %% [markdown]
-# 51 nodes, 24,000 iterations, and one node is missing! Which one?
+# 51 nodes, 24,000 iterations, but one node is missing. Which one?
 #
 # ### Exercise 3: find the missing nodes
 # A *path* is the tuple of the actions that lead from the root to a node; the path of the root is `()`. Write `missing(root)`, which returns the list of the paths of the complete tree that are not in the tree of `root`. `root.state` is the position of the root, `root.descendants()` goes through all nodes of the tree, and `node.path()` is the path of a node. For example, the tree of our small position after 2 iterations lacks one node, so the list is `[(8, 7)]`:
@@ -240,7 +240,7 @@ ch06.show_whole_tree(root_S)
 #
 # A bad move gets visits roughly in proportion to the *logarithm* of its parent's visits. If the parent is a bad move itself, it is the logarithm of a logarithm. For example, ln 24,000 is 10.1, its logarithm is 2.3, and the logarithm of that is 0.8. The theory promises that every node is added at some point. It does not say when. With seed 0 it happens in iteration 104,588. With seed 1 the node is still missing after 120,000.
 #
-# Does it matter? With c = 3 three trees of S are complete after about a hundred iterations, and with c = √2 / 2 three trees have 42 to 44 nodes after 20,000. All six searches play the right move. A tree need not be complete to be right; being incomplete is what makes it fast.
+# But does it matter? With c = 3 three trees of S are complete after about a hundred iterations, and with c = √2 / 2 three trees have 42 to 44 nodes after 20,000. All six searches play the right move. A tree need not be complete to be right.
 #
 # ## In practice
 # - **Do not stop on the hump.** Let the search run ten times as long, and look at the recent value.

@@ -25,7 +25,7 @@ plots.picture(plots.share_lines({"MCTS": shares}, marks, title="Searches of A th
 #
 # Are sixty seeds too few? I ran 300. With 800 iterations 0 of 300 are right, with 1,600 iterations 300 of 300, and halfway, with 1,200, about one half. I know few experiments with so little in between.
 #
-# What is the secret? One number, *c*, the knob in the selection phase. It stood at 1.5, close to the √2 of the theory. And √2 itself? All 300 searches wrong at 700 iterations, and none at 2,000. With *c* = 0.7 all sixty searches are right at 800. So should we always turn the knob down? No. With *c* = 0.18 a quarter of the sixty searches are wrong at 800, and just as many at 3,200.
+# What is the secret? One number, *c*, the knob in the selection phase. It stood at 1.5, close to the √2 of the theory. And √2 itself? All 300 searches are wrong at 700 iterations, and none at 2,000. With *c* = 0.7, though, all sixty searches are right at 800. So should we always turn the knob down? I thought so. But with *c* = 0.18 a quarter of the sixty searches are wrong at 800, and just as many at 3,200.
 #
 # **The plan.** You find out what the knob does, why both ends of its scale fail, and how to choose *c* for a budget.
 #
@@ -64,7 +64,7 @@ for action, mean in flat_values(A.state).items():
     print(action, value(A.state.apply(action), player=1), round(float(mean), 3))
 
 # %% [markdown]
-# The corner 0 looks best in random games, and it loses: it makes a threat, X blocks, and X then wins by force. Cells 2 and 8 look mediocre, and they are right. At first MCTS sees the second number, because its playouts are random games. With 50 iterations some searches are right *by luck*. With 200 there is less luck, and they agree on the wrong move. **In A, a search must overcome its first impression.** The knob decides when.
+# The corner 0 looks best in random games, and it loses: it makes a threat, X blocks, and X then wins by force. Cells 2 and 8 look mediocre, and they are right. At first MCTS sees the second number, for its playouts are random games. With 50 iterations some searches are right, but *by luck*. With 200 there is less luck, and they agree on the wrong move. **In A, a search must overcome its first impression.** The knob decides when.
 #
 # ## One search proves nothing
 # I could have shown you one search. Here are ten, with *c* = 0.7 and 300 iterations each:
@@ -183,7 +183,7 @@ greedy = search(A.state, 3200, seed=corner_seed, tree_policy=UCB1(0))
 print(greedy.table())
 
 # %% [markdown]
-# Every move except 0 was tried exactly **once**. One random game was its whole trial. And how can Q be 0.997 for a move that loses? X's replies are chosen in the same greedy way, one level down: X found a reply that looked good once, and repeats it. It is a mistake.
+# Every move except 0 was tried exactly **once**. One random game was its whole trial. But how can Q be 0.997 for a move that loses? X's replies are chosen in the same greedy way, one level down: X found a reply that looked good once, and repeats it. It is a mistake.
 #
 # Too large is the opposite. How are the visits divided among the moves, on average over sixty runs?
 
@@ -203,7 +203,7 @@ my_doubling
 
 # %% [markdown]
 # ### Exercise 3: another scale
-# Suppose that a loss counts as `low` and a win as `high`, and everything between is stretched evenly. Find the *c* for which selection makes *exactly the same choices* as with rewards from 0 to 1. Begin on paper: what happens to Q of every child if all rewards double, and what if all grow by 5? Which of the two changes the order of the sums, and how does *c* put it right? Then write `rescale_c(c, low, high)`.
+# Suppose that a loss counts as `low` and a win as `high`, and everything in between is stretched evenly. Find the *c* for which selection makes *exactly the same choices* as with rewards from 0 to 1. Begin on paper: what happens to Q of every child if all rewards double, and what if all grow by 5? Which of the two changes the order of the sums, and how does *c* put it right? Then write `rescale_c(c, low, high)`.
 
 
 # %% tags=["exercise"]
@@ -264,14 +264,14 @@ for iterations in (30, 100):
 plots.picture(plots.c_profile(profile, constants, title="200 positions"))
 
 # %% [markdown]
-# The line for 100 iterations is nearly flat. Even *c* = 0 is right in 9 of 10 positions. So did I make much ado about one position? For most moves of a game, yes: *c* hardly matters. It matters where the first impression is wrong, and one such position can decide the game.
+# The line for 100 iterations is nearly flat. Even *c* = 0 is right in 9 of 10 positions. So did I make much ado about one position? For most positions, yes: *c* hardly matters there. But it matters where the first impression is wrong, and one such position can decide a game.
 
 # %%
 checkpoint("07-time")
 
 # %% [markdown]
 # ## In practice
-# Authors of engines tune *c* in many games, and tune it again when the engine changes. With better playouts a smaller *c* may be best. If the range of the rewards is not known beforehand, engines rescale the rewards while the search runs.
+# Authors of engines tune *c* in many games, and tune it again when the engine changes. With better playouts a smaller *c* may be best; we have not tried. If the range of the rewards is not known beforehand, engines rescale the rewards while the search runs.
 #
 # ## Further reading
 # - P. Auer, N. Cesa-Bianchi and P. Fischer, *Finite-time Analysis of the Multiarmed Bandit Problem* (2002): UCB1, and where √2 comes from.
@@ -352,7 +352,9 @@ if in_full():  # results of the full number of seeds
     assert textbook == [0, 1]
     budgets = [700, 2000]
     claim(
-        "All 300 searches wrong at 700 iterations, and none at 2,000", len(three_hundred), *budgets
+        "All 300 searches are wrong at 700 iterations, and none at 2,000",
+        len(three_hundred),
+        *budgets,
     )
     assert [share_at[0.7][n] for n in (800, 1600, 3200)] == [1, 1, 1]
     assert 0.2 < 1 - share_at[0.18][800] < 0.3 and share_at[0.18][800] == share_at[0.18][3200]

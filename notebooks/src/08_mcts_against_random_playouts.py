@@ -4,25 +4,25 @@
 # Suppose that you could make *infinitely many* random playouts before each move. No computer can. But for tic-tac-toe we can compute what they would say: the exact mean of all random games. So here is a player with infinitely many playouts. It plays the move with the best mean, and meets a player who cannot lose. How many of the games does it lose?
 
 # %%
-from mctslib.arena import MCTSPlayer, PerfectPlayer, match
-from mctslib.course import A, budget, ch08, checkpoint, predict, score_prediction, summary
+from mctslib import TicTacToe, arena, search
+from mctslib.course import A, budget, ch08, checkpoint, plots, predict, score_prediction, summary
 
 games_each = budget(100, 30, "games")
-flat_match = match(ch08.InfiniteFlat(), PerfectPlayer(), games_each, progress=False)
+flat_match = arena.match(ch08.InfiniteFlat(), arena.PerfectPlayer(), games_each, progress=False)
 tuple(flat_match.total), flat_match.interval("losses")
 
 # %% [markdown]
 # The three numbers are its wins, draws and losses: it loses 19 of 100 games. No bad luck has spoilt its means, for they are exact. And a tree search with no more than a thousand playouts for each move?
 
 # %%
-mcts = MCTSPlayer(1000, reuse=False, name="MCTS")
-mcts_match = match(mcts, PerfectPlayer(), games_each, progress=False)
+mcts = arena.MCTSPlayer(1000, reuse=False, name="MCTS")
+mcts_match = arena.match(mcts, arena.PerfectPlayer(), games_each, progress=False)
 tuple(mcts_match.total), mcts_match.interval("losses")
 
 # %% [markdown]
 # It loses 3 games, and the intervals of the two shares of losses do not overlap. So a thousand playouts with a tree did better than infinitely many without one. (Both players lost only games in which they moved second.)
 #
-# **The question of this chapter.** What can a tree know that infinitely many games do not tell? And does it hold outside tic-tac-toe? We need a judge who is always right, a fair match, and two hundred games that nobody has seen.
+# **The question of this chapter.** What can a tree know that infinitely many games do not tell? And is it true outside tic-tac-toe, or have I picked the one game that flatters it? We need a judge who is always right, a fair match, and two hundred games that nobody has seen.
 #
 # **What you'll need.** Flat Monte Carlo (chapter 01) and the four phases (chapters 03 and 04). &nbsp; **Time:** about 50 minutes.
 #
@@ -30,7 +30,6 @@ tuple(mcts_match.total), mcts_match.interval("losses")
 # Position A once more. It is O's turn, and only the two framed cells keep the draw.
 
 # %%
-from mctslib import TicTacToe, search
 from mctslib.draw import show_board
 
 show_board(A.state, highlight=sorted(A.correct))
@@ -39,9 +38,7 @@ show_board(A.state, highlight=sorted(A.correct))
 # The first way is **flat Monte Carlo**: divide the playouts equally among the moves, and play the move with the best mean. With 5,000 playouts, O's means are
 
 # %%
-from mctslib.arena import FlatMonteCarlo, flat_search
-
-estimates = flat_search(A.state, 5000, seed=0)  # action → (playouts, mean reward)
+estimates = arena.flat_search(A.state, 5000, seed=0)  # action → (playouts, mean reward)
 flat_values_of_a = {action: round(mean, 2) for action, (_, mean) in estimates.items()}
 flat_values_of_a
 
@@ -53,7 +50,7 @@ tree = search(A.state, 5000, seed=0)
 tree.action, {action: round(share, 2) for action, share in tree.distribution().items()}
 
 # %% [markdown]
-# A right move, and also with seeds 1 to 5. The third way uses no random numbers at all. **Minimax** looks at every continuation, and assumes that both sides choose their best move. It will be our judge.
+# A right move, and also with seeds 1 to 5. But how do we *know* that it is right? The third way uses no random numbers at all. **Minimax** looks at every continuation, and assumes that both sides choose their best move. It will be our judge.
 #
 # **On paper.** In the smallest example it is O's turn, and two cells are free. What is the position worth for O if both sides play perfectly?
 
@@ -84,7 +81,7 @@ ch08.check_minimax(minimax)
 
 # %%
 from mctslib.checks import perft
-from mctslib.oracle import flat_values, positions, value
+from mctslib.oracle import positions
 
 starts = A.state, TicTacToe()
 different = [len(list(positions(state))) for state in starts]
@@ -98,8 +95,6 @@ different, visited
 # Let both methods run once on A, for up to 25,600 playouts, and look at three moves: corner 0 and the two right ones. The thin lines are exact values. In the left chart these are the values under random play, and in the right chart those under perfect play.
 
 # %%
-from mctslib.course import plots
-
 playouts = [50 * 2**k for k in range(10)]
 flat_means = ch08.flat_history(A.state, playouts, seed=0)
 tree_means = ch08.tree_history(A.state, playouts, seed=0, c=1)
@@ -112,6 +107,21 @@ ch08.averages_picture(flat_means, tree_means, playouts, moves=[0, 2, 8])
 
 # %%
 checkpoint("08-tree")
+
+# %% [markdown]
+# ### Exercise 2: build a trap
+# How wrong can random games be? Build a game that misleads them. You play *left* or *right*, your opponent answers with one of three replies, and you make one of two last moves. Each end is 1 (you win) or 0 (you lose). Choose the twelve ends so that infinitely many random games prefer *left*, although against a good opponent *left* loses and *right* wins. Take a pencil, and ask first how many wins a losing side may have. It will be close.
+
+# %% tags=["exercise"]
+# hint: *left* loses if after one reply both ends are 0. *right* wins if after each reply at least one end is 1. Give *left* as many wins as that allows, and *right* as few.
+# --- solution
+trap = {"left": [(0, 0), (1, 1), (1, 1)], "right": [(1, 0), (1, 0), (1, 0)]}
+# --- stub
+# trap = {"left": [(..., ...), (..., ...), (..., ...)], "right": [(..., ...), (..., ...), (..., ...)]}
+# --- end
+
+# %%
+ch08.check_trap(trap)
 
 # %% [markdown]
 # <span class="with-python">Race the two yourself. The slider shows the estimates after fewer playouts, and **Play it as a match** lets MCTS play whole games.</span> The short lines at the right of each chart are the exact values. Right moves have black lines, and a wrong move that a method would play has a red one.
@@ -139,7 +149,8 @@ losses
 
 def equal_match(playouts, games=budget(100, 20, "games")):
     """Return a match of MCTS and flat Monte Carlo with the same number of playouts for each move."""
-    return match(MCTSPlayer(playouts, reuse=False), FlatMonteCarlo(playouts), games, progress=False)
+    mcts, flat = arena.MCTSPlayer(playouts, reuse=False), arena.FlatMonteCarlo(playouts)
+    return arena.match(mcts, flat, games, progress=False)
 
 
 small, large = equal_match(100), equal_match(1000)
@@ -152,7 +163,7 @@ score_prediction(
 )
 
 # %% [markdown]
-# With 1,000 playouts MCTS wins 44 games, draws 56 and loses none. That does not mean that it cannot lose: the interval contains true shares of losses up to 3.7%. And with 100 playouts it loses 17, all but one of them as the second player. With so few playouts, bad luck can still choose the move.
+# With 1,000 playouts MCTS wins 44 games, draws 56 and loses none. That does not mean that it cannot lose: the interval contains true shares of losses up to 3.7%. And with 100 playouts it loses 17, all but one of them as the second player. So we cannot say that a tree is always ahead. With so few playouts, bad luck can still choose the move.
 #
 # ## Two hundred unknown games
 # But perhaps tic-tac-toe is a special case? Kocsis and Szepesvári (2006) tested UCT on **P-games**, random games without a board. Every move has a hidden number. The first player's numbers are added to a sum, the second player's are subtracted, and if the sum at the end is above 0, the first player has won. Each seed is another game. Four moves of one of them:
@@ -172,22 +183,7 @@ first_game, right_moves = games[0]
 first_game, sorted(right_moves)
 
 # %% [markdown]
-# In the first game only move 3 is right. The **failure rate** of a method is the share of games in which its first move is wrong. With a wrong move in 2 of 8 games it is 2 / 8 = 0.25.
-#
-# ### Exercise 2: the failure rate
-# Write `failure_rate(pick, games)`. The function `pick` takes a game and returns a move; call it once for each game. `games` is a list of pairs as above.
-
-
-# %% tags=["exercise"]
-# hint: `sum(pick(game) not in right for game, right in games)` counts the wrong moves. Divide by `len(games)`.
-def failure_rate(pick, games):
-    """Return the share of the games, from 0 to 1, in which the move pick(game) is wrong."""
-    # --- solution
-    # --- end
-
-
-# %%
-ch08.check_failure_rate(failure_rate)
+# In the first game only move 3 is right. The **failure rate** of a method is the share of games in which its first move is wrong. Can more playouts bring it down to zero?
 
 # %%
 failures_guess = predict("08-failures")
@@ -222,17 +218,15 @@ score_prediction(
 # But look at 10 and at 100 playouts. Is the tree ahead there, too? The bars (95% intervals) overlap, and that settles nothing, because both played the *same* games. So leave out the games in which both are right or both wrong. Count those in which only one of them is right, with the interval for MCTS's share of these games:
 
 # %%
-from mctslib.arena import wilson
-
 only_right = ch08.only_one_right(tree_right, flat_right)
 for playouts_made, (tree_only, flat_only) in zip(budgets, only_right):
-    low, high = wilson(tree_only, tree_only + flat_only)
+    low, high = arena.wilson(tree_only, tree_only + flat_only)
     print(f"{playouts_made:5,} playouts: {tree_only:2} to {flat_only:2}, {low:.0%} to {high:.0%}")
 
 # %% [markdown]
 # With 100 playouts it is 39 to 22, and the interval, 51 to 75%, just excludes one half. Should you believe it? We made six comparisons, and among six comparisons of equal methods one such result would be no great surprise. With 300 playouts it is 42 to 9 (70 to 90%), and that is clear.
 #
-# And minimax? It looks at 4,096 ends of such a game and is exact, where MCTS needs 3,000 playouts. The tree saves little here. It earns its keep where minimax cannot finish.
+# And minimax? It looks at 4,096 ends of such a game and is exact, where MCTS needs 3,000 playouts. I had hoped for more: the tree saves little here. It earns its keep where minimax cannot finish.
 #
 # ## What the theorem says
 # That MCTS falls to 0 is no accident of these games. Kocsis and Szepesvári (2006) proved about UCT that, as the number of iterations goes to infinity,
@@ -240,7 +234,7 @@ for playouts_made, (tree_only, flat_only) in zip(budgets, only_right):
 # - the value at the root converges to the value under perfect play, and
 # - the probability that the chosen move is wrong goes to zero.
 #
-# Fourteen years later Shah, Xie and Xu (2020) found a gap in the proof, and closed it for an exploration term that grows like a power of *N* instead of a logarithm. For flat Monte Carlo no such theorem can be true: look at the plateau.
+# Fourteen years later Shah, Xie and Xu (2020) found a gap in the proof, and closed it for an exploration term that grows like a power of *N* instead of a logarithm. For flat Monte Carlo no such theorem can be true: you have built the counterexample yourself.
 #
 # But "goes to infinity" are three careful words. In games that were made to mislead it, UCT needs extremely many iterations (Coquelin and Munos, 2007). And in chapter 06 a value first moved *away* from the truth for thousands of iterations.
 #
@@ -293,7 +287,8 @@ summary("08")
 from claims import claim
 from statistics import NormalDist
 
-from mctslib.arena import Z95
+from mctslib.arena import Z95, flat_search, wilson
+from mctslib.oracle import flat_values, value
 
 assert max(flat_values_of_a, key=flat_values_of_a.get) == 0 and tree.action in A.correct
 means = [flat_search(A.state, 5000, seed=seed) for seed in range(10)]
@@ -330,12 +325,7 @@ claim("4,096 ways to play", ends)
 claim("It looks at 4,096 ends", ends)
 claim("The bars (95% intervals)", 2 * NormalDist().cdf(Z95) - 1)
 assert tree_wrong[2] > tree_wrong[3] > tree_wrong[5] == 0 and only_right[3][0] > only_right[3][1]
-wrong_moves = [1, 1, 0, 0, 0, 0, 0, 0]
-claim(
-    "With a wrong move in 2 of 8 games it is 2 / 8 = 0.25",
-    *[sum(wrong_moves), len(wrong_moves)] * 2,
-    sum(wrong_moves) / len(wrong_moves),
-)
+claim("Choose the twelve ends", sum(len(pair) for pairs in trap.values() for pair in pairs))
 assert min(infinite_wrong, flat_wrong[-1]) > len(games) / 10
 
 # %%

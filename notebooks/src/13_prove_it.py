@@ -39,7 +39,7 @@ score_prediction(
 )
 
 # %% [markdown]
-# More than half! I also ran 300 seeds. 180 searches play a move that their own tree proves to be lost: 60%, with an interval from 54 to 65%. And how many play a wrong move at all? Only five more, 185. When UCT goes wrong here, its tree nearly always knew better. (That all four losing moves are proved is less common. It happens in 110 of the 300 trees.)
+# More than half. I also ran 300 seeds. 180 searches play a move that their own tree proves to be lost: 60%, with an interval from 54 to 65%. And how many play a wrong move at all? Only five more, 185. When UCT goes wrong here, its tree nearly always knew better. (That all four losing moves are proved is less common. It happens in 110 of the 300 trees.)
 #
 # How can a program be so blind? UCT looks at averages, so I suspected the visits from *before* the proof. Count them. For each proved move of our tree: the visits and their mean before the proof was complete, and then the same after it.
 
@@ -51,7 +51,7 @@ for action, (n, mean, later, mean_later) in halves.items():
     )
 
 # %% [markdown]
-# The suspicion was right, but it is only half of the story. Move 4 had 99 visits when it was proved, and only 9 since: the proof came late, and nine poor results hardly move an average of a hundred. And their mean is 0.11, not 0! The playouts are still random games, in which X may miss the win. Nobody told the tree that it need not ask any more.
+# The suspicion was right, but it is only half of the story. Move 4 had 99 visits when it was proved, and only 9 since: the proof came late, and nine poor results hardly move an average of a hundred. But their mean is 0.11, and not 0. The playouts are still random games, in which X may miss the win. Nobody told the tree that it need not ask any more.
 #
 # **The plan.** You teach the search to listen to its own tree. It works, and then it fails in a new way: now and then a search falls asleep, and you find out why. At the end we ask what a proof is worth.
 #
@@ -66,7 +66,7 @@ for action, (n, mean, later, mean_later) in halves.items():
 show_board(TicTacToe.from_text("OXO/XXO/X.."))
 
 # %% [markdown]
-# Move 8 completes a column, so O wins. What does move 7 do? We need not know! O may choose, and O will choose 8. One winning move is enough, and the fact of this position is `(0, 1)`.
+# Move 8 completes a column, so O wins. What does move 7 do? We need not know. O may choose, and O will choose 8. One winning move is enough, and the fact of this position is `(0, 1)`.
 #
 # Now turn it round. When is O *lost*? One losing move is not enough, and five are not enough. As long as a single move is untried, it may be the one that saves O. A win needs one witness, and a loss needs all of them. So there are two rules for a node:
 #
@@ -161,7 +161,7 @@ print(sorted(asleep))
 score_prediction(asleep_guess, "over 6,000", "Most need about 220. What is it doing all this time?")
 
 # %% [markdown]
-# Most searches need about 220 iterations. One needs about thirty times as many. It has *fallen asleep*, and it is no freak: I ran 300 seeds: 13 of them need more than 1,000 iterations, and two of these have no proof even after 9,000. Here are the root's children in the sleeping tree, shortly before the proof at last succeeds.
+# Most searches need about 220 iterations. One needs about thirty times as many. It has *fallen asleep*. Is it a freak? I ran 300 seeds. 13 of them need more than 1,000 iterations, and two of these have no proof even after 9,000. Here are the root's children in the sleeping tree, shortly before the proof at last succeeds.
 
 # %%
 unlucky = asleep.index(max(asleep))
@@ -188,7 +188,7 @@ def awake_score(node, child, facts, ucb1):
 ch13.check_score(awake_score)
 
 # %% [markdown]
-# So move 8 was a known draw with the score ½. The proof waited for move 1, whose UCB1 score lay below ½. The search went to 8 again and again, and learned nothing, while the logarithm in the bonus of 1 grew as slowly as logarithms do. (And why not beside a known win, or a known loss? A win proves the parent at once. A loss scores 0, and no UCB1 score is lower. Only draws can put the search to sleep.)
+# So move 8 was a known draw with the score ½. The proof waited for move 1, whose UCB1 score lay below ½. The search went to 8 again and again, and learned nothing, while the logarithm in the bonus of move 1 grew as slowly as logarithms do. (But why does nobody sleep beside a known win, or a known loss? A win proves the parent at once. A loss scores 0, and no UCB1 score is lower. Only draws can put the search to sleep.)
 #
 # The library's `Solver` scores as you do. The same thirty seeds:
 
@@ -208,7 +208,7 @@ found = search(TicTacToe(), 60_000, seed=0, **solver.Solver(decisive=False).opti
 found.stopped_by, found.iterations
 
 # %% [markdown]
-# Tic-tac-toe is a draw, proved in about 54,000 iterations. The game has only 5,478 positions! But the tree holds a position once for each order of moves that leads to it. The sleeping score finds no proof in 60,000 iterations, with none of three seeds (`python -m tests.bench.solver`).
+# Tic-tac-toe is a draw, proved in about 54,000 iterations. But the game has only 5,478 positions. What are the other iterations for? The tree holds a position once for each order of moves that leads to it. The sleeping score finds no proof in 60,000 iterations, with none of three seeds (`python -m tests.bench.solver`).
 #
 # Is the game now *solved*? Allis (1994) would say *weakly*: for every reply of the opponent, our tree contains a move that keeps the result. In a *strongly* solved game we know the answer in every legal position, and many positions are not in the tree.
 #
@@ -244,7 +244,7 @@ print(ch13.compare_engines(lambda: ch13.Parts(awake_score, learn, final_move)))
 
 # %% [markdown]
 # ## How to lose well
-# Why the most visited, if the facts are equal? In a lost position every move is worth 0. To a solver, any loss is as good as another. But a real opponent makes mistakes.
+# Why the most visited, if the facts are equal? In a lost position every move is worth 0. To a solver, any loss is as good as another. But a real opponent makes mistakes, so we may hope.
 #
 # The script took the 100 positions of tic-tac-toe with at least five empty cells that are lost for the player to move, and played ten games from each. The defender has 1,000 iterations for each move; the opponent is plain UCT with only 20. Three defend: plain UCT, a solver that plays the *first* of equal moves, and ours, which plays the *most visited* of them. Which of them knows most, and which one saves most points?
 
@@ -280,7 +280,7 @@ picture(ch13.gains(rows))
 [[round(x, 3) for x in ch13.fall(rows[0], row)] for row in rows[1:]]
 
 # %% [markdown]
-# Both lie above 0 (not corrected for two comparisons), so yes. A likely reason: with more iterations plain UCT finds the winning replies without proofs. A proof that you would have played the right move anyway gains nothing.
+# Both lie above 0 (not corrected for two comparisons), so yes. A likely reason, which we have not tested: with more iterations plain UCT finds the winning replies without proofs, and a proof of what you would have played anyway gains nothing.
 #
 # And alpha–beta (chapter 12), which proves positions for a living? For each position of this chapter: the median iterations until plain UCT's tree contains the proof, and until the solver has it, the nodes of the solver's tree, and the positions that alpha–beta looks at.
 
@@ -303,7 +303,7 @@ print(f"empty board: {ch13.positions_looked_at(TicTacToe()):,} positions by alph
 print(ch13.right_table())
 
 # %% [markdown]
-# With 100 iterations plain UCT is right in 98.50% of the positions, with facts in 98.89%, and with decisive moves, too, in 99.36%. With 1,000 iterations all three are right in at least 99.98%: once more, what is easy to find needs no proof.
+# With 100 iterations plain UCT is right in 98.50% of the positions, with facts in 98.89%, and with decisive moves, too, in 99.36%. With 1,000 iterations all three are right in at least 99.98%. Here, too, a proof is worth most to a search that has little time.
 #
 # ## In practice
 # - A proof says who wins, not how soon. So a solver may take detours in a won game.
@@ -411,7 +411,7 @@ assert (
     and all(stored["awake"])
     and not any(stored["asleep"])
 )
-claim("The game has only 5,478 positions", sum(1 for _ in positions(TicTacToe())))
+claim("the game has only 5,478 positions", sum(1 for _ in positions(TicTacToe())))
 weakly = solver.proofs(found.root)
 for node, fact in weakly.items():
     if node.children and node in weakly and node.state.current_player == 0:

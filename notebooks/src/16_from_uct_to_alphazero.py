@@ -67,7 +67,7 @@ def puct_score(value, prior, visits, parent_visits, c):
 ch16.check_puct_score(puct_score)
 
 # %% [markdown]
-# Is it PUCT's *formula* that makes the difference? No. With an even prior and the same random games, a script found no difference from UCT in 400 positions. What is better in the rest of this chapter comes from better priors and better values.
+# Is it PUCT's *formula* that makes the difference? I would have thought so, a little. But with an even prior and the same random games, a script found no difference from UCT in 400 positions. So whatever gets better from here on must have another source.
 #
 # ## How long does a wrong opinion last?
 # In position S, X is to move, and only move 3 is right. Give a prior of 25, 50, 90 or 99% to the useless move 7, and divide the rest evenly. (The values come from the exact oracle, so nothing is random.) After how many iterations does move 3 have the most visits for the first time?
@@ -76,7 +76,7 @@ ch16.check_puct_score(puct_score)
 {prior: ch16.iterations_to_overrule(prior) for prior in (0.25, 0.5, 0.9, 0.99)}
 
 # %% [markdown]
-# The search corrects every one of these priors, and this is the seed of the whole idea: a search knows better than its prior, so the prior can learn from the search. (A first lead need not last. With the prior of 50%, move 3 leads after 3 iterations, is behind again after 7 to 17, and leads once more after 18.)
+# The search corrects every one of these priors, and this is the seed of the whole idea: if a search knows better than its prior, the prior can learn from the search. (But a first lead need not last. With the prior of 50%, move 3 leads after 3 iterations, is behind again after 7 to 17, and leads once more after 18.)
 #
 # ### Exercise 2: on paper, a prior of 0
 # Now be merciless: the useless move 7 gets the prior 1, and all other moves 0. Take c = 1.5. The estimate for S is ½, and every visit of move 7 brings 0.
@@ -103,13 +103,13 @@ ch16.check_merciless(visits_of_7, ever)
 # ## Whose value is it?
 # A network's value is for the player who is *to move*. A node's value counts for the player who moved *into* it. If the network gives 0.9 and O is to move, then O's reward is 0.9, and X's is 0.1.
 #
-# You know this trap from chapter 05. Here it is nearly invisible! A script gave the values to the wrong player, on purpose, and searched 1,500 positions in which a move can be wrong, with 25 iterations each: with the right values, with the values exchanged, and with ½ for every position. In the upper rows the priors are the networks', in the lower rows they are even.
+# We know this trap from chapter 05, but here it is nearly invisible. A script gave the values to the wrong player, on purpose, and searched 1,500 positions in which a move can be wrong, with 25 iterations each: with the right values, with the values exchanged, and with ½ for every position. In the upper rows the priors are the networks', in the lower rows they are even.
 
 # %%
 ch16.turned_table()
 
 # %% [markdown]
-# With good priors the bug does little harm: 1,428 of 1,500 moves are right instead of 1,492 for the first network. Even ½ for *every* position does, with 1,486. So the priors do nearly all of the work here. Only with even priors is the bug easy to see: 1,193 moves instead of 1,469, and ½ for every position gives 1,366. A program with this bug can win its matches. Test the translation itself.
+# With good priors the bug does little harm: 1,428 of 1,500 moves are right instead of 1,492 for the first network. And ½ for *every* position does almost none: 1,486. So the priors do nearly all of the work here. But give the search even priors, and the bug is easy to see: 1,193 moves instead of 1,469, where ½ for every position gives 1,366. A program with this bug can win its matches. Test the translation itself.
 
 # %%
 checkpoint("16-whose")
@@ -138,7 +138,7 @@ for one in (net, brain.net):
     print(priors.round(2), values.round(2))
 
 # %% [markdown]
-# In S only move 3 is right. The new network has nearly even priors and the value ½; the trained one knows. How good is each in *all* 4,520 positions that are not over? Our exam has four marks: how often the move with the highest `prior` is right, the same in the `hard` positions in which a move can be wrong, how often the move to the best `value` is right, and the mean `error` of the value.
+# In S only move 3 is right. The new network has nearly even priors and the value ½; the trained one knows. But S is one position, and I chose it. How good is each in *all* 4,520 positions that are not over? Our exam has four marks: how often the move with the highest `prior` is right, the same in the `hard` positions in which a move can be wrong, how often the move to the best `value` is right, and the mean `error` of the value.
 
 # %%
 exam = ch16.tictactoe_exam()
@@ -235,7 +235,7 @@ why = "A search with so few playouts misses many threats."
 score_prediction(losses_guess, uct_losses, why, within=15)
 
 # %% [markdown]
-# No lost game in 200 would still allow a share of losses of nearly 2%. The test of every reply allows none:
+# But no lost game in 200 would still allow a share of losses of nearly 2%. The test of every reply allows none:
 
 # %%
 ch16.replies_table()
@@ -258,7 +258,7 @@ for generation in (0, 4, 16, 40):
 # %% [markdown]
 # The better it plays, the less it sees. A network learns from its own games, and a good player's games do not lead to A. (That A is rare I could count. That this is *why* the priors are wrong there, I could not show; it is my suspicion.)
 #
-# The search can still make up for it. With 400 instead of 25 iterations:
+# But the search can still make up for it. With 400 instead of 25 iterations:
 
 # %%
 at_a[400]
@@ -340,7 +340,7 @@ claim(
     turned["sample"],
     right["network", "right", 0],
 )
-claim("for *every* position does, with 1,486", right["network", "constant ½", 0])
+claim("for *every* position does almost none: 1,486", right["network", "constant ½", 0])
 claim("1,193 moves instead of 1,469", right["even", "turned", 0], right["even", "right", 0])
 claim("for every position gives 1,366", right["even", "constant ½", 0])
 for seed in range(3):  # the same story with each network
@@ -367,7 +367,7 @@ played = worth["matches"]
 assert all(row["draws"] == 200 for row in played[:3]) and max(spent) < 60
 games = sum(played[0][result] for result in ("wins", "draws", "losses"))
 claim(
-    "No lost game in 200 would still allow a share of losses of nearly 2%",
+    "no lost game in 200 would still allow a share of losses of nearly 2%",
     games,
     wilson(0, games)[1],
 )

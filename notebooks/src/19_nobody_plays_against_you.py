@@ -33,7 +33,7 @@ sum(same), len(same)
 # %% [markdown]
 # All twenty, to the last step. Is the knob broken?
 #
-# No, it has nothing to turn against. Until a line is right, every reward is 0, so every W is 0 and so is every Q. What is left of UCB1 is the curiosity, c · √(ln N / n), and c multiplies it for all children alike. With N = 3 and visits of 2 and 1, c = 1 gives 0.74 and 1.05, and c = 3 gives 2.22 and 3.14. The order is the same. **A reward that only says yes or no gives a search nothing to climb until it has said yes once.** (Only c = 0 is different: then even the order is gone, and the first child always wins.)
+# No, it has nothing to turn against. Until a line is right, every reward is 0, so every W is 0 and so is every Q. What is left of UCB1 is the curiosity, and there c multiplies √(ln N / n) for all children alike. With N = 3 and visits of 2 and 1, c = 1 gives 0.74 and 1.05, and c = 3 gives 2.22 and 3.14. The order is the same. **A reward that only says yes or no gives a search nothing to climb until it has said yes once.** (Only c = 0 is different: then even the order is gone, and the first child always wins.)
 #
 # **The question of this chapter.** You are alone, and nearly every end is a no. What can a search climb, then? We try a memory, a hunch, a label and a bribe. Two of them work very well, and one makes things worse. At the end we take the yes away, too.
 #
@@ -61,7 +61,7 @@ checkpoint("19-climb")
 # **Best-of-n** is the search without a memory: draw line after line until one is right or the steps are spent. A line that has begun is finished. With a budget of 5 and lines of 3 steps, the second line begins at 3 and ends at 6, and no third one begins.
 #
 # ### Exercise 1: steps until solved
-# `lines` is a list of pairs, the actions of a line and its reward. Best-of-n draws them in this order. Return how many steps have been generated when the first line with reward 1 is finished, its own steps included. Return None if the budget is spent before.
+# `lines` is a list of pairs, the actions of a line and its reward. Best-of-n draws them in this order. Return how many steps have been generated when the first line with reward 1 is finished, its own steps included. Return None if the budget runs out first.
 
 
 # %% tags=["exercise"]
@@ -103,7 +103,7 @@ score_prediction(
 )
 
 # %% [markdown]
-# With 30 steps the two are level. With 300 they are not, and three seeds agree: the tree solves 54 to 58% of the hands, best-of-n 35 to 42%. Yet the tree still climbs nothing: it stops at its first yes! So what is it that helps?
+# With 30 steps the two are level. With 300 they are not, and three seeds agree: the tree solves 54 to 58% of the hands, best-of-n 35 to 42%. But the tree still climbs nothing, for it stops at its first yes. So what is it that helps?
 #
 # "It never tries a line twice", an earlier version of this chapter said. I counted the hands on which neither found anything in 300 steps.
 
@@ -155,10 +155,10 @@ ch19.budget_table("proposer")
 # %% [markdown]
 # The hunch is worth more than the memory: best-of-n with a hunch solves half of the hands in 100 steps, and UCT without one a fifth. Together they are better still, 94 to 95% in 300 steps.
 #
-# And the beam? "The beam is simply better", this chapter once said. With 12 steps the beam solves 36 hands and likeliest first a single one. With 30 steps it is still ahead: 18 hands are solved by the beam alone, 3 by the other alone. But with 100 steps it is 0 against 26! The beam must spend a third of its steps on each layer, wherever they are needed. Likeliest first may stay where it is until it is sure. When steps are few, being forced to finish is a virtue; when there are more, it is a waste. Neither is "simply better", and none of them is MCTS.
+# And the beam? "The beam is simply better", this chapter once said. With 12 steps the beam solves 36 hands and likeliest first a single one. With 30 steps it is still ahead: 18 hands are solved by the beam alone, 3 by the other alone. But with 100 steps it is 0 against 26. The beam must spend a third of its steps on each layer, wherever they are needed. Likeliest first may stay where it is until it is sure. I think that being forced to finish is a virtue when steps are few, and a waste when there are more; what we have counted is only the turn of the score. Neither is "simply better", and none of them is MCTS.
 #
 # ## A label
-# The verifier rewards the end of a line, with an **outcome reward**. Could each *step* get a reward, a **process reward**? Somebody would have to label the steps. Or nobody: play from the position many times, and take the share of playouts that end with a yes. You know this number. **It is Q.** Here are its exact values for random playouts after two first steps of our hand:
+# The verifier rewards the end of a line, with an **outcome reward**. Could each *step* get a reward, a **process reward**? Somebody would have to label the steps. Or nobody: play from the position many times, and take the share of playouts that end with a yes. We know this number. **It is Q.** Here are its exact values for random playouts after two first steps of our hand:
 
 # %%
 from mctslib.games.twentyfour import chance_to_make
@@ -178,13 +178,13 @@ judge = ch19.learned_judge()
 {step: round(judge.value(hand.apply(step)), 3) for step in ("7*7", "7*2", "2*1")}
 
 # %% [markdown]
-# That is not promising: 82% for 7 × 2, which cannot be right, and 6% for the one step that can. Would you let such a judge lead you? **Best-first search** does. It goes on from the position with the highest value, wherever it is.
+# That is not promising: 82% for 7 × 2, which cannot be right, but 6% for the one step that can. Would you let such a judge lead you? **Best-first search** does. It goes on from the position with the highest value, wherever it is.
 
 # %%
 ch19.budget_table("judge")
 
 # %% [markdown]
-# All 200 hands in 300 steps. UCT with random playouts needs 1,000 steps for nearly all of them. With the hunch *and* the judge, PUCT solves 61% in 30 steps, more than anything else in this chapter. A judge may be wrong about many steps, as long as it is right more often than chance, and the search may come back.
+# All 200 hands in 300 steps, led by a judge that I would not have followed. UCT with random playouts needs 1,000 steps for nearly all of them. With the hunch *and* the judge, PUCT solves 61% in 30 steps, more than anything else in this chapter. A judge may be wrong about many steps, as long as it is right more often than chance, and the search may come back.
 #
 # May it? Look at the beam of 3. It solves 69% with 100 steps, and 69% with 1,000.
 
@@ -208,7 +208,7 @@ ch19.budget_table("backup")
 score_prediction(near_guess, "fewer", "It walks back to the near misses that it knows.")
 
 # %% [markdown]
-# With the mean as the value of a step, and c = 0.3, it is down to 64 to 66%. Look at what happened on the 73 hands that one of these searches did not solve: in 4,000 iterations it generated 350 of its 1,000 steps. It was not unlucky. It stood on its hill and walked to the same near misses again and again, which costs nothing and finds nothing. A line that ends next to 24 is no closer to a solution.
+# With the mean as the value of a step, and c = 0.3, it is down to 64 to 66%. Look at what happened on the 73 hands that one of these searches did not solve: in 4,000 iterations it generated 350 of its 1,000 steps. It was not unlucky. It stood on its hill and walked to the same near misses again and again, which costs nothing and finds nothing. We had built a hill, but a line that ends next to 24 need not lie next to a solution.
 #
 # Curiosity repairs much of it: with c = 1 all three rows solve 98% or more, about as many as without the bribe. So does the *maximum*, with 87 to 88%. That is a thought of its own. Against an opponent, a step is worth what the best reply leaves you, and the mean of the playouts is only an estimate of it, which works because the visits gather on the good replies. Alone, you can choose the best line again, so Maarten Schadd and others (2008) let the best line count beside the mean. The library's `MeanAndMax` does so, too.
 #
@@ -226,7 +226,7 @@ ch19.picking_charts()
 score_prediction(judge_guess, "it falls", "The more lines, the smaller the smallest last number.")
 
 # %% [markdown]
-# With a single line all three are right in 3% of the cases, for there is nothing to choose. With a thousand, the small-lover believes in its picks more than ever, with 0.95, and not one of them is right. From ten lines on, none was. This is called **reward hacking**: the search finds what the judge overrates.
+# With a single line all three are right in 3% of the cases, for there is nothing to choose. With a thousand, the small-lover believes in its picks more than ever, with 0.95, but not one of them is right. From ten lines on, none was. This is called **reward hacking**: the search finds what the judge overrates.
 #
 # So does more search make it worse? This chapter used to say so. Look at the second chart: the *learned* judge is wrong about a great many positions, and its picks become better and better, from 3% to 79%. What it believes rises as well, from 0.04 to 0.59. More search does not corrupt a judge. It *shows* it. The picks go where the judge would go if it saw every line there is, and for one judge this place is 0 and for another it is not. Where is it? That you can compute.
 #

@@ -29,19 +29,6 @@ def minimax(state, player, mine=max):
     return mine(values) if state.current_player == player else min(values)
 
 
-def mean(values):
-    return sum(values) / len(values)
-
-
-def failure_rate(pick, games):
-    return sum(pick(game) not in right for game, right in games) / len(games)
-
-
-def empties_the_list(pick, games):
-    many = len(games)
-    return sum(pick(game) not in right for game, right in [games.pop() for _ in range(many)]) / many
-
-
 def only_nine_cells(state, player):
     if state.is_terminal():
         return state.rewards()[player]
@@ -91,6 +78,7 @@ def by_the_number_of_marks(state, player):
     return max(values) if mover == player else min(values)
 
 
+TRAP = {"left": [(0, 0), (1, 1), (1, 1)], "right": [(1, 0), (1, 0), (1, 0)]}
 PROMISED = {letter: right for letter, (right, _) in ch08.PROMISES.items()}
 
 CHECKS = {
@@ -101,7 +89,7 @@ CHECKS = {
     },
     "08": {
         "minimax": ch08.check_minimax,
-        "failure_rate": ch08.check_failure_rate,
+        "trap": ch08.check_trap,
         "promised": ch08.check_theorem,
     },
 }
@@ -118,8 +106,9 @@ RIGHT = [
     ("minimax", by_negation),
     ("minimax", lambda state, player: Fraction(value(state, player))),
     ("minimax", lambda state, player: np.float64(value(state, player)) + 1e-16),
-    ("failure_rate", lambda pick, games: np.mean([pick(game) not in good for game, good in games])),
-    ("failure_rate", lambda pick, games: 1 - mean([pick(game) in good for game, good in games])),
+    ("trap", TRAP),
+    ("trap", {"left": ((1, 1), (0, 0), (1, 1)), "right": [[0, 1], [True, False], (1, 0)]}),
+    ("trap", {side: np.array(ends) for side, ends in TRAP.items()}),
     ("promised", {letter: np.bool_(right) for letter, right in PROMISED.items()}),
     ("promised", OrderedDict((letter, letter in "ac") for letter in reversed("abcdef"))),
     ("promised", {**PROMISED, "note": "only the limit"}),
@@ -163,22 +152,13 @@ WRONG = [
     ),
     ("minimax", partial(cut_off, depth=5, guess=0.5), "it should be"),
     ("minimax", lambda s, p: print(), "returned None"),
-    (
-        "failure_rate",
-        lambda p, g: sum(p(x) not in right or p(x) not in right for x, right in g) / len(g),
-        "once for each game",
-    ),
-    (
-        "failure_rate",
-        lambda p, g: sum([p(x) not in right, p(x), p(x)][0] for x, right in g) / len(g),
-        "once for each game",
-    ),
-    ("failure_rate", empties_the_list, "changed the list"),
-    (
-        "failure_rate",
-        lambda p, g: sum(p(x) != right for x, right in g) / len(g),
-        "is not in `right`",
-    ),
+    ("trap", {**TRAP, "left": [(1, 0), (1, 1), (1, 1)]}, "*left* wins"),
+    ("trap", {**TRAP, "right": [(0, 0), (1, 1), (1, 1)]}, "*right* loses"),
+    ("trap", {**TRAP, "left": [(0, 0), (1, 0), (1, 1)]}, "win 3 of 6 after *left* and 3 of 6"),
+    ("trap", {**TRAP, "right": [(1, 0), (1, 0), (1, 1)]}, "win 4 of 6 after *left* and 4 of 6"),
+    ("trap", {"left": TRAP["left"]}, "three pairs"),
+    ("trap", {**TRAP, "right": [(1, 0), (1, 0)]}, "three pairs"),
+    ("trap", {**TRAP, "right": [(1, 0), (1, 0), (1, 0.5)]}, "three pairs"),
     *(
         ("promised", {**PROMISED, key: not PROMISED[key]}, f"Statement {key} is ")
         for key in "abcdef"

@@ -1,23 +1,21 @@
-"""Check the exercises of chapter 08: minimax, a failure rate, and what a theorem promises.
+"""Check the exercises of chapter 08: minimax, a trap, and what a theorem promises.
 
-The words and the common mistakes of the first two are in `exercises.toml`.
+The words and the common mistakes of the first are in `exercises.toml`.
 """
 
 import random
-from collections.abc import Callable
 from functools import cache, partial
 from typing import Any
 
-from mctslib.course.ch08.pgame import PGame, average, games_with_a_choice, right_moves
+from mctslib.course.ch08.pgame import PGame
 from mctslib.course.ch08.written_out import UNUSUAL
-from mctslib.course.exercise import call, close, demand, exercise, given, plain
+from mctslib.course.exercise import demand, exercise, given, plain
 from mctslib.course.grading import Case, Graded
 from mctslib.course.puzzles import A, W
 from mctslib.draw.show import board_svg
-from mctslib.game import Action, State
+from mctslib.game import State
 from mctslib.games import Nim, TicTacToe
 from mctslib.oracle import expected_value, positions, value
-from mctslib.words import count
 
 # The number of lines of code that a call may execute.  The limit is large, because minimax visits
 # all positions that can follow.
@@ -70,80 +68,38 @@ def _sample(count: int) -> list[State]:
 
 check_minimax = Graded("08", minimax, minimax_cases, returns=float, lines=PATIENCE).checker()
 
-# ------------------------------------------------------------ exercise 2: failure rate
+# ------------------------------------------------------------ exercise 2: a trap
 
-Games = list[tuple[Any, frozenset[Action]]]  # pairs of a game and its right moves
-Pick = Callable[[Any], Action]
-
-
-def failure_rate(pick: Pick, games: Games) -> float:
-    """Return the share of the games, from 0 to 1, in which the move pick(game) is wrong."""
-    return sum(pick(game) not in right for game, right in games) / len(games)
+SIDES = "left", "right"
 
 
-def last_move(game: State) -> Action:
-    """Return the last legal action."""
-    return game.legal_actions()[-1]
+@exercise(
+    "Right: four wins that one reply spoils, against three that no reply can. There is no other"
+    " trap of this size."
+)
+def check_trap(trap: Any) -> None:
+    """Check that random games prefer the left move, which loses, to the right one, which wins.
 
+    trap  dict from "left" and "right" to three pairs, one for each reply of the opponent: the
+          reader's rewards, 0 or 1, after the two last moves
+    """
+    trap = given(trap, dict, "trap")
+    for side in SIDES:
+        replies = plain(trap.get(side))
+        shape = f'`trap["{side}"]` should be a list of three pairs of 0 and 1.'
+        demand(isinstance(replies, list | tuple) and len(replies) == 3, shape)
+        for pair in map(plain, replies):
+            demand(isinstance(pair, list | tuple) and len(pair) == 2, shape)
+            demand(all(end in (0, 1) for end in pair), shape)
+    left, right = ([tuple(plain(pair)) for pair in plain(trap[side])] for side in SIDES)
+    won = "*left* wins: after each reply you have a last move that wins. Give one reply two losses."
+    demand(any(not any(pair) for pair in left), won)
+    lost = "*right* loses: the opponent has a reply after which both last moves lose."
+    demand(all(any(pair) for pair in right), lost)
+    wins = sum(map(sum, left)), sum(map(sum, right))
+    means = f"random games win {wins[0]} of 6 after *left* and {wins[1]} of 6 after *right*"
+    demand(wins[0] > wins[1], f"Nearly: {means}, so they do not prefer *left*.")
 
-def infinitely_many_playouts(game: PGame) -> Action:
-    """Return a move that flat Monte Carlo would choose after infinitely many playouts."""
-    return min(right_moves(game, average))
-
-
-@cache
-def forty() -> Games:
-    """Return the games of exercise 2."""
-    return games_with_a_choice(40, branching=4, depth=3)
-
-
-def failure_cases() -> list[Case]:
-    """Return the cases of exercise 2.  The last `pick` never picks a right move."""
-    rows: list[tuple[str, Pick, Games]] = [
-        ("`pick` takes the last move", last_move, forty()),
-        ("`pick` always takes 0", lambda game: 0, forty()),
-        ("`pick` makes infinitely many playouts", infinitely_many_playouts, forty()),
-        ("`pick` always takes 0", lambda game: 0, forty()[3:10]),
-        ("`pick` always takes 9", lambda game: 9, forty()[:12]),
-        ("`pick` takes the last move", last_move, forty()[-1:]),
-    ]
-    return [
-        Case((pick, list(games)), f"{words}, and there are {count(len(games), 'game')}")
-        for words, pick, games in rows
-    ]
-
-
-def on_a_copy(own: Callable[..., float], pick: Pick, games: Games) -> float:
-    """Call a function with a copy of the games, and return its answer."""
-    copy = list(games)
-    answer = own(pick, copy)
-    changed = "Your function changed the list `games`, so the next method would get other games."
-    demand(copy == games, changed)
-    return answer
-
-
-FAILURE = Graded("08", failure_rate, failure_cases, effect=on_a_copy, returns=float)
-
-
-@FAILURE.checked_by
-def check_failure_rate(own: Callable[..., Any]) -> None:
-    """Check that `own(pick, games)` returns the share of games in which `pick(game)` is wrong."""
-    FAILURE.grade(own)
-    moves: list[Action] = []  # 0, 1, 0, 1, …
-
-    def pick(game: Any) -> Action:
-        moves.append(len(moves) % 2)
-        return moves[-1]
-
-    shown = "failure_rate(<0 first, then 1>, games)"
-    answer = call(own, pick, list(forty()), returns=float, shown=shown)
-    wrong = sum(number % 2 not in right for number, (_, right) in enumerate(forty()))
-    close(answer, wrong / len(forty()), shown, ASK_ONCE)
-    called = f"`{shown}` called `pick` {count(len(moves), 'time')}."
-    demand(len(moves) == len(forty()), f"{called} {ASK_ONCE}")
-
-
-ASK_ONCE = "Call `pick` once for each game, because a search does not always return the same move."
 
 # ------------------------------------------------------------ exercise 3: the theorem
 
