@@ -51,7 +51,6 @@ def line_chart(
     title: str,
     x_label: str = "iterations",
     marks: Sequence[float],
-    guides: Mapping[str, float] | None = None,
     at: float | None = None,
     size: tuple[float, float] = (310, 220),
     levels: Sequence[float] = (0, 0.25, 0.5, 0.75, 1),
@@ -64,8 +63,6 @@ def line_chart(
     lines   label → the points of the line; the label is at the right end, and a value of nan
             breaks the line; a line without points has no label
     marks   the numbers written on the x axis, from the smallest x to the largest
-    guides  label → the y at which a thin horizontal line is drawn in the colour of the line with
-            this label
     at      the x coordinate at which a vertical line is drawn
     size    the width and the height, in pixels; each additional line of a long title adds to the
             height
@@ -79,8 +76,7 @@ def line_chart(
     heading = wrapped(title, width - LEFT, TITLE, bold=True)
     more = TITLE_LINE * (len(heading) - 1) if heading else 0
     low = height - BOTTOM
-    names = list(lines)
-    room = width - LEFT - 16 - widest([*names, *beside], NOTE, bold=True)
+    room = width - LEFT - 16 - widest([*lines, *beside], NOTE, bold=True)
     x = doubling(marks, LEFT, room)
     y = _even(levels, low, TOP)
     parts = [_axes(x, y, marks, levels, room, low)]
@@ -90,9 +86,6 @@ def line_chart(
         if is_now:
             pen = {"stroke": ACT, "stroke_width": 2}
         parts.append(_upright(x(at), TOP, low, **pen))
-    for label, value in (guides or {}).items():
-        colour = _colour(names.index(label))
-        parts.append(_across(LEFT, LEFT + room, y(value), stroke=colour, opacity=0.55))
     ends = moved_apart([y(_last(points)) for points in lines.values()])
     for k, (label, points) in enumerate(lines.items()):
         if not points:

@@ -50,7 +50,7 @@ SHORT_FORMS = {
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Play one game after another until the player leaves, or print a saved search.
+    """Play one game after another until the player leaves.
 
     arguments  the arguments of the command line; by default the arguments of the process
 
@@ -59,9 +59,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         choice = chosen(arguments)
         prepare()
-        if choice.saved:
-            say(choice.saved)
-            return 0
         game, rng = Game(choice.start), random.Random(choice.seed)
         Conversation(game, choice.engine, choice.people, rng, in_colour()).run()
     except (KeyboardInterrupt, EOFError):

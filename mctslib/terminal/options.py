@@ -22,7 +22,6 @@ from mctslib.chance import seats
 from mctslib.door.limits import Limit
 from mctslib.foreign.openspiel import open_spiel
 from mctslib.game import State
-from mctslib.terminal.saved import shown
 from mctslib.words import number
 
 
@@ -71,14 +70,12 @@ class Chosen(NamedTuple):
     engine  the player of the sides that no person plays
     people  the numbers of the players who type their moves
     seed    the seed of the random numbers; with None, the numbers differ in each run
-    saved   the text of a saved search, which is printed in place of a game, or ""
     """
 
     start: State
     engine: MCTSPlayer
     people: set[int]
     seed: int | None
-    saved: str = ""
 
 
 class Options(argparse.ArgumentParser):
@@ -121,9 +118,6 @@ def parser() -> Options:
     options.add_argument(
         "--seed", help="a whole number; with --level, the same number gives the same game"
     )
-    options.add_argument(
-        "--open", metavar="FILE", help="print a saved search of the game instead of playing"
-    )
     return options
 
 
@@ -145,7 +139,6 @@ def chosen(arguments: Sequence[str] | None = None) -> Chosen:
             engine=opponent(given.level, given.seconds),
             people=people_of(given.mode, given.second, start),
             seed=None if given.seed is None else int(number_of("--seed", given.seed, int)),
-            saved=shown(given.open, start) if given.open else "",
         )
     except ValueError as error:
         options.error(str(error))

@@ -608,10 +608,10 @@ def no_games(state, iterations, rng):
     ],
 )
 def test_a_search_without_a_tree_is_a_sentence_above_the_library_s_tree(answer, words, capsys):
-    picture = watched.show_own_tree(answer, iterations=50)
+    picture = watched.show_own_tree(answer)
     said = capsys.readouterr().out
     assert words in said and "the library's engine" in said
-    assert "50 visits" in picture.alt
+    assert "400 visits" in picture.alt
 
 
 def test_the_grid_shows_the_reader_s_answers_above_those_of_broken_engines(capsys):

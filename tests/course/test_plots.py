@@ -153,7 +153,6 @@ def test_a_line_chart_is_svg_with_labels_and_words():
         {"c = 1": [(25, 0.0), (50, 0.5)], "<b>": [(25, 0.2)], "empty": []},
         title="A & B",
         marks=(25, 50),
-        guides={"c = 1": 0.5},
         at=50,
     )
     assert ElementTree.fromstring(picture).get("aria-label").startswith("A & B. c = 1: 0.50 at 50")

@@ -24,7 +24,6 @@ from mctslib import (
     SudoTicTacToe,
     TicTacToe,
     games,
-    record,
 )
 from mctslib.arena.levels import ITERATIONS, level
 from mctslib.arena.players import MCTSPlayer
@@ -640,7 +639,7 @@ def test_control_d_leaves_and_control_c_too():
 
 
 def test_control_c_before_the_first_board_says_goodbye(monkeypatch, capsys):
-    """Loading the program and a saved search takes a moment."""
+    """Loading the program takes a moment."""
 
     def interrupted(*arguments):
         raise KeyboardInterrupt
@@ -673,34 +672,3 @@ def test_control_c_while_the_program_loads_gives_no_traceback(program, loaded, t
     process.wait(60)
     assert f" mctslib.{loaded}\n" in seen and "Traceback" not in seen
     assert process.returncode in (-signal.SIGINT, 0, 1)  # ended at once, or said goodbye
-
-
-def test_a_saved_search_is_printed_from_wherever_it_began(tmp_path, capsys):
-    for state, game in ((TicTacToe.from_text("X../XOO/OX."), "tictactoe"), (Nim(1, 2), "nim")):
-        record(state, 12, seed=12).save(tmp_path / "s.json")
-        size = ("--size", "1,2") if game == "nim" else ()
-        assert main(["--open", str(tmp_path / "s.json"), "--game", game, *size]) == 0
-        out = capsys.readouterr().out
-        assert out.startswith(f"12 iterations from this position:\n\n{state}\n\nroot  N 12  Q ")
-
-
-@pytest.mark.parametrize(
-    ("text", "says"),
-    [
-        (None, "No such file"),
-        ("{", "not a saved trace"),
-        ('{"format": 1, "start": 3}', "another position"),
-        (
-            '{"format": 1, "start": ". . .\\n. . .\\n. . .", "iterations": [[1]]}',
-            "Iteration 1 is damaged",
-        ),
-    ],
-)
-def test_of_a_damaged_search_one_sentence_says_so(tmp_path, capsys, text, says):
-    if text is not None:
-        (tmp_path / "s.json").write_text(text)
-    with pytest.raises(SystemExit):
-        main(["--open", str(tmp_path / "s.json")])
-    err = capsys.readouterr().err
-    assert says in err and "s.json: " in err and "Traceback" not in err
-    assert text is None or (tmp_path / "s.json").read_text() == text

@@ -128,28 +128,19 @@ def tree_of(search: Search, row: CoinRow, iterations: int, rng: random.Random) -
     return grown(row, state.notes.games)
 
 
-def show_own_tree(
-    best_move: Search,
-    coins: Sequence[int] = COINS,
-    iterations: int = ITERATIONS,
-    seed: int = 0,
-    of: str = "your function",
-) -> Picture:
+def show_own_tree(best_move: Search, of: str = "your function") -> Picture:
     """Show the tree of a reader's search, or the library's tree if the search cannot be run.
 
-    best_move   the search
-    coins       the values of the coins in the row
-    iterations  the number of iterations of the search
-    seed        the seed of the search
-    of          the name of the search in the line above the picture
+    best_move  the search
+    of         the name of the search in the line above the picture
     """
-    row = CoinRow(tuple(coins))
+    row = CoinRow(COINS)
     try:
-        root = tree_of(best_move, row, iterations, random.Random(seed))
+        root = tree_of(best_move, row, ITERATIONS, random.Random(0))
         print(f"The tree of {of}, reconstructed from {count(root.visits, 'game')}:")
     except (Pending, Wrong) as problem:
         print(f"{said_of(problem)} Here is the tree of the library's engine:")
-        root = tree_of(engines.best_move, row, iterations, random.Random(seed))
+        root = tree_of(engines.best_move, row, ITERATIONS, random.Random(0))
     return show_tree(root, max_nodes=NODES, badge=taken)
 
 

@@ -22,6 +22,7 @@ from mctslib.oracle import optimal_actions
 from mctslib.tree import Node
 from mctslib.words import count, percent
 
+BUDGETS = (100, 400, 1000)  # the numbers of iterations in the table of picks
 GAMES: Mapping[str, State] = {
     "Nim 3, 4, 5": Nim(3, 4, 5),
     "tic-tac-toe": TicTacToe(),
@@ -59,11 +60,11 @@ def copies(game: str, iterations: int = 10_000, seed: int = 0) -> Copies:
     return Copies(found.total(), len(found), max(found.values()))
 
 
-def copies_table(iterations: int = 10_000, seeds: Sequence[int] = (0, 1, 2)) -> str:
-    """Return a table of the copies in each game, as means over the seeds."""
+def copies_table() -> str:
+    """Return a table of the copies in each game, as means over three seeds."""
     rows = [f"{'':18}{'nodes':>8}{'positions':>11}{'repeated':>10}{'most copies':>13}"]
     for game in GAMES:
-        found = [copies(game, iterations, seed) for seed in seeds]
+        found = [copies(game, seed=seed) for seed in range(3)]
         nodes, positions, most = (fmean(column) for column in zip(*found, strict=True))
         share = fmean(one.repeated for one in found)
         rows.append(f"{game:18}{nodes:8,.0f}{positions:11,.0f}{percent(share):>10}{most:13,.0f}")
@@ -101,13 +102,11 @@ def picks(kind: str | Callable[[Small], Graph], iterations: int, seeds: int = 30
     return sum(action == "A" for action in found)
 
 
-def picks_table(
-    kinds: Sequence[str], seeds: int = 30, budgets: Sequence[int] = (100, 400, 1000)
-) -> str:
+def picks_table(kinds: Sequence[str], seeds: int) -> str:
     """Return a table of `picks`."""
-    rows = [f"{'':14}" + "".join(f"{budget:8,}" for budget in budgets)]
+    rows = [f"{'':14}" + "".join(f"{budget:8,}" for budget in BUDGETS)]
     for kind in kinds:
-        found = [picks(kind, budget, seeds) for budget in budgets]
+        found = [picks(kind, budget, seeds) for budget in BUDGETS]
         rows.append(f"{kind:14}" + "".join(f"{number:8}" for number in found))
     return "\n".join(rows)
 
@@ -152,8 +151,9 @@ def graph_with(learn: Callable[[int, float, Any], tuple[int, float]]) -> type[Gr
     return Own
 
 
-def starts_table(seeds: int = 10, budgets: Sequence[int] = (1000, 10_000)) -> str:
+def starts_table(seeds: int) -> str:
     """Return a table: how many searches of the start of Nim 3, 4, 5 pick a right move."""
+    budgets = (1000, 10_000)
     rows = [f"{'of ' + count(seeds, 'seed'):14}" + "".join(f"{budget:8,}" for budget in budgets)]
     for name in ("tree", "graph"):
         found = [right_starts(name, budget, seeds) for budget in budgets]

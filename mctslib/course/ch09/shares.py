@@ -121,7 +121,7 @@ def _missing(cloud: Sequence[int], games: int, k: int) -> str:
 # ---------------------------------------------------------------------------- the picture
 
 
-def bell_svg(wins: int, games: int, k: int, cloud: Sequence[int], wide: int = WIDTH) -> str:
+def bell_svg(wins: int, games: int, k: int, cloud: Sequence[int]) -> str:
     """Draw the bell curve around a true share, and the observed share with its interval, as SVG.
 
     The cloud of matches is drawn below the curve, with the same axis.
@@ -130,17 +130,16 @@ def bell_svg(wins: int, games: int, k: int, cloud: Sequence[int], wide: int = WI
     games  the number of games seen, and the number of games in each match of the cloud, 1 or more
     k      the true share in thousandths, from 0 to 1,000
     cloud  the number of wins in each match of a player with this true share
-    wide   the width of the picture in pixels
     """
     top = FOOT + CLOUD
     bottom = top + 16 + ROW * len(cloud)
     parts = [
-        _curve(wins, games, k, wide),
-        _edges(k / WHOLE, games, top, top, bottom, wide),
-        _cloud(cloud, games, k, top, wide),
-        _axis(bottom, wide),
+        _curve(wins, games, k, WIDTH),
+        _edges(k / WHOLE, games, top, top, bottom, WIDTH),
+        _cloud(cloud, games, k, top, WIDTH),
+        _axis(bottom, WIDTH),
     ]
-    return document("".join(parts), wide, bottom + 24, describe(wins, games, k, cloud))
+    return document("".join(parts), WIDTH, bottom + 24, describe(wins, games, k, cloud))
 
 
 def curve_svg(wins: int, games: int, k: int, cloud: Sequence[int], wide: int = WIDTH) -> str:

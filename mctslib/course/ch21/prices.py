@@ -15,6 +15,7 @@ from mctslib.machine import in_browser
 CPU_TIME = time.perf_counter if in_browser() else time.process_time
 REPEATED = 3
 PRICED = 60  # the number of questions on which a move is timed
+ASKED = 20  # the number of questions on which the own machine is timed
 SHOWN = ("UCT", "win or block", "compiled", "PUCT")
 ITERATIONS = 100
 
@@ -40,11 +41,9 @@ def price(candidate: Candidate, iterations: int, count: int = PRICED) -> float:
     return 1000 * total / count
 
 
-def machine_ratio(count: int = 20) -> None:
+def machine_ratio() -> None:
     """Print the CPU time that a few players need for 100 iterations, on this machine and on the
     machine of the exam.
-
-    count  the number of questions on which the time is measured
     """
     stored = prices()
     own: dict[str, float] = {}
@@ -52,7 +51,7 @@ def machine_ratio(count: int = 20) -> None:
         if candidate.name in SHOWN:
             try:
                 price(candidate, 1, 1)  # loads or compiles code before the time is measured
-                own[candidate.name] = price(candidate, ITERATIONS, count)
+                own[candidate.name] = price(candidate, ITERATIONS, ASKED)
             except NoNumba:
                 print(f"{candidate.name} is not measured, because it needs numba.")
     print("CPU time for a move of 100 iterations: in milliseconds, and as a multiple of UCT's time")
