@@ -1,23 +1,18 @@
 """Check searches and matches on several cores: with threads, any executor, and dying workers."""
 
-import copy
 import os
-import random
 import signal
 import threading
-import tomllib
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import contextmanager
 from multiprocessing import get_context
 
 import pytest
-from repository import ROOT
 
-from mctslib import TicTacToe
-from mctslib.arena.matches import MatchResult, in_order, match, match_steps
+from mctslib.arena.matches import MatchResult, match, match_steps
 from mctslib.arena.players import MCTSPlayer, PerfectPlayer, RandomPlayer
 from mctslib.arena.spread import MANY, TRIES, main_hidden, own_pool, portable, spread, workers
-from mctslib.arena.tournament import games_in, paired_match, round_robin, round_robin_steps
+from mctslib.arena.tournament import paired_match, round_robin
 
 
 def square(n):
@@ -34,12 +29,6 @@ def die_once(flag, n):
     """Return `n`; the first try of job 5 ends its process."""
     if n == 5 and not os.path.exists(flag):
         open(flag, "w").close()
-        os._exit(1)
-    return n
-
-
-def die(n):
-    if n == 2:
         os._exit(1)
     return n
 
@@ -96,13 +85,6 @@ def test_a_worker_that_dies_loses_nothing(tmp_path):
     assert found == [(n, n) for n in range(40)] and (tmp_path / "flag").exists()
 
 
-@pytest.mark.slow
-def test_a_job_that_always_kills_its_worker_is_given_up_with_a_sentence():
-    found = []
-    with pytest.raises(RuntimeError, match=r"died 3 times: \d+ of 6 jobs are not done"):
-        found.extend(spread(die, [(n,) for n in range(6)]))
-
-
 def test_main_is_itself_again():
     import __main__
 
@@ -147,11 +129,6 @@ def test_any_player_of_the_notebook_keeps_a_tournament_here(homemade, monkeypatc
     players = [RandomPlayer(), PerfectPlayer(), homemade]
     results = round_robin(players, 2, progress=False)
     assert [result.games for result in results] == [2, 2, 2]
-
-
-def test_without_a_mask_of_signals_as_on_windows_jobs_are_done_all_the_same(pool, monkeypatch):
-    monkeypatch.delattr(signal, "pthread_sigmask", raising=False)
-    assert sorted(done(spread(square, [(3,), (4,)], pool))) == [(0, 9), (1, 16)]
 
 
 @pytest.mark.parametrize("cores, started", [(None, 1), (1, 1), (8, 8), (61, 61), (128, 61)])
@@ -247,24 +224,6 @@ def test_many_games_go_to_all_cores_by_themselves(monkeypatch):
     assert len(used) == 1
 
 
-def test_games_that_end_early_wait_for_those_before_them():
-    """A game that ends early is counted after the games that began before it.
-
-    Otherwise a stopped match would count too many short games.
-    """
-    found = [(2, "c"), None, (0, "a"), (1, "b"), (4, "e"), (3, "d")]
-    assert list(in_order(found)) == [
-        None,
-        None,
-        (0, "a"),
-        (1, "b"),
-        (2, "c"),
-        None,
-        (3, "d"),
-        (4, "e"),
-    ]
-
-
 def test_a_thousand_games_on_all_cores(monkeypatch):
     result = match(RandomPlayer(), RandomPlayer(), MANY, seed=1, progress=False)
     monkeypatch.setattr("mctslib.arena.matches.portable", lambda *things: False)
@@ -295,29 +254,10 @@ def test_a_worker_that_is_killed_loses_no_game():
         assert disturbed(executor, lambda: kill(next(iter(executor._processes))))
 
 
-@pytest.mark.slow
-def test_a_tournament_goes_on_without_the_worker_that_was_killed(monkeypatch):
-    players = [MCTSPlayer(60), MCTSPlayer(30), RandomPlayer()]
-    here, killed = round_robin(players, 6, seed=1, progress=False), False
-    with two_workers() as executor:
-        for results in round_robin_steps(players, 6, seed=1, executor=executor):
-            if not killed and games_in(results) == 3:
-                killed = not kill(next(iter(executor._processes)))
-    assert results == here and killed
-
-
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no mask of signals")
 def test_processes_of_our_own_are_deaf_to_the_stop_button_from_their_first_moment():
     ask = signal.pthread_sigmask, [(signal.SIG_BLOCK, ())]
     assert done(spread(*ask)) == [(0, {signal.SIGINT})] and signal.SIGINT not in ask[0](*ask[1][0])
-
-
-def test_a_pool_that_is_closed_is_not_used():
-    executor = ProcessPoolExecutor(1, get_context("spawn"))
-    executor.shutdown()
-    assert sorted(done(spread(square, [(n,) for n in range(5)], executor))) == [
-        (n, n * n) for n in range(5)
-    ]
 
 
 def test_two_threads_may_hide_main_at_once():
@@ -376,24 +316,6 @@ def test_a_match_on_a_real_dask_cluster(cluster):
         assert disturbed(client.get_executor(), lambda: kill(workers[0]))
 
 
-def test_what_a_cluster_needs_is_asked_for_in_one_version():
-    wanted = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"][
-        "optional-dependencies"
-    ]
-    asked = (ROOT / "tests/requirements-cluster.txt").read_text(encoding="utf-8").splitlines()
-    assert [line for line in asked if line and not line.startswith("#")] == wanted["cluster"]
-
-
-def test_copies_of_players_have_no_memory():
-    player = MCTSPlayer(20)
-    player.choose(TicTacToe(), random.Random(1))
-    assert (
-        player.result
-        and copy.copy(player).result is None
-        and copy.copy(player).limit == player.limit
-    )
-
-
 def refused(call, *arguments, error=ValueError, **options):
     """Return the message with which a call is refused."""
     with pytest.raises(error) as caught:
@@ -422,19 +344,3 @@ def test_after_three_broken_pools_the_jobs_that_are_left_are_counted(monkeypatch
     told = refused(list, spread(abs, [(1,), (2,)]), error=RuntimeError)
     assert told == f"The workers died {TRIES} times: 2 of 2 jobs are not done."
     assert shut == TRIES * [{"wait": False, "cancel_futures": True}]
-
-
-class Late(Broken):
-    """A pool that finishes its only job after half a second."""
-
-    def submit(self, function, *job):
-        future = Future()
-        timer = threading.Timer(0.5, lambda: future.set_result(function(*job)))
-        timer.daemon = True
-        timer.start()
-        return future
-
-
-def test_while_no_job_is_done_the_caller_is_asked_again_and_again():
-    found = list(spread(abs, [(-3,)], Late()))
-    assert found[0] is None and found[-1] == (0, 3)

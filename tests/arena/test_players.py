@@ -4,9 +4,7 @@ The players differ in strength as expected.
 """
 
 import random
-import time
 from math import isnan
-from types import SimpleNamespace
 
 import pytest
 from small_games import Climb, MovesTwice, Nim, ThreeWay
@@ -22,7 +20,7 @@ from mctslib.arena.players import (
     flat_search,
     flat_slices,
 )
-from mctslib.arena.thinking import fraction, growing, search_slices, thinking
+from mctslib.arena.thinking import fraction, growing, search_slices
 from mctslib.checks import check_tree
 from mctslib.methods.graph import GraphPlayer
 from mctslib.methods.solver import Solver
@@ -63,24 +61,6 @@ def test_same_seed_same_game_even_for_a_player_that_has_played_before(make):
     )
 
 
-@every_player
-def test_seeds_make_a_difference(make):
-    assert len({tuple(line(make(), TicTacToe(), seed)) for seed in range(8)}) > 1
-
-
-def test_names():
-    assert [make().name for make in PLAYERS.values()] == [
-        "random",
-        "flat 60",
-        "MCTS 60 iterations",
-        "MCTS 60 iterations",
-        "perfect",
-    ]
-    assert MCTSPlayer(Limit(seconds=0.5, nodes=9)).name == "MCTS 0.5 s, 9 nodes"
-    assert MCTSPlayer(name="mine").name == "mine" and MCTSPlayer().name == "MCTS 1000 iterations"
-    assert MCTSPlayer().result is None
-
-
 @pytest.mark.parametrize(
     "name, kind, kept",
     [
@@ -93,12 +73,6 @@ def test_names():
 def test_a_player_can_be_had_by_its_name(name, kind, kept):
     player = player_named(name)
     assert type(player) is kind and player.name == name and {**vars(player), **kept} == vars(player)
-
-
-def test_a_name_that_nobody_has_is_refused():
-    for name in ["", "Random", "MCTS", "MCTS 0", "flat x", "flat 2 0", "other 3"]:
-        with pytest.raises(ValueError, match=f"There is no player '{name}': try \"random\""):
-            player_named(name)
 
 
 def test_random_player_is_uniform():
@@ -162,30 +136,6 @@ def test_flat_with_fewer_playouts_than_actions():
     assert isnan(found[8][1]) and FlatMonteCarlo(2).choose(TicTacToe(), random.Random(0)) in (0, 1)
 
 
-@pytest.mark.parametrize("bad", [0, -1])
-def test_flat_refuses_no_playouts(bad):
-    with pytest.raises(ValueError, match="playouts must be"):
-        flat_search(A, bad)
-    with pytest.raises(ValueError, match="playouts must be"):
-        FlatMonteCarlo(bad)
-    # only the first action of W has been tried
-    assert FlatMonteCarlo(1).choose(W, random.Random(0)) == 2
-
-
-def test_flat_refuses_a_finished_game():
-    with pytest.raises(ValueError, match="game is over"):
-        flat_search(Nim(0), 5)
-
-
-def test_who_thinks_in_slices_is_heard_at_every_pause():
-    slow = SimpleNamespace(thoughts=lambda state, rng: (yield from (0.25, 0.5)))
-    quick = SimpleNamespace(choose=lambda state, rng: 4)
-    assert [list(thinking(player, A, random.Random(0))) for player in (slow, quick)] == [
-        [0.25, 0.5],
-        [None],
-    ]
-
-
 def test_slices_share_the_limit():
     def engine(root, limit, seed):
         return asked.append((limit.iterations, limit.seconds)) or SearchResult(
@@ -233,14 +183,6 @@ def test_mcts_keeps_the_part_of_the_tree_that_was_played():
     check_tree(player.result.root)
 
 
-def test_mcts_without_reuse_starts_anew():
-    player, rng = MCTSPlayer(500, reuse=False), random.Random(0)
-    state = TicTacToe()
-    state = state.apply(player.choose(state, rng))
-    player.choose(state.apply(state.legal_actions()[0]), rng)
-    check_tree(player.result.root, 500)
-
-
 def test_mcts_follows_a_player_who_moves_twice():
     player, rng, state = MCTSPlayer(400), random.Random(0), MovesTwice()
     player.choose(state, rng)
@@ -284,7 +226,4 @@ def test_mcts_options_reach_the_search():
     ids=["seconds", "iterations", "nodes", "method", "flat", "graph"],
 )
 def test_a_forced_move_is_answered_at_once_whatever_the_limit(player):
-    state = TicTacToe.from_text("XOX/XOO/OX.")
-    start = time.perf_counter()
-    assert player.choose(state, random.Random(0)) == 8
-    assert time.perf_counter() - start < 5
+    assert player.choose(TicTacToe.from_text("XOX/XOO/OX."), random.Random(0)) == 8

@@ -1,12 +1,12 @@
 """Test a game in progress: its moves and undone moves, its texts, and the players' trees."""
 
 import pytest
-from small_games import Climb, Ten, ThreeWay
+from small_games import Climb, Ten
 
-from mctslib import IllegalAction, SudoTicTacToe, TicTacToe, search
+from mctslib import IllegalAction, TicTacToe, search
 from mctslib.arena.session import Game
 from mctslib.games import Kuhn, Nim, Pig
-from mctslib.games.names import names_of, result, score
+from mctslib.games.names import result, score
 
 
 def played(*actions, start=None):
@@ -66,15 +66,6 @@ def test_after_a_move_is_taken_back_and_replaced_the_tree_belongs_to_the_new_pos
     assert game.grow_from_here(0).state == game.state and game.root.visits == 0
 
 
-def test_whose_turn_it_is_in_words():
-    assert (
-        played(4).turn() == "Your turn: O to move."
-        and played().turn("thinks") == "The engine, X, thinks"
-    )
-    assert played(4, start=SudoTicTacToe()).turn() == "Your turn: O to move. Play in board 4."
-    assert played(0, 3, 1, 4, 2).turn("thinks") == "The game is over: X wins."
-
-
 @pytest.mark.parametrize(
     "actions, words",
     [
@@ -86,19 +77,6 @@ def test_whose_turn_it_is_in_words():
 def test_how_a_game_for_one_player_ends(actions, words):
     game = played(*actions, start=Climb())
     assert game.ending() == game.turn() == words
-
-
-def test_a_draw_is_one_between_players():
-    game = played(0, 1, 2, 4, 3, 5, 7, 6, 8)
-    assert game.ending() == "The game is over: a draw."
-
-
-def test_the_only_person_is_you_and_the_only_engine_has_no_number():
-    assert names_of(Ten(), {0}) == ["you", "the engine"]
-    assert names_of(Ten(), {1}) == ["the engine", "you"]
-    assert names_of(Ten(), {0, 1}) == ["player 0", "player 1"] == names_of(Ten(), set())
-    assert names_of(ThreeWay(), {1}) == ["player 0", "you", "player 2"]
-    assert names_of(TicTacToe(), {0}) == ["X", "O"]
 
 
 def test_you_are_asked_for_one_of_few_named_actions():

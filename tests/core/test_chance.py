@@ -16,11 +16,11 @@ from mctslib import UCB1, Highest, Node, blocking, oracle, search, uniform
 from mctslib.arena import MCTSPlayer, RandomPlayer, match
 from mctslib.arena.matches import for_two, play_game
 from mctslib.arena.session import Game
-from mctslib.chance import chance_outcomes, chance_to_move, draw_outcome, due_child, seats
+from mctslib.chance import chance_outcomes, chance_to_move, draw_outcome, due_child
 from mctslib.checks import check_game, check_tree, perft
 from mctslib.game import IllegalAction
-from mctslib.games import Kuhn, Nim, Pig, TicTacToe, TwoCards
-from mctslib.games.names import coins, player_name
+from mctslib.games import Kuhn, Nim, Pig, TwoCards
+from mctslib.games.names import coins
 from mctslib.scores import scores
 from mctslib.search import uct
 from mctslib.tree import attach
@@ -74,25 +74,6 @@ def test_a_turn_of_pig_by_hand():
     assert won.is_terminal() and won.rewards() == (1, 0, 0) and not won.legal_actions()
 
 
-@pytest.mark.parametrize(
-    "make, words",
-    [
-        (lambda: Pig(1), "from 2 to 1,000, not 1"),
-        (lambda: Pig(20, (20, 0)), "from 0 to 19"),
-        (lambda: Pig(20, (10, 0), 10), "10 and 10 against 0"),
-        (lambda: Pig(20, (1, 2, 3)), "^The points must be a pair"),
-        (lambda: Kuhn((1, 1)), "two different numbers"),
-        (lambda: Kuhn((0, 1), "bbb"), "^'bbb' cannot be said .* one of '', 'p', 'b', 'pb'"),
-        (lambda: Kuhn((), "b"), "^'b' cannot be said .* one of ''"),
-        (lambda: TwoCards(1.5), "from 0 to 1, not 1.5"),
-        (lambda: TwoCards(0.5, 2), "left .0., right .1."),
-    ],
-)
-def test_bad_positions_are_refused(make, words):
-    with pytest.raises(ValueError, match=words):
-        make()
-
-
 def test_two_cards_by_hand():
     """The safe card pays its amount, from 0 to 1; a player who points at the ace gets 1."""
     ace = TwoCards(0.6, 1)
@@ -143,13 +124,6 @@ def test_outcomes_are_drawn_by_their_probabilities():
             (0.999, "win"),
         ]:
             assert policy(Urn("draw"), FixedRandom(number)) == outcome
-
-
-def test_even_outcomes_cost_one_random_number_as_any_action_does():
-    for number in (0.0, 0.4, 0.99):
-        rng = FixedRandom(number)
-        face = draw_outcome(Pig(20).apply(1), rng)
-        assert face == uniform(Pig(20).apply(1), FixedRandom(number)) and rng.calls == 1
 
 
 def test_heavy_playouts_do_not_choose_the_dice():
@@ -210,15 +184,6 @@ def test_scores_of_outcomes_are_how_far_they_lag_behind():
         due_child(Node(Urn("draw")))
 
 
-def test_who_chooses():
-    assert (
-        list(seats(Pig())) == [0, 1]
-        and list(seats(TicTacToe())) == [0, 1]
-        and list(seats(TwoCards())) == [0]
-    )
-    assert player_name(Pig(), 2) == "chance" and player_name(Pig(), 1) == "player 1"
-
-
 def test_if_rounding_leaves_a_gap_above_the_probabilities_the_last_outcome_is_drawn():
     outcomes = [("first", 0.5), ("last", 0.5 - 1e-9), ("never", 0.0)]
     state = SimpleNamespace(chance_outcomes=lambda: outcomes)
@@ -246,16 +211,6 @@ def test_a_match_with_dice():
         for_two(TwoCards())
 
 
-def test_every_face_comes_up_as_often_as_it_should():
-    faces, rng = [], random.Random(0)
-    for _ in range(600):
-        game = Game(Pig(20))
-        game.play(1)
-        assert game.let_chance_move(rng) == f"The die shows {game.last}."
-        faces.append(game.last)
-    assert all(70 < faces.count(face) < 130 for face in range(1, 7))
-
-
 def test_the_widget_says_what_the_die_shows():
     play = Play(Pig(20), human="both", seed=0, iterations=20, tree=False)
     assert len(play.controls.sides) == 2
@@ -263,14 +218,6 @@ def test_the_widget_says_what_the_die_shows():
     assert play.remark == f"The die shows {play.game.last}." and not chance_to_move(play.game.state)
     play.take_back()
     assert play.game.state == Pig(20) and "Taken back" in play.board.line.text
-
-
-def test_the_widget_plays_both_sides_to_the_end():
-    play = Play(Pig(10), human=None, seed=0, iterations=5, tree=False)
-    play.controls.pause.value = 0
-    play.work.catch_up(20)
-    assert play.status.error is None and play.game.state.is_terminal(), play.turn()
-    assert "wins" in play.turn()
 
 
 def test_the_terminal_lets_the_dice_fall(capsys, monkeypatch):
@@ -316,28 +263,6 @@ def test_the_other_s_card_is_neither_shown_nor_told(human, mine, theirs):
         and theirs in told(play)
         and "coin" in told(play)
     )
-
-
-@pytest.mark.parametrize("human, mine, theirs", [(0, "Q", "K"), (1, "K", "Q")])
-def test_the_picture_shows_the_other_s_card_only_at_the_end(human, mine, theirs):
-    play = Play(Kuhn((1, 2)), human=human, seed=0, iterations=60)
-    play.work.catch_up(20)
-    while not play.game.state.is_terminal():
-        picture = play.board.picture.value
-        assert f">{mine}</text>" in picture and f">{theirs}</text>" not in told(play)
-        assert ">you</text>" in picture and ">engine</text>" in picture and ">pot " in picture
-        play.play(0)
-        play.work.catch_up(20)
-    assert f">{theirs}</text>" in play.board.picture.value
-
-
-def test_the_ace_is_shown_only_at_the_end():
-    play = Play(TwoCards(0.6, 1), seed=0, iterations=60)
-    play.play(1)
-    assert ">A</text>" not in told(play) and "the ace;" not in play.board.picture.value
-    play.play(0)
-    assert "left: not the ace; right: the ace;" in play.board.picture.value
-    assert play.board.picture.value.count(">A</text>") == 1
 
 
 def test_the_purse_counts_each_hand_once():
@@ -392,14 +317,6 @@ def test_the_engine_mixes():
     pytest.fail(f"only {replies}")
 
 
-def test_a_spectator_sees_everything_and_options_are_refused():
-    assert "player 1: king" in str(
-        Play(Kuhn((1, 2)), human=None, seed=0, iterations=5).shown_state()
-    )
-    with pytest.raises(ValueError, match="the engine does not accept tree_policy"):
-        Play(Kuhn(), tree_policy=max)
-
-
 class Drawn(NamedTuple):
     """A game in which player 0 chooses 0 or 1, then chance chooses a, b or c."""
 
@@ -423,12 +340,6 @@ class Drawn(NamedTuple):
 
     def rewards(self):
         return (1.0 if self.moves[1] == "a" else 0.0, 0.0)
-
-
-def test_probabilities_are_asked_for_only_where_chance_moves():
-    assert [uniform(Drawn(), FixedRandom(x)) for x in (0.2, 0.7)] == [0, 1]
-    root = search(Drawn(), 40, seed=1).root
-    assert [score.child.action for score in scores(root, UCB1())] == [0, 1]
 
 
 def test_the_outcome_that_is_due_by_hand():

@@ -5,7 +5,6 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 
 import pytest
-from toys import Script
 
 from mctslib import (
     UCB1,
@@ -26,9 +25,8 @@ from mctslib.arena.thinking import search_slices
 from mctslib.course.ch04 import LiveTree, compare_trees
 from mctslib.course.ch04.compare import reference_tree
 from mctslib.door.contract import BrokenContract, first_look, simulate_to_an_end
-from mctslib.door.entrance import nothing_unplayed, reuse
+from mctslib.door.entrance import nothing_unplayed
 from mctslib.door.guard import CannotSearch, JudgeError
-from mctslib.door.luck import Luck
 from mctslib.fast.choice import grow
 from mctslib.games import Pig
 from mctslib.methods import alone
@@ -46,8 +44,6 @@ from mctslib.more_policies import best_value, blocking
 from mctslib.policies import uniform
 from mctslib.search import iterate, simulate, uct
 from mctslib.tree import attach
-from mctslib.widgets import Play
-from tests.bench.door import GAMES, shares
 
 # ------------------------------------------------------------------ one algorithm
 
@@ -308,12 +304,6 @@ def test_no_face_of_a_die_is_returned_as_a_move(way):
         WAYS[way](ROLLED)
 
 
-def test_no_face_of_a_die_is_returned_from_a_tree_that_goes_on():
-    root = search(Pig(20), 200, seed=0).root
-    with pytest.raises(CannotSearch, match="Chance moves here"):
-        search(reuse(root, 1), 50)
-
-
 JUDGES = {
     "value nan": lambda state: (even(state)[0], NAN),
     "value 1.5": lambda state: (even(state)[0], 1.5),
@@ -356,27 +346,6 @@ def test_a_game_says_how_long_it_may_be():
     assert search(but(type(long), most_moves=12_000), 1).iterations == 1
     with pytest.raises(BrokenContract, match="not over after 7 moves"):
         search(but(most_moves=7, legal_actions=lambda s: [] if s.is_terminal() else [1]), 9)
-
-
-def test_a_board_says_in_its_status_line_what_is_wrong_with_a_game():
-    play = Play(but(rewards=lambda s: (40, 0)), human=None, iterations=20)
-    assert "run check_game" in play.status.value and play.game.actions == []
-
-
-def test_the_whole_game_is_searched():
-    assert search(Ten(), 2000, seed=1).action == 1  # 1, 4, 7 and 10 win
-
-
-def test_actions_that_cannot_be_sorted_are_searched_in_their_own_order():
-    game = Script.of({0: (0, 1)}, (0, 1))
-    mixed = {"pass": (0.0, 1.0), 3: (1.0, 0.0)}
-
-    class Mixed(Script):
-        def legal_actions(self):
-            return () if self.is_terminal() else (3, "pass")
-
-    root = search(Mixed(frozenset(mixed.items()), game.movers), 50, seed=0).root
-    assert list(root.children) == [3, "pass"] and root.children[3].visits > 40
 
 
 def test_a_game_that_ends_only_sometimes_is_given_up():
@@ -483,16 +452,3 @@ def test_a_wrong_phase_is_still_red():
         with suppress(ValueError):  # without a child there is no move to play
             search(mine, 60, seed=12, phases=phases, trace=records)
         assert compare_trees(mine, reference_tree(START, records))
-
-
-def test_luck_has_the_numbers_of_random():
-    ours, theirs = Luck(7), random.Random(7)
-    assert [ours.random() for _ in range(9)] == [theirs.random() for _ in range(9)]
-    assert {Luck(k).randint(1, 3) for k in range(50)} == {1, 2, 3}
-    assert {Luck(k).randrange(2, 9, 3) for k in range(50)} == {2, 5, 8}
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("name", GAMES)
-def test_the_checks_cost_less_than_a_hundredth_of_a_search(name):
-    assert sum(shares(GAMES[name])) < 0.01

@@ -12,7 +12,6 @@ from math import inf, nan
 
 import pytest
 from jupyter_client.manager import start_new_kernel
-from toys import together
 
 from mctslib import Limit, Phases, TicTacToe, backpropagate, fast, search, uniform
 from mctslib.checks import check_tree
@@ -22,25 +21,13 @@ from mctslib.door.limits import StopButton, as_limit, deferred_interrupt
 COUNTS, BAD = ("iterations", "nodes"), (0, -3, nan, 2.5, True, "5")
 
 
-def test_bad_limits_say_what_they_want():
-    for bad, words in [
-        (dict(), "at least one of"),
-        *[
-            ({name: bad}, f"{name} must be a whole number ≥ 1, not {bad!r}")
-            for bad in BAD
-            for name in COUNTS
-        ],
-        *[
-            ({"seconds": bad}, f"seconds must be a number ≥ 0, not {bad!r}")
-            for bad in (-1, nan, True, "1", 10**400)
-        ],
-        *[
-            (dict.fromkeys(names.split(), inf), "at least one finite bound")
-            for names in ("seconds", "iterations nodes")
-        ],
-    ]:
-        with pytest.raises(ValueError, match=words):
-            Limit(**bad)
+@pytest.mark.parametrize(
+    "bad",
+    [{}, {"iterations": 0}, {"iterations": 2.5}, {"nodes": nan}, {"seconds": -1}, {"seconds": inf}],
+)
+def test_a_limit_that_is_none_is_refused(bad):
+    with pytest.raises(ValueError):
+        Limit(**bad)
 
 
 def test_an_infinite_bound_beside_a_finite_one():
@@ -70,11 +57,6 @@ def test_a_deadline_by_a_fake_clock(monkeypatch):
         TicTacToe(), Limit(seconds=10), seed=1, phases=Phases(backpropagate=a_second_each)
     )
     assert (result.iterations, result.stopped_by) == (10, "seconds")
-
-
-def test_one_iteration_however_small_the_budget():
-    assert search(TicTacToe(), Limit(seconds=0), seed=1).iterations == 1
-    assert search(TicTacToe(), Limit(nodes=1), seed=1).iterations == 1
 
 
 def test_stop_flag():
@@ -321,9 +303,3 @@ found = {call}"""
     assert re.fullmatch(
         rf"now\nStopped after {int(found):,} {what}. The result is based on these.\n", printed
     )
-
-
-def test_search_outside_the_main_thread():
-    results = []
-    together(lambda: results.append(search(TicTacToe(), 50, seed=1)))
-    assert results[0].root.visits == 50

@@ -29,17 +29,8 @@ def test_last_move_wins():
     assert solve(ONE_LEFT) == expected_rewards(ONE_LEFT) == (1, 0)
 
 
-def test_finished_game_has_its_own_rewards():
-    assert solve(ONE_LEFT.apply(8)) == expected_rewards(ONE_LEFT.apply(8)) == (1, 0)
-
-
 def test_value_is_of_the_player_to_move_unless_said():
     assert value(W) == value(W, 0) == 1 and value(W, 1) == 0
-
-
-def test_whose_value_must_be_said_when_the_game_is_over():
-    with pytest.raises(ValueError, match="nobody is to move"):
-        value(ONE_LEFT.apply(8))
 
 
 def test_two_empty_cells_by_hand():
@@ -147,11 +138,3 @@ def test_careful_playouts_prefer_the_losing_corner():
         and max(careful.values()) == careful[8]
     )
     assert max(light, key=light.get) == 4 and optimal_actions(corner) == [4]
-
-
-@pytest.mark.parametrize("policy", [lambda state: [], lambda state: [99], lambda state: 3])
-def test_a_policy_that_names_no_legal_action_is_refused(policy):
-    with pytest.raises(
-        ValueError, match="at least one action, all of them legal; here it returned"
-    ):
-        expected_rewards(A, policy)

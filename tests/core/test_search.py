@@ -4,10 +4,8 @@ The comments show the arithmetic, so that a reader can check it.
 """
 
 import random
-import time
 from math import inf, isnan, log, nan, sqrt
 
-import numpy as np
 import pytest
 from toys import FixedRandom, Script
 
@@ -19,7 +17,6 @@ from mctslib import (
     PhaseError,
     Phases,
     Playout,
-    SearchResult,
     TicTacToe,
     blocking,
     fast,
@@ -27,14 +24,12 @@ from mctslib import (
 )
 from mctslib.checks import check_tree
 from mctslib.door.entrance import ENGINES, reuse, search
-from mctslib.door.guard import CannotSearch, TreeInUse, alone
+from mctslib.door.guard import TreeInUse, alone
 from mctslib.door.limits import Flag
 from mctslib.more_policies import best_value
 from mctslib.policies import most_visited, uniform
 from mctslib.scores import scores
 from mctslib.search import backpropagate, expand, iterate, select, simulate
-from mctslib.tree import attach
-from mctslib.widgets import Play, StepperView
 
 POSITION_A = TicTacToe.from_text(".../O.X/.X.")
 POSITION_W = TicTacToe.from_text("OO./.../XX.")
@@ -74,13 +69,6 @@ def test_ucb1_by_hand(arguments, score):
     assert ucb1(*arguments) == score
 
 
-def test_terms_are_those_of_the_formula():
-    root = grown(TicTacToe(), _0=(3, 2.0), _1=(7, 3.5))
-    exploitation, exploration = UCB1(sqrt(2)).terms(root, root.children[0])
-    assert exploitation == pytest.approx(2 / 3)
-    assert exploration == pytest.approx(sqrt(2) * sqrt(log(10) / 3))
-
-
 def test_call_picks_the_highest_score():
     root = grown(COIN, _0=(10, 2.0), _1=(2, 0.5))
     policy = UCB1(1.0)
@@ -101,12 +89,6 @@ def test_call_picks_what_the_formula_says(seed):
     scores = {a: child.value_sum / child.visits + bonus[a] for a, child in root.children.items()}
     assert UCB1(c)(root).action == max(scores, key=scores.get)
     assert UCB1(c).score(root, root.children[4]) == pytest.approx(scores[4])
-
-
-def test_c_must_be_a_number_from_0():
-    for c in [-1, -1e-9, float("nan"), inf, True, None, "1", np.True_]:
-        with pytest.raises(ValueError, match="exploration constant c"):
-            UCB1(c)
 
 
 def test_ties_go_to_the_first_legal_action_whatever_was_expanded_first():
@@ -147,19 +129,7 @@ def test_the_scores_of_children_with_both_terms():
     assert [score.child.action for score in scores(root, UCB1())] == [1, 0]
 
 
-@pytest.mark.parametrize("policy", [UCB1(), Highest(lambda node, child: 0.0)])
-def test_of_no_children_none_can_be_picked(policy):
-    for node in (Node(COIN), grown(COIN, _0=(1, 0.0)).children[0]):
-        with pytest.raises(ValueError, match="no child to choose from: expand <Node"):
-            policy(node)
-
-
 # ------------------------------------------------------------------ phase 1, selection
-
-
-def test_select_stops_at_a_node_with_an_untried_action():
-    root = grown(TicTacToe(), _0=(3, 3.0))
-    assert select(root, UCB1()) is root
 
 
 def test_select_walks_to_the_best_child_of_a_complete_node():
@@ -205,10 +175,6 @@ def test_expand_never_repeats_an_action():
 def test_expand_of_a_finished_game_is_the_node_itself():
     leaf = Node(Node(COIN).state.apply(1))
     assert expand(leaf, FixedRandom(0.0)) is leaf and leaf.children == {}
-
-
-def test_expand_with_one_legal_action():
-    assert expand(Node(Script.of({7: (1,)}, (0,))), FixedRandom(0.99)).action == 7
 
 
 def test_the_player_of_a_node_is_who_moved_into_it():
@@ -357,16 +323,6 @@ def test_value_at_a_reused_root_is_still_the_movers(engine):
     assert result.root.player == 0 and result.root.value < 0.3 and result.value > 0.7
 
 
-def test_table_and_principal_variation():
-    root = grown(COIN, _0=(5, 1.0), _1=(15, 12.0))
-    assert SearchResult(root, 1, 20, 0.0, "iterations").table().splitlines() == [
-        "action      N   share      Q",
-        "     1     15   75.0%  0.800 ← played",
-        "     0      5   25.0%  0.200",
-    ]
-    assert search(POSITION_W, 500, seed=1).principal_variation() == [8]
-
-
 def test_final_move_rules_can_differ():
     root = grown(COIN, _0=(100, 60.0), _1=(5, 4.0))
     assert (most_visited(root), best_value(root)) == (0, 1)  # 100 > 5, but 0.6 < 0.8
@@ -381,46 +337,6 @@ def test_reuse_cuts_the_old_parent_off():
     new = search(root, 100, seed=2)
     assert (new.root.visits, old.root.visits) == (kept + 100, before)
     check_tree(new.root)
-
-
-def test_of_equal_values_the_most_visited_action_is_best():
-    root = Node(TicTacToe())
-    for action, visits in ((0, 2), (4, 6), (8, 4)):
-        child = attach(root, action)
-        child.visits, child.value_sum = visits, visits / 2
-    assert best_value(root) == most_visited(root) == 4
-
-
-def test_a_tree_policy_must_not_skip_a_level():
-    """If a policy returned a grandchild, one playout would be counted at two levels of children."""
-
-    def two_at_once(node):
-        child = next(iter(node.children.values()))
-        return next(iter(child.children.values()), child)
-
-    with pytest.raises(PhaseError, match="returned .*, which is not a child of"):
-        search(TicTacToe(), 200, tree_policy=two_at_once, seed=0)
-
-
-def nothing(*arguments):
-    """Do nothing, like a function that the reader has not written yet."""
-
-
-def test_a_trace_or_a_stop_button_of_the_wrong_kind_is_refused():
-    for options, words in [
-        ({"trace": 5}, "trace should be a list, to which records are appended, not 5"),
-        ({"stop": 5}, "stop should have a method is_set.., as a threading.Event.. has, not 5"),
-        ({"stop": nothing}, "stop should have a method is_set"),
-    ]:
-        with pytest.raises(TypeError, match=words):
-            search(TicTacToe(), 5, **options)
-
-
-def test_a_search_that_never_adds_a_child_says_so():
-    never = Phases(expand=lambda node, rng: node)
-    for final_move in (most_visited, best_value):
-        with pytest.raises(ValueError, match="no child to choose from: expand <Node path=.. N=5"):
-            search(TicTacToe(), 5, phases=never, final_move=final_move)
 
 
 def test_a_tree_is_in_use_from_its_root_to_its_leaves():
@@ -442,53 +358,29 @@ def test_reuse_of_a_move_never_tried_starts_afresh():
 # ------------------------------------------------------------------ bad input
 
 
-@pytest.mark.parametrize("engine", [search, fast.search], ids=["readable", "compiled"])
 @pytest.mark.parametrize(
-    "root, limit, options, error, words",
+    "root, limit, options",
     [
-        (None, 10, {}, TypeError, "starts from a state or a node, not from None"),
-        (TicTacToe, 10, {}, TypeError, r"not from <class .*: write TicTacToe\(\)"),
-        (TicTacToe.from_text("XXX/OO./..."), 10, {}, ValueError, "The game is over"),
-        *(
-            (TicTacToe(), bad, {}, ValueError, "iterations must be a whole number ≥ 1, not")
-            for bad in (0, -1, nan, True)
-        ),
-        (
-            TicTacToe(),
-            10,
-            {"tree_policy": UCB1},
-            TypeError,
-            r"tree_policy should be .*, not a class: write UCB1\(\)",
-        ),
-        (
-            TicTacToe(),
-            10,
-            {"rollout_policy": None},
-            TypeError,
-            "rollout_policy should be a function, not None",
-        ),
-        (
-            TicTacToe(),
-            10,
-            {"final_move": "best"},
-            TypeError,
-            "final_move should be a function, not 'best'",
-        ),
-        (
-            TicTacToe(),
-            10,
-            {"phases": select},
-            (TypeError, ValueError),
-            "phases should be|its own four phases",
-        ),
+        (None, 10, {}),
+        (TicTacToe, 10, {}),
+        (TicTacToe.from_text("XXX/OO./..."), 10, {}),
+        (TicTacToe(), 0, {}),
+        (TicTacToe(), 10, {"tree_policy": UCB1}),
+        (TicTacToe(), 10, {"rollout_policy": None}),
+        (TicTacToe(), 10, {"final_move": "best"}),
+        (TicTacToe(), 10, {"phases": select}),
+        (TicTacToe(), 10, {"trace": 5}),
+        (TicTacToe(), 10, {"stop": 5}),
     ],
 )
-def test_what_cannot_be_searched_is_said_in_one_sentence(
-    engine, root, limit, options, error, words
-):
-    pytest.importorskip("numba")
-    with pytest.raises(error, match=words):
-        engine(root, limit, **options)
+def test_what_cannot_be_searched_is_refused(root, limit, options):
+    with pytest.raises((TypeError, ValueError)):
+        search(root, limit, **options)
+
+
+def test_a_constant_below_0_is_refused():
+    with pytest.raises(ValueError, match="exploration constant c"):
+        UCB1(-1)
 
 
 @pytest.mark.parametrize(
@@ -564,12 +456,6 @@ def test_backpropagation_that_fails_halfway_is_undone(ends_with):
     assert new == []  # the leaf that the failed iteration had added is gone again
 
 
-def test_rewards_of_the_wrong_length_touch_nothing():
-    short = Script.of({0: (1,), 1: (1,)}, (0, 1))
-    with pytest.raises(ValueError, match="one number for each player"):
-        search(short, 10, seed=1)
-
-
 def test_own_phases_run_in_the_real_loop():
     calls = []
 
@@ -582,30 +468,11 @@ def test_own_phases_run_in_the_real_loop():
     assert signature(result.root) == signature(search(TicTacToe(), 20, seed=1).root)
 
 
-def test_value_of_a_node_without_visits_is_nan():
-    assert isnan(Node(TicTacToe()).value)
-
-
 def test_node_limit_is_exact():
     begun = search(TicTacToe(), 50, seed=1).root
     assert search(begun, Limit(nodes=99), seed=1).root.size() == 99  # the finished iterations count
     result = search(TicTacToe(), Limit(nodes=77), seed=1)
     assert sum(1 for _ in result.root.descendants()) == 77 and result.stopped_by == "nodes"
-
-
-class Generated(Script):
-    """A game whose legal actions are a generator."""
-
-    def legal_actions(self):
-        yield from super().legal_actions()
-
-
-@pytest.mark.parametrize("begin", [lambda game: search(game, 20, seed=0), Play, StepperView])
-def test_a_generator_of_actions_is_refused_in_one_sentence(begin):
-    game = Generated.of({0: (0.0,), 1: (1.0,)}, [0])
-    words = "of Generated returned a generator, which has no length: return a list, a tuple or a"
-    with pytest.raises(CannotSearch, match=words):
-        begin(game)
 
 
 # ------------------------------------------------------------------ what a search hands on
@@ -636,35 +503,3 @@ def test_a_tree_of_another_engine_is_given_all_options(monkeypatch):
     }
     assert search(root, 10, **options) == "found elsewhere"
     assert given == [(root, 10, options)]
-
-
-def test_the_seconds_of_a_search_are_those_that_passed(monkeypatch):
-    now = [100.0]
-
-    def half_a_second(root, policy):
-        now[0] += 0.5
-        return select(root, policy)
-
-    monkeypatch.setattr(time, "perf_counter", lambda: now[0])
-    result = search(TicTacToe(), 5, seed=0, phases=Phases(select=half_a_second))
-    monkeypatch.undo()
-    assert result.seconds == 2.5
-
-
-def test_a_root_that_was_never_searched_has_the_player_who_moved_there():
-    assert [reuse(Node(TicTacToe()), *moves).player for moves in ((4,), (4, 0))] == [0, 1]
-
-
-def test_without_visits_of_its_own_a_node_has_no_bonus_for_its_children():
-    """The child with the better mean is chosen, because log 1 = 0."""
-    node = grown(TicTacToe(), _0=(1, 0.5), _1=(4, 2.4))
-    node.visits = 0
-    assert UCB1(2.0)(node) is node.children[1]
-
-
-def test_after_one_visit_of_the_node_the_scores_are_the_policy_s():
-    """The score is 1/2 + 1 · √(ln 1 / 2) = 1/2."""
-    node = grown(TicTacToe(), _0=(2, 1.0))
-    node.visits = 1
-    [score] = scores(node, UCB1())
-    assert (score.value, score.bonus, score.total) == (0.5, 0.0, 0.5)

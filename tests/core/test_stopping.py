@@ -9,7 +9,6 @@ from jupyter_client.manager import start_new_kernel
 
 from mctslib import Limit, Node, Phases, TicTacToe, search, simulate
 from mctslib.arena import MCTSPlayer
-from mctslib.arena.thinking import search_slices
 from mctslib.checks import check_tree
 from mctslib.door import limits
 from mctslib.door.guard import alone
@@ -89,17 +88,6 @@ def own_simulate(state, rng, policy):
 def test_playouts_of_other_phases_are_broken_off_too(clock, options):
     assert search(SLOW, Limit(seconds=10), seed=0, **options).iterations == 1
     assert clock[0] == pytest.approx(10, abs=0.3)
-
-
-def test_a_quick_playout_is_never_broken_off(clock):
-    result = search(TicTacToe(), Limit(seconds=0), seed=0)
-    assert (result.iterations, result.stopped_by) == (1, "seconds")
-
-
-def test_the_end_of_a_slice_breaks_off_nothing(clock):
-    """A search of 3 iterations in slices of 0.04 s makes 3 iterations, however slow they are."""
-    root = Node(SLOW)
-    assert list(search_slices(root, 3, random.Random(0)))[-1] == 1 and root.visits == 3
 
 
 def test_a_player_keeps_to_its_time_in_a_slow_game(clock):

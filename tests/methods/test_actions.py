@@ -1,10 +1,9 @@
 """Searches that compare actions grow the right trees, which can be saved, replayed and drawn."""
 
-import json
 import pickle
 import random
 from functools import partial
-from math import nan, sqrt
+from math import sqrt
 
 import pytest
 
@@ -23,10 +22,8 @@ from mctslib import (
 )
 from mctslib.arena import MCTSPlayer
 from mctslib.checks import TreeError, check_tree
-from mctslib.draw import show_children, show_tree
 from mctslib.methods.actions import ActionPolicy, by_action
 from mctslib.scores import scores
-from mctslib.stepper.model import Stepper
 from mctslib.tree import attach
 
 START = TicTacToe()
@@ -81,15 +78,6 @@ def test_the_first_choice_by_hand():
     assert list(node.children) == [3], "the question adds no node"
 
 
-def test_a_score_that_is_nan_is_named():
-    class Wrong(ActionPolicy):
-        def terms(self, node, action):
-            return 0.0, nan if action == 3 else 1.0
-
-    with pytest.raises(PhaseError, match="The score of action 3 at .* is nan"):
-        search(START, 2, **Wrong().options())
-
-
 def test_a_leaf_that_broke_off_is_played_out_next():
     policy, fails = Hunch(), [False, False, True]
 
@@ -136,19 +124,6 @@ def test_an_after_that_fails_is_named_and_the_tree_is_whole():
     check_tree(root, 2)
 
 
-def test_a_button_that_presses_itself_says_why():
-    class Enough:
-        reason = "proved"
-
-        def is_set(self):
-            return True
-
-    from mctslib.fast import search as fast
-
-    for engine in (search, fast):
-        assert engine(START, 50, seed=0, stop=Enough()).stopped_by == "proved"
-
-
 # ---------------------------------------------------------------------------- saved and drawn
 
 
@@ -165,47 +140,6 @@ def test_a_judged_trace_is_saved_and_read_if_one_says_so(tmp_path):
             TraceError, match="1 is damaged: the playout stops before the end .* judged=True"
         ):
             read(what, START)
-
-
-def test_a_judged_result_at_the_end_of_a_game_is_still_compared():
-    end = TicTacToe.from_text("XX./OO./...")
-    rewards = json.dumps(record(end, 1, seed=0).iterations[0].rewards)
-    text = record(end, 1, seed=0).to_json().replace(rewards, "[0.25, 0.75]")
-    with pytest.raises(TraceError, match="the playout ends with"):
-        Trace.from_json(text, end, judged=True)
-
-
-def test_the_stepper_tells_it_by_its_own_rules():
-    policy = Hunch()
-    options = policy.options()
-    stepper = Stepper(record(START, 40, seed=0, **options), options["phases"], policy)
-    stepper.jump(10)
-    stepper.forward()
-    assert not stepper.own
-    assert "comes first" in stepper.sentence
-    assert "has no node yet" in stepper.sentence
-    root, chosen = stepper.root, stepper.iteration.path[0]
-    asked = stepper.question() or (stepper.back(), stepper.question())[1]
-    assert asked is not None
-    assert root.children
-    assert stepper.answer(chosen)[0]
-    judged = Judge().options()
-    stepper = Stepper(record(START, 3, seed=0, **judged), judged["phases"], policy)
-    stepper.to_phase(3)
-    assert "and plays no game. That is ½ for X and ½ for O." in stepper.sentence
-
-
-def test_its_terms_stand_in_the_table_and_its_badges_in_the_tree():
-    root = search(START, 12, seed=0, **Hunch().options()).root
-    table, tree = show_children(root, Hunch()), show_tree(root, badge=Hunch().badge)
-    for words in ("what it brought", "the hunch", "+ hunch", "h 2/9", "h 1/9", "the highest score"):
-        assert words in table.svg, words
-    # The table has a row for every action, tried or not.
-    assert table.alt.count("; ") == 8 and "(h 1/9)" in table.alt
-    assert tree.svg.count(">h 2/9<") == sum(a % 2 == 0 for a in root.children) + sum(
-        a % 2 == 0 for child in root.children.values() for a in child.children
-    )
-    assert "h 2/9" in tree.alt
 
 
 # ---------------------------------------------------------------------------- players
@@ -231,10 +165,3 @@ def test_a_player_with_a_method_plays_as_the_search_and_can_be_sent_away():
         player.choose(START, random.Random(3))
         == search(START, 30, seed=3, **Hunch(0.5).options()).action
     )
-
-
-def test_expansion_picks_an_action_if_selection_has_picked_none():
-    root = Node(TicTacToe())
-    phases = by_action(lambda node: {root: 4}[node], "the method")
-    child = phases.expand(root, random.Random(0))
-    assert child.action == 4 and child.parent is root

@@ -1,21 +1,17 @@
 """Searches for one player count steps correctly, refuse bad input, and agree with UCT and PUCT."""
 
-import random
 import signal
-from types import SimpleNamespace
 
 import pytest
 from small_games import Climb
 
-from mctslib import UCB1, Nim, Node, TicTacToe, record, search
+from mctslib import UCB1, TicTacToe, record, search
 from mctslib.course.ch19.judges import LearnedJudge, learned_judge, nearness
 from mctslib.course.ch19.proposer import SHIPPED, Proposer, exam, hands_to_learn_from, learned
-from mctslib.door.guard import CannotSearch
-from mctslib.games import Pig, TwentyFour
+from mctslib.games import TwentyFour
 from mctslib.games.twentyfour import count_lines, solvable
 from mctslib.methods.alone import (
     Alone,
-    Ledger,
     MeanAndMax,
     beam,
     best_first,
@@ -98,16 +94,6 @@ def test_without_the_maximum_it_is_uct(seed):
     assert uct.iterations == mixed.iterations
 
 
-@pytest.mark.parametrize("seed", [0, 1, 2])
-def test_with_one_half_for_untried_it_is_puct(seed):
-    puct = record(HAND, 300, seed=seed, **Puct(even, 1).options())
-    alone = Alone(even, 1, untried=0.5).options()
-    alone.pop(
-        "rollout_policy"
-    )  # this policy also has equal shares, but draws different random numbers
-    assert record(HAND, 300, seed=seed, **alone).iterations == puct.iterations
-
-
 def first_untried(node, rng):
     """Expand the first untried action, without random numbers, as PUCT with equal shares does."""
     if node.state.is_terminal():
@@ -135,15 +121,6 @@ def test_with_equal_shares_and_a_large_c_puct_is_uct_record_by_record(hand, seed
         "rollout_policy"
     )  # this policy also has equal shares, but draws different random numbers
     assert record(hand, 400, seed=seed, **puct).iterations == uct.iterations
-
-
-def test_with_a_usual_c_the_two_formulas_differ():
-    """With equal shares and c = 1, PUCT and UCT grow different trees."""
-    hand = TwentyFour(4, 4, 10, 10)
-    uct = record(hand, 400, seed=0, tree_policy=UCB1(1), phases=Phases(expand=first_untried))
-    puct = Alone(even, 1, untried=1).options()
-    puct.pop("rollout_policy")
-    assert record(hand, 400, seed=0, **puct).iterations != uct.iterations
 
 
 @pytest.mark.parametrize("hand", exam()[:6], ids=str)
@@ -175,12 +152,6 @@ def test_a_tree_counts_the_steps_that_it_applies():
         steps = sum(i.expanded and i.path != () for i in trace) + sum(len(i.rollout) for i in trace)
         assert found.steps == steps and 60 <= steps <= 62
         assert found.lines[-1].steps == steps
-
-
-def test_samples_count_the_steps_that_they_apply():
-    Counted.applied = 0
-    found = best_of_n(Counted(1, 2, 7, 7), 60, 0, until_solved=False)
-    assert found.steps == Counted.applied == 60 and len(found.lines) == 20
 
 
 @pytest.mark.parametrize("width", [1, 3, 10])
@@ -226,27 +197,6 @@ def test_rewards_for_nearly_do_not_count_as_solved():
 # ---------------------------------------------------------- what is refused
 
 
-@pytest.mark.parametrize("state", [Nim(3), TicTacToe(), Pig(20)], ids=lambda s: type(s).__name__)
-def test_games_with_others_are_refused_in_a_sentence(state):
-    searches = {
-        "grow": lambda: grow(state, 10),
-        "best_of_n": lambda: best_of_n(state, 10),
-        "beam": lambda: beam(state, 3),
-        "best_first": lambda: best_first(state, 10, lambda s: 0.5),
-        "likeliest_first": lambda: likeliest_first(state, 10, even),
-    }
-    for name, searching in searches.items():
-        sentence = f"^{name} cannot search {type(state).__name__}, because .*: use .*search"
-        with pytest.raises(CannotSearch, match=sentence):
-            searching()
-
-
-@pytest.mark.parametrize("steps", [0, -1, 2.5, True, "30"])
-def test_a_budget_is_a_number_of_steps(steps):
-    with pytest.raises(ValueError, match="The budget must be a whole number of steps, 1 or more"):
-        best_of_n(HAND, steps)
-
-
 # ---------------------------------------------------------- what is learned
 
 
@@ -275,15 +225,6 @@ def test_the_judge_knows_more_than_nothing():
             after = hand.apply(action)
             (good if solvable(after) else bad).append(judge.value(after))
     assert sum(good) / len(good) > 2 * sum(bad) / len(bad)
-
-
-def test_a_draw_by_shares_follows_them():
-    rng = random.Random(0)
-    from mctslib.methods.alone import drawn_by
-
-    policy = drawn_by(lambda state: ({"a": 0.75, "b": 0.25}, None))
-    drawn = [policy(None, rng) for _ in range(4000)]
-    assert 0.72 < drawn.count("a") / 4000 < 0.78
 
 
 def test_search_takes_the_method_as_any_other():
@@ -331,15 +272,6 @@ def test_the_first_press_of_the_stop_button_keeps_the_lines(name):
     assert all(len(line.actions) <= 5 for line in found.lines)
 
 
-def test_a_ledger_gives_the_reason_why_it_stops():
-    ledger = Ledger(3)
-    assert not ledger.is_set() and ledger.reason == "steps"
-    ledger.used = 3
-    assert ledger.is_set() and ledger.reason == "steps"
-    ledger.lines.append(SimpleNamespace(reward=1))
-    assert ledger.is_set() and ledger.reason == "solved"
-
-
 def test_a_judge_is_asked_once_for_each_position():
     asked = []
 
@@ -351,15 +283,3 @@ def test_a_judge_is_asked_once_for_each_position():
     found = search(Climb(), 60, seed=1, **method.options())
     inner = [node for node in found.root.descendants() if not node.state.is_terminal()]
     assert sorted(asked) == sorted(node.state for node in inner)
-
-
-@pytest.mark.parametrize("value, untried", [(0.25, 0.25), (None, 0.75)])
-def test_an_untried_action_is_worth_the_judge_s_value_if_there_is_one(value, untried):
-    method = Alone(lambda state: (even(state)[0], value), untried=0.75)
-    assert method.opinion(Node(Climb())).untried == untried
-
-
-def test_a_child_without_a_known_best_reward_counts_as_if_it_had_earned_nothing():
-    child = Node(Climb(1, 1))
-    child.visits, child.value_sum = 4, 3.0
-    assert MeanAndMax(weight=0.25).value(child) == 0.75 * 0.75

@@ -10,7 +10,6 @@ from mctslib.course.ch12.alphabeta import (
     WIN,
     AlphaBetaPlayer,
     alpha_beta,
-    from_the_middle,
     open_lines,
 )
 from mctslib.door.guard import CannotSearch
@@ -94,13 +93,6 @@ def test_the_evaluation_by_hand():
     assert open_lines(two) == 3 - (4 + 5)
 
 
-def test_the_middle_comes_first():
-    assert from_the_middle((0, 1, 2, 3, 4, 5, 6))[0] == 3 and sorted(from_the_middle((2, 5))) == [
-        2,
-        5,
-    ]
-
-
 def test_the_player_takes_a_win_and_blocks_one():
     win = ConnectFour().apply(3).apply(0).apply(3).apply(0).apply(3).apply(6)
     for state in (
@@ -134,11 +126,6 @@ def test_in_a_small_game_it_is_perfect():
     for state in random.Random(1).sample(list(positions(TicTacToe())), 60):
         if not state.is_terminal():
             assert player.choose(state, random.Random(0)) in optimal_actions(state)
-
-
-def test_a_time_below_zero_is_refused():
-    with pytest.raises(ValueError, match="seconds must be a number ≥ 0"):
-        AlphaBetaPlayer(-1)
 
 
 @pytest.mark.parametrize("state", [Pig(20), Kuhn(), Kuhn((0, 1)), TwoCards()], ids=str)

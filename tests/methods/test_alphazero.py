@@ -1,11 +1,9 @@
 """PUCT, its network and self-play agree with computations by hand and survive interruptions."""
 
-import inspect
 import pickle
 import random
-import sys
 from functools import partial
-from math import exp, nan
+from math import exp
 
 import numpy as np
 import pytest
@@ -13,14 +11,9 @@ from learned import same_numbers
 
 from mctslib import (
     ConnectFour,
-    Nim,
     Node,
     PhaseError,
-    Playout,
     TicTacToe,
-    Trace,
-    record,
-    reuse,
     search,
 )
 from mctslib.arena import MCTSPlayer, match, player_named
@@ -29,13 +22,9 @@ from mctslib.course import A
 from mctslib.course.ch01.pictures import shape
 from mctslib.course.ch16.exam import every_reply, tictactoe_exam
 from mctslib.door import limits
-from mctslib.door.guard import CannotSearch, JudgeError
-from mctslib.games import TwentyFour
-from mctslib.methods import selfplay
 from mctslib.methods.actions import ActionPolicy
-from mctslib.methods.generations import Generations
-from mctslib.methods.network import Brain, Net, arrays, encode, shipped, sizes, softmax
-from mctslib.methods.puct import Puct, checked, dirichlet, even
+from mctslib.methods.network import Brain, Net, arrays, encode, sizes, softmax
+from mctslib.methods.puct import Puct, dirichlet, even
 from mctslib.methods.selfplay import Learner, SelfGame, images, mirrored, remembered, taught
 from mctslib.policies import UCB1, uniform
 from mctslib.tree import attach
@@ -109,52 +98,11 @@ def test_an_even_prior_agrees_with_uct_where_they_are_equal():
     assert Puct(c=3)(tried([1, 8] + [9] * 7, [0.4, 4.8] + [4] * 7)).action == 0
 
 
-def test_the_root_s_visits_are_never_a_square_root_of_zero():
-    def judge(state):
-        return {action: float(action == 5) for action in state.legal_actions()}, 0.5
-
-    assert Puct(judge).pick(Node(START)) == 5
-
-
-@pytest.mark.parametrize(
-    "priors, words",
-    [
-        (
-            {**dict.fromkeys(range(9), 0.1), 3: -0.1},
-            "The prior of action 3 is -0.1; it should be a number ≥ 0",
-        ),
-        ({**dict.fromkeys(range(9), 0.1), 8: nan}, "The prior of action 8 is nan"),
-        (dict.fromkeys(range(9), 0), "The priors add up to 0"),
-        ({0: 1.0}, "a dict with a prior for each of"),
-        (None, "a dict with a prior for each of"),
-    ],
-)
-def test_priors_that_are_no_shares_are_refused(priors, words):
-    with pytest.raises(JudgeError, match=words):
-        search(START, 2, **Puct(lambda state: (priors, 0.5)).options())
-
-
-@pytest.mark.parametrize("value", [nan, -0.1, 1.1, "0.5", (0.5,)])
-def test_a_value_that_is_no_reward_is_refused(value):
-    with pytest.raises(JudgeError, match=r"The judge's value is .*; it should be a number from 0"):
-        search(START, 2, **Puct(lambda state: (even(state)[0], value)).options())
-
-
 def test_priors_of_any_scale_are_made_shares():
     puct = Puct(lambda state: ({action: action for action in state.legal_actions()}, 0.5))
     assert puct.prior(Node(START), 8) == pytest.approx(8 / 36)
     assert puct.badge(attach(Node(START), 4)) == "P 11%"
     assert puct.badge(Node(START)) == ""
-
-
-def test_shares_are_those_of_the_exact_sum():
-    """The shares 0.1, 0.2 and 0.3 are divided by their exact sum, 0.6.
-
-    In some versions of Python, adding the three numbers one by one gives 0.6000000000000001.  Such
-    a last digit would decide between equal scores.
-    """
-    tenths = dict(enumerate([0.1, 0.2, 0.3]))
-    assert checked(tenths, tenths) == {action: prior / 0.6 for action, prior in tenths.items()}
 
 
 def test_noise_is_the_root_s_alone_and_keeps_the_sum():
@@ -165,23 +113,6 @@ def test_noise_is_the_root_s_alone_and_keeps_the_sum():
     assert min(noisy) > 0.75 / 9
     assert len(set(noisy)) == 9
     assert puct.prior(attach(root, 0), 5) == 1 / 8
-
-
-def test_noise_is_drawn_for_a_root_that_was_cut_out_of_an_older_tree():
-    """An inner node that becomes a root has no noise yet; the search draws its noise once."""
-    asked = []
-    puct = Puct(lambda s: asked.append(s) or even(s), noise=dirichlet(random.Random(0)))
-    root = search(START, 60, seed=0, **puct.options()).root
-    action = max(root.children, key=lambda action: root.children[action].visits)
-    before = [puct.prior(root.children[action], a) for a in START.apply(action).legal_actions()]
-    assert set(before) == {1 / 8}
-    again = reuse(root, action)
-    after = [puct.prior(again, a) for a in again.state.legal_actions()]
-    assert len(set(after)) == 8
-    assert sum(after) == pytest.approx(1)
-    assert asked.count(again.state) == 1, "noise must not cause another judgement"
-    search(again, 20, seed=1, **puct.options())
-    assert after == [puct.prior(again, a) for a in again.state.legal_actions()]
 
 
 @pytest.mark.parametrize("alpha", [0.001, 0.0001, 1e-6])
@@ -240,15 +171,6 @@ def test_a_judgement_is_of_its_own_node_after_a_failure():
             assert puct.opinion(node).untried == len(node.state.legal_actions()) / 10
 
 
-def test_a_judgement_without_an_iteration_is_forgotten():
-    """If an iteration stops after its leaf has been judged, no other node gets the judgement."""
-    puct = Puct(lambda state: (even(state)[0], len(state.legal_actions()) / 10))
-    other = attach(Node(START), 4)
-    puct.simulate(START, random.Random(0), uniform)
-    puct.after(other, Playout((), (0.5, 0.5)))
-    assert puct.opinion(other).untried == 0.8
-
-
 def test_a_judge_s_value_is_the_mover_s():
     """If the judge expects a sure win for the player to move, the opponent's reward is 0."""
     puct = Puct(lambda state: (even(state)[0], 1.0))
@@ -259,16 +181,6 @@ def test_a_judge_s_value_is_the_mover_s():
     ]
     assert {child.value for child in root.children.values()} <= {0.0, 1.0}
     assert root.children[0].value == 0
-
-
-def test_a_judged_search_is_a_trace_and_its_player_can_be_sent_away():
-    trace = record(START, 20, seed=0, **Puct(brain()).options())
-    assert Trace.from_json(trace.to_json(), START, judged=True).iterations == trace.iterations
-    player = pickle.loads(pickle.dumps(MCTSPlayer(25, method=partial(Puct, brain()), name="g")))
-    assert (
-        player.choose(START, random.Random(3))
-        == search(START, 25, seed=3, **Puct(brain()).options()).action
-    )
 
 
 # ---------------------------------------------------------------------------- the network
@@ -351,22 +263,6 @@ def test_a_saved_network_comes_back_with_half_its_digits(tmp_path):
     )
 
 
-@pytest.mark.parametrize("game", [Nim(3, 4), TwentyFour(1, 2, 7, 7), ConnectFour(), TicTacToe()])
-def test_a_network_for_another_game_is_refused_in_one_sentence(game):
-    judge = shipped("c4-0-60", ConnectFour(5, 4))
-    words = (
-        "^A network cannot judge this game|^This network judges boards of 20 cells with 5 actions"
-    )
-    with pytest.raises(CannotSearch, match=words):
-        search(game, 5, seed=0, **Puct(judge).options())
-
-
-def test_a_network_that_is_there_judges():
-    judge = shipped("ttt-0-0", START)
-    assert sum(judge(START)[0].values()) == pytest.approx(1)
-    assert judge.net.inputs == 18
-
-
 def test_a_batch_is_judged_as_each_alone():
     one, many = brain(), brain()
     states = [START, START.apply(3), START.apply(4)]
@@ -377,113 +273,11 @@ def test_a_batch_is_judged_as_each_alone():
         assert list(one(state)[0]) == list(many(state)[0]) == list(state.legal_actions())
 
 
-def test_what_was_judged_before_learning_is_forgotten():
-    learner = Learner(START, 3, **SMALL)
-    learner.learn(1)
-    assert learner.brain(START) == Brain(learner.net, START)(START)
-
-
-def test_each_move_and_each_step_of_learning_has_random_numbers_of_its_own(monkeypatch):
-    seeds, chosen = [], []
-
-    class Recording(random.Random):
-        def __init__(self, seed):
-            seeds.append(seed)
-            super().__init__(seed)
-
-    def recorded(lessons, mirror_images, rows):
-        chosen.append(tuple(rows))
-        return mirrored(lessons, mirror_images, rows)
-
-    learner = Learner(START, 3, **SMALL)
-    monkeypatch.setattr(selfplay.random, "Random", Recording)
-    monkeypatch.setattr(selfplay, "mirrored", recorded)
-    learner.learn(2)
-    assert len(seeds) == len(set(seeds)) > 10
-    assert len(chosen) == len(set(chosen)) == 2 * SMALL["steps"]
-
-
-class Three(Nim):
-    num_players = 3
-
-
-def test_what_does_not_fit_is_said_in_a_sentence():
-    for make, words in [
-        (
-            lambda: Brain(Net(18, 9), ConnectFour(5, 4)),
-            "has 40 inputs and 5 actions; this one has 18 and 9",
-        ),
-        *(
-            (
-                lambda wrong=wrong: Net.of([np.zeros(size) for size in wrong]),
-                "These arrays are not a network",
-            )
-            for wrong in ([(3, 4), 5], [], [4], [(3, 4), 4, 5], [(3, 4), (4, 5), 4])
-        ),
-        (
-            lambda: shipped("ttt-9-1", START),
-            "There is no network 'ttt-9-1'; there are c4-0-0, c4-0-16, .*, ttt-2-40\\.$",
-        ),
-        (lambda: sizes(Nim(3, 4)), "Nim has no encoding: it needs `cells\\(\\)`"),
-        (lambda: sizes(Three(3, 4)), "games of two players, but Three has 3"),
-        (lambda: Learner(Nim(3, 4)), "Nim has no encoding"),
-        *(
-            (lambda name=name: Learner(START, **{name: 0}), f"{name} must be a whole number ≥ 1")
-            for name in ("games", "iterations", "steps", "batch", "memory")
-        ),
-        (lambda: Learner(START).learn(0), "generations must be a whole number ≥ 1, not 0"),
-        (lambda: Learner(START, warm=-1), "warm must be a whole number ≥ 0, not -1"),
-        (lambda: Learner(START, noise=1.5), "noise must be a number from 0 to 1, not 1.5"),
-        (lambda: Learner(START, alpha=0), "alpha must be a number > 0, not 0"),
-        (lambda: Learner(START, c=-1), "c must be a number ≥ 0, not -1"),
-        (lambda: Learner(OVER), "The game is over"),
-        (lambda: dirichlet(random.Random(0), nan), "alpha must be a number > 0, not nan"),
-        (lambda: dirichlet(random.Random(0), 1, -0.1), "must be a number from 0 to 1, not -0.1"),
-        (lambda: Net.load(__file__), "does not contain a network"),
-        (
-            lambda: Puct(lambda s: (even(s)[0], 0.5)).simulate(Three(3, 4), None, None),
-            "this game has 3: let the judge return None for the value",
-        ),
-        (
-            lambda: Puct(lambda s: (even(s)[0], -1)).simulate(START, None, None),
-            "value is -1; it should be a number",
-        ),
-        (
-            lambda: Puct(lambda s: (even(s)[0], nan)).simulate(START, None, None),
-            "value is nan; it should be a number",
-        ),
-    ]:
-        with pytest.raises(ValueError, match=words):
-            make()
-
-
 # ---------------------------------------------------------------------------- learning
 
 
 def parameters(learner):
     return np.concatenate([p.ravel() for p in learner.net.parameters])
-
-
-@pytest.mark.slow
-def test_position_a_is_rare_in_the_games_from_which_a_network_learns():
-    """Position A is rare, which is a likely reason for its wrong priors (chapter 16).
-
-    With each of the seeds 0, 1 and 2, position A or one of its mirror images occurred 10 times in
-    about 18,000 positions.
-    """
-    learner = Learner(START, 0)
-    board = encode(A.state)
-    alike = {tuple(np.array(board)[[*cells, *(cells + 9)]]) for cells, _ in learner.images}
-    met = positions = 0
-    for generation in range(40):
-        while learner.live:
-            learner.step()
-        for game in learner.games:
-            positions += len(game.searches)
-            met += sum(tuple(encode(state)) in alike for state, _ in game.searches)
-        while learner.generation == generation:
-            learner.step()
-    assert positions > 17_000 and 1 <= met <= 30
 
 
 def test_mirror_images_are_the_game_s_own():
@@ -538,16 +332,6 @@ def test_a_learner_that_is_broken_off_anywhere_goes_on_as_if_nothing_had_happene
         broken.step()
     assert same_numbers(parameters(whole), parameters(broken))
     assert all(map(np.array_equal, whole.lessons, broken.lessons))
-
-
-def test_progress_only_goes_up():
-    learner = Learner(START, 1, **SMALL)
-    assert learner.progress == 0
-    learner.turn = 6  # half of the games are over, and games make up 0.9 of the progress
-    assert learner.progress == 0.45
-    done = list(Learner(START, 1, **SMALL).slices(2))
-    assert done == sorted(done)
-    assert done[-1] == 1.0
 
 
 def test_the_lessons_are_whole():
@@ -607,57 +391,6 @@ def test_the_first_moves_are_drawn_and_the_later_ones_are_the_most_visited(warm)
 
 
 # ---------------------------------------------------------------------------- interrupted
-
-
-def interrupted_at(number, learner):
-    """Interrupt the learner just before it runs the `number`-th line of its own files.
-
-    Return False if the generation has fewer lines.
-    """
-    lines = 0
-    files = {inspect.getsourcefile(Learner), inspect.getsourcefile(Net)}
-
-    def trace(frame, event, argument):
-        nonlocal lines
-        if frame.f_code.co_filename not in files:
-            return None
-        if event == "line":
-            lines += 1
-            if lines == number:
-                raise KeyboardInterrupt
-        return trace
-
-    before = sys.gettrace()
-    sys.settrace(trace)
-    try:
-        while not learner.generation:
-            learner.step()
-    except KeyboardInterrupt:
-        return True
-    finally:
-        sys.settrace(before)
-    return False
-
-
-LINES = 4000
-
-
-@pytest.mark.usefixtures("values_that_depend_on_the_batch")
-def test_a_learner_that_is_interrupted_at_any_line_goes_on_as_if_nothing_had_happened():
-    settings = {**SMALL, "games": 2, "iterations": 3, "steps": 2}
-    whole = Learner(START, 5, **settings)
-    whole.learn(2)
-    rng, met = random.Random(0), 0
-    for first in range(1, LINES, 20):
-        learner = Learner(START, 5, **settings)
-        met += interrupted_at(first + int(rng.random() * 20), learner)
-        while learner.generation < 2:
-            learner.step()
-        assert same_numbers(parameters(whole), parameters(learner))
-        assert all(map(np.array_equal, whole.lessons, learner.lessons))
-        assert same_numbers(whole.losses, learner.losses)
-        assert learner.thought == learner.studied == 0
-    assert met > 50
 
 
 def test_the_first_press_of_the_stop_button_keeps_what_was_learned(monkeypatch):
@@ -739,20 +472,6 @@ def test_a_judge_who_knows_passes_it():
     assert exam.mark(Oracle()) == (1, 1, 1, 0)
 
 
-def test_the_baselines_are_those_of_two_players_without_knowledge():
-    """The baselines are random moves, and a network that values each unfinished position at ½."""
-    exam = tictactoe_exam()
-    baselines = exam.baselines()
-    shares = [right.sum() / legal.sum() for right, legal in zip(exam.right, exam.legal)]
-    assert baselines["random"] == pytest.approx(sum(shares) / len(shares))
-
-    class Undecided:
-        def forward(self, x, legal):
-            return legal.astype(float), np.full(len(x), 0.5)
-
-    assert baselines["one ply"] == pytest.approx(exam.mark(Undecided()).value)
-
-
 def test_every_reply_meets_what_games_would():
     """`every_reply` finds no mistake by a perfect player.
 
@@ -771,103 +490,6 @@ def test_players_made_of_a_network_play_matches():
     assert match(player, player_named("random"), 4, seed=0, progress=False).total.games == 4
 
 
-def test_play_takes_a_network_and_the_stepper_tells_its_search():
-    from mctslib.stepper.model import Stepper
-    from mctslib.widgets import Play
-
-    four = ConnectFour(5, 4)
-    play = Play(four, iterations=8, seed=0, **Puct(brain(four)).options())
-    play.play(2)
-    assert play.status.error is None
-    assert len(play.game.actions) == 2
-    assert play.game.root.visits >= 8
-    options = Puct(brain()).options()
-    stepper = Stepper(
-        record(START, 12, seed=0, **options), options["phases"], options["tree_policy"]
-    )
-    stepper.jump(10)
-    stepper.to_phase(3)
-    assert "Simulation judges" in stepper.sentence and "plays no game" in stepper.sentence
-    assert (
-        options["tree_policy"]
-        .badge(stepper.root.children[stepper.iteration.path[0]])
-        .startswith("P ")
-    )
-
-
-FEW = {"games": 4, "iterations": 6, "steps": 3, "batch": 16}
-
-
-def first_learner(**options):
-    """Return a learner of `selfplay` at the beginning of its first games."""
-    return Learner(TicTacToe(), seed=1, hidden=(8,), **FEW | options)
-
-
-@pytest.mark.parametrize("step", [0, 3, 9])
-def test_an_interrupt_within_a_search_or_a_step_of_learning_changes_no_result(step, monkeypatch):
-    """The learner returns to its state before the step.
-
-    The learner then continues as if nothing had happened.
-    """
-    undisturbed, learner = first_learner(), first_learner()
-    while not undisturbed.generation:
-        undisturbed.step()
-
-    def interrupted(owner, name: str):
-        real = getattr(owner, name)
-
-        def half_done(*arguments, **options):
-            real(*arguments, **options)
-            raise KeyboardInterrupt
-
-        with monkeypatch.context() as patch:
-            patch.setattr(owner, name, half_done)
-            with pytest.raises(KeyboardInterrupt):
-                learner.step()
-
-    for _ in range(step):
-        learner.step()
-    interrupted(learner.brain, "look")
-    assert learner.thought == 0
-    while learner.live:
-        learner.step()
-    interrupted(learner.net, "learn")
-    assert learner.studied == 0 and learner.losses == [] and learner.lessons is None
-    while not learner.generation:
-        learner.step()
-    for ours, theirs in zip(learner.net.weights, undisturbed.net.weights, strict=True):
-        assert np.array_equal(ours, theirs)
-    assert learner.losses == undisturbed.losses
-
-
-def test_priors_are_scaled_whatever_they_add_up_to():
-    priors = Puct(lambda state: (dict.fromkeys(state.legal_actions(), 2 / 9), None))
-    assert set(priors.opinion(Node(TicTacToe())).priors.values()) == {1 / 9}
-
-
-class Counting(Generations):
-    """A learner whose generation consists of four steps."""
-
-    def __init__(self):
-        self.generation = 0
-        self.done = 0
-
-    @property
-    def progress(self):
-        return self.done / 4
-
-    def step(self):
-        self.done += 1
-        if self.done == 4:
-            self.generation, self.done = self.generation + 1, 0
-
-
-def test_the_slices_of_a_learner_tell_the_fraction_of_the_generations_that_is_done():
-    learner = Counting()
-    assert list(learner.slices(1)) == [1 / 4, 2 / 4, 3 / 4, 1]
-    assert list(learner.slices(2)) == [number / 8 for number in range(1, 9)]
-
-
 def test_the_softmax_of_a_row_does_not_depend_on_the_other_rows():
     rows = np.array([[1000.0, 0.0], [-1000.0, -2000.0], [0.0, 1.0]])
     part = 1 / (1 + exp(1))
@@ -884,14 +506,6 @@ def lesson(net, result):
     shares = np.zeros((1, net.actions), np.float32)
     shares[0, POSITION.legal_actions()[0]] = 1
     return planes, legal, shares, np.array([result], np.float32)
-
-
-def test_weight_decay_pulls_the_weights_towards_0():
-    pulled, left = Net(18, 9, (4,), seed=1), Net(18, 9, (4,), seed=1)
-    for net, decay in ((pulled, 10.0), (left, 0.0)):
-        for _ in range(20):
-            net.learn(*lesson(net, 1.0), decay=decay)
-    assert sum(np.abs(w).sum() for w in pulled.weights) < sum(np.abs(w).sum() for w in left.weights)
 
 
 @pytest.mark.parametrize("sure", [100.0, -100.0])

@@ -21,7 +21,6 @@ from mctslib.methods.gumbel import (
     halving_plan,
 )
 from mctslib.methods.network import Net, shipped
-from mctslib.methods.puct import even
 from mctslib.tree import Node, attach
 
 START = TicTacToe()
@@ -116,22 +115,6 @@ def test_the_first_drawn_move_is_a_draw_from_the_prior():
         counts[max(noisy, key=noisy.get)] += 1
     for move, prior in priors.items():
         assert abs(counts[move] / 4000 - prior) < 4 * (prior * (1 - prior) / 4000) ** 0.5
-
-
-def test_without_noise_it_considers_the_highest_priors():
-    priors = dict(enumerate([0.3, 0.05, 0.05, 0.1, 0.2, 0.1, 0.1, 0.05, 0.05]))
-    judge = lambda state: (  # noqa: E731
-        priors if state == START else even(state)[0],
-        0.5,
-    )
-    root = search(START, 2, seed=0, **Gumbel(judge, 2).options()).root
-    assert set(root.children) == {0, 4}
-
-
-def test_it_finds_a_win_with_a_trained_network():
-    state = TicTacToe.from_text("OO./.../XX.")
-    brain = shipped("ttt-0-40", START)
-    assert search(state, 4, seed=0, **Gumbel(brain, 4).options()).action == 8
 
 
 # ---------------------------------------------------------------------------- a second program
@@ -241,32 +224,12 @@ def test_each_pick_is_that_of_a_plain_program(start, looks, seed, c_visit, c_sca
     assert method.letters(root) == ("log P", "σ(Q)")
 
 
-def test_the_learner_hands_its_options_on():
-    learner = small(c_visit=7, c_scale=0.3)
-    method = learner.new_method()
-    assert method.rng is learner.rng and method.looks == 4 and learner.seed == 5
-    assert (method.c_visit, method.c_scale) == (7, 0.3)
-    for name in ("c_visit", "c_scale"):
-        with pytest.raises(ValueError, match=f"{name} must be a number"):
-            small(**{name: -1})
-
-
 def weights(learner):
     return np.concatenate([parameter.ravel() for parameter in learner.net.parameters])
 
 
 def small(**options):
     return GumbelLearner(START, 5, games=4, iterations=4, hidden=(8,), steps=3, batch=16, **options)
-
-
-def test_the_learner_teaches_policies_that_add_up_to_1():
-    learner = small()
-    while learner.live:
-        learner.step()
-    for game in learner.games:
-        for state, shares in game.searches:
-            assert sum(shares.values()) == pytest.approx(1)
-            assert set(shares) == set(state.legal_actions())
 
 
 def test_pickled_in_the_middle_it_goes_on_as_if_nothing_had_happened(monkeypatch):
@@ -293,21 +256,3 @@ def test_pickled_in_the_middle_it_goes_on_as_if_nothing_had_happened(monkeypatch
     assert same_numbers(weights(broken), weights(whole))
     with pytest.raises(ValueError, match="c_scale must be a number"):
         small(c_scale=-1)
-
-
-def visited(visits, value_sum):
-    child = Node(TicTacToe())
-    child.visits, child.value_sum = visits, value_sum
-    return child
-
-
-def test_actions_with_a_prior_of_0_count_in_the_mixed_value():
-    """v = (own + N · mean) / (1 + N) = (0.5 + 3 · 1) / 4."""
-    values = completed_values({0: 0.0, 1: 1.0}, {0: visited(3, 3.0)}, 0.5)
-    assert values == {0: 1.0, 1: pytest.approx(0.875)}
-
-
-def test_before_the_first_visit_each_action_weighs_what_the_judge_says():
-    method = Gumbel(lambda state: (even(state)[0], 0.25), c_visit=50.0, c_scale=2.0)
-    weighed = method.weighed(Node(TicTacToe()))
-    assert set(weighed.values()) == {50.0 * 2.0 * 0.25}

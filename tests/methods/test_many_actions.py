@@ -11,9 +11,7 @@ import pytest
 from panels import panels
 
 from mctslib import search
-from mctslib.course.chosen import highest, of_all
 from mctslib.draw import show_children
-from mctslib.oracle import positions
 
 ACTIONS = 5_000
 LARGEST = 120_000  # the largest number of characters in a still picture
@@ -86,10 +84,6 @@ def of_any_game():
 FEW = {"CExplorer": {"seeds": 1}, "FlatExplorer": {"playouts": 1}, "Growth": {"longest": 500}}
 
 
-def test_the_list_is_not_empty():
-    assert {"FlatExplorer", "Race", "CExplorer", "Growth", "Play"} <= of_any_game().keys()
-
-
 @pytest.mark.parametrize("name", of_any_game())
 async def test_a_widget_takes_a_position_with_thousands_of_actions(name):
     widget = of_any_game()[name](Number(), **FEW.get(name, {}))
@@ -115,11 +109,6 @@ async def test_too_many_positions_are_counted_soon():
             of_any_game()[name](Two())
 
 
-def test_positions_come_when_they_are_found():
-    first = [position for position, _ in zip(positions(Two()), range(7))]
-    assert [position.said for position in first] == [(), (0,), (1,), (2,), (3,), (4,), (5,)]
-
-
 def test_the_table_of_children_shows_the_most_visited():
     root = search(Number(), 6_000, seed=0).root
     picture = show_children(root)
@@ -127,10 +116,3 @@ def test_the_table_of_children_shows_the_most_visited():
     assert "The table shows 40 of 5,000 rows: the most visited moves." in picture.svg
     favourite = max(root.children.values(), key=lambda child: child.visits)
     assert f"{favourite.action}: N {favourite.visits}" in picture.alt
-
-
-def test_the_highest_rows_stay_in_their_order():
-    assert highest([3, 1, 5, 1, 4], float, 3) == [3, 5, 4]
-    assert highest([1, 1, 1], float, 2) == [1, 1]
-    assert highest([3, 1], float, 3) == [3, 1]
-    assert of_all(20, 5_000) == "; 20 of 5,000 moves" and of_all(9, 9) == ""

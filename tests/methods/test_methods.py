@@ -12,14 +12,11 @@ from all_games import classes_of, games_with
 from toys import Script
 
 from mctslib import Nim, Node, TicTacToe, methods, search
-from mctslib.arena import MCTSPlayer, RandomPlayer, match
 from mctslib.chance import chance_to_move, hides
-from mctslib.course.ch19.proposer import Proposer
 from mctslib.door.guard import CannotSearch
 from mctslib.games import Kuhn, Pig, Putting, TwentyFour, TwoCards
 from mctslib.methods.actions import ActionPolicy
-from mctslib.methods.hidden import determinized, information_search, promised
-from mctslib.methods.puct import Puct, even
+from mctslib.methods.hidden import determinized, information_search
 from mctslib.methods.solver import proofs
 from mctslib.oracle import optimal_actions
 from mctslib.search import uct
@@ -50,11 +47,6 @@ def test_every_game_with_chance_is_among_them():
     assert classes_of(CHANCE) == games_with("chance_player")
 
 
-def test_discovery_finds_them():
-    names = {one.__name__ for one in METHODS}
-    assert {"Solver", "Rave", "ProgressiveBias", "Puct", "Widening"} <= names
-
-
 @pytest.mark.parametrize("state", CHANCE, ids=str)
 def test_chance_and_hidden_cards_are_refused(state):
     for method in METHODS:
@@ -65,13 +57,6 @@ def test_chance_and_hidden_cards_are_refused(state):
             assert root.visits <= 1
         else:
             assert search(root, 50, seed=0, **method().options()).root.visits == 50
-
-
-def test_a_player_refuses_chance_too():
-    for method in WITHOUT_CHANCE:
-        player = MCTSPlayer(20, method=method)
-        with pytest.raises(CannotSearch, match="cannot search Pig, because chance moves in it"):
-            match(player, RandomPlayer(), 1, state=Pig(20), progress=False)
 
 
 @pytest.mark.parametrize("method", METHODS, ids=named)
@@ -91,17 +76,6 @@ def test_of_three_players_each_takes_the_most(method):
     game = Script.of(tree, [0, 1, 2])
     assert optimal_actions(game) == [1]
     assert search(game, 400, seed=0, **method().options()).action == 1
-
-
-@pytest.mark.parametrize("movers", [[0, 0], [0, 1, 2]])
-def test_one_value_of_a_judge_is_for_two_players(movers):
-    rewards = (0.5,) * len(set(movers))
-    game = Script.of({0: {0: rewards, 1: rewards}, 1: rewards}, movers)
-    judging = Puct(lambda state: (even(state)[0], 0.5))
-    with pytest.raises(
-        CannotSearch, match="^The judge's value is one number, which is enough for two players, but"
-    ):
-        search(game, 20, seed=0, **judging.options())
 
 
 @pytest.mark.parametrize("method", METHODS, ids=named)
@@ -137,13 +111,6 @@ def test_no_tree_depends_on_how_python_adds_floats(method, state, monkeypatch):
     assert written(here) == written(there)
 
 
-def test_a_proposer_does_not_depend_on_how_python_adds_floats(monkeypatch):
-    hands = [TwentyFour(*numbers) for numbers in ((7, 7, 1, 9), (3, 5, 7, 2), (13, 1, 6, 8))]
-    here = [Proposer().shares(hand) for hand in hands]
-    monkeypatch.setattr(builtins, "sum", correctly_rounded_sum)
-    assert [Proposer().shares(hand) for hand in hands] == here
-
-
 def test_no_proofs_are_read_where_chance_moves():
     """`proofs` refuses games with chance.
 
@@ -162,11 +129,3 @@ def test_what_draws_hidden_cards_refuses_open_games(method):
         method(TicTacToe(), 10, random.Random(0))
     with pytest.raises(CannotSearch, match="The game is over"):
         method(TwoCards(0.6, 0).apply(0), 10, random.Random(0))
-
-
-@pytest.mark.parametrize("believe", [promised, lambda s: determinized(s, 10, random.Random(0))])
-def test_beliefs_are_of_a_player_not_of_chance(believe):
-    with pytest.raises(CannotSearch, match="here chance moves: let chance move first"):
-        believe(Kuhn())
-    with pytest.raises(CannotSearch, match="nothing is hidden"):
-        believe(Nim(3))

@@ -4,18 +4,15 @@ The exam of the model is tested as well.
 """
 
 import pickle
-import random
 
 import numpy as np
 import pytest
 from learned import same_numbers
 
-from mctslib import ConnectFour, IllegalAction, Node, TicTacToe, record, replay, search
+from mctslib import IllegalAction, TicTacToe, record, replay, search
 from mctslib.arena import MCTSPlayer, RandomPlayer, match
 from mctslib.course.ch20.exam import LinesExam
 from mctslib.course.ch20.secrets import OTHER_RULES
-from mctslib.door.guard import CannotSearch
-from mctslib.games import Nim, Putting, TwentyFour
 from mctslib.methods.backward import Traced, backward
 from mctslib.methods.dreamer import Dreamer
 from mctslib.methods.line_boards import (
@@ -147,22 +144,6 @@ def test_a_mark_needs_the_floor_or_a_mark_below_it():
 # ---------------------------------------------------------------------------- the search
 
 
-@pytest.mark.parametrize("rules", [False, True])
-def test_a_board_of_another_size_is_refused_in_one_sentence(rules):
-    words = "^This model imagines boards of 9 cells, but ConnectFour has 42: use a model that was"
-    with pytest.raises(CannotSearch, match=words):
-        search(ConnectFour(), 5, seed=0, **MuZero(Model(), rules=rules).options())
-
-
-@pytest.mark.parametrize("game", [Nim(3, 4), TwentyFour(1, 2, 7, 7), Putting()])
-@pytest.mark.parametrize("rules", [False, True])
-def test_a_game_without_a_board_of_two_players_is_refused_in_one_sentence(game, rules):
-    with pytest.raises(
-        CannotSearch, match=f"^A model cannot imagine this game. .*{type(game).__name__}"
-    ):
-        search(game, 5, seed=0, **MuZero(Model(), rules=rules).options())
-
-
 @pytest.mark.parametrize("seed", range(3))
 def test_with_the_rules_it_is_puct_record_by_record(seed):
     model = Model(seed=seed)
@@ -274,25 +255,6 @@ def test_an_error_in_a_step_leaves_the_learner_as_it_was(where, monkeypatch):
     assert same_numbers(parameters_of(broken), parameters_of(whole))
 
 
-def test_training_with_nothing_is_refused_in_a_sentence():
-    for number in [0, -1, 1.5, "many"]:
-        for name in ["games", "iterations", "steps", "batch", "memory", "unrolled"]:
-            with pytest.raises(ValueError, match=f"{name} must be a whole number ≥ 1, not "):
-                Dreamer(**{name: number})
-            with pytest.raises(ValueError, match="generations must be a whole number ≥ 1, not 0"):
-                Dreamer(**SMALL).learn(0)
-            with pytest.raises(ValueError, match="rate must be a number > 0"):
-                Dreamer(rate=0)
-            with pytest.raises(ValueError, match="consistency must be a number ≥ 0"):
-                Dreamer(consistency=-1)
-
-
-def test_it_remembers_the_newest_games_only():
-    learner = Dreamer(**SMALL, memory=6)
-    learner.learn(3)
-    assert len(learner.remembered.length) == 6
-
-
 def test_a_lesson_follows_its_game():
     learner = Dreamer(seed=0, mirrored=False, **{**SMALL, "batch": 64})
     learner.learn(1)
@@ -355,61 +317,7 @@ def test_numpy_has_its_threads_again_afterwards():
     assert threads() == before
 
 
-FOUR = ((0, 1), (1, 2), (2, 3), (0, 3))
-
-
-def test_a_learner_imagines_a_board_of_another_size():
-    learner = Dreamer(LineRules(FOUR, cells=4), **SMALL)
-    assert learner.model.cells == 4
-    learner.learn(1)
-    assert learner.generation == 1
-
-
-def test_a_learner_keeps_the_losses_of_its_last_thousand_steps():
-    learner = Dreamer(LineRules(FOUR, cells=4), **SMALL)
-    learner.losses = [(float(number), 0.0, 0.0) for number in range(1000)]
-    learner.learn(1)
-    assert len(learner.losses) == 1000 and learner.losses[0][0] == SMALL["steps"]
-
-
-def test_a_stored_learner_has_no_gradients():
-    learner = Dreamer(LineRules(FOUR, cells=4), **SMALL)
-    learner.learn(1)
-    stored = pickle.loads(pickle.dumps(learner))
-    assert {parameter.gradient for parameter in stored.parameters} == {None}
-
-
-POSITION = TicTacToe.from_text("XO./.../...")
-
-
 MODEL = Model(9, seed=3)
-
-
-def test_the_priors_of_a_model_for_the_legal_actions_add_up_to_1():
-    priors, value = MODEL.judge(POSITION)
-    assert set(priors) == set(POSITION.legal_actions())
-    assert sum(priors.values()) == pytest.approx(1) and 0 < value < 1
-
-
-def test_a_dream_whose_playout_was_interrupted_is_not_expanded():
-    method = MuZero(MODEL)
-    root = Node(POSITION)
-    root.visits = 1
-    child = method.expand(root, random.Random(0))
-    assert child.parent is root
-    assert method.expand(child, random.Random(0)) is child, "the node has no visits yet"
-
-
-def test_the_children_of_a_root_are_in_the_order_of_the_actions_once_all_are_there():
-    method = MuZero(MODEL)
-    root = Node(POSITION)
-    added = list(reversed(POSITION.legal_actions()))
-    added = added[:2] + added[3:] + added[2:3]
-    for action in added[:-1]:
-        method.fall_asleep(root, action)
-    assert list(root.children) == added[:-1]
-    method.fall_asleep(root, added[-1])
-    assert list(root.children) == sorted(added)
 
 
 def forest(node, legal, visits, values):
@@ -437,7 +345,3 @@ def test_the_visits_of_a_node_in_a_forest_include_its_first_visit(node, picked):
     """
     found = forest(node, (0.5, 0.5), (1, 0), (0.9, 0.0))
     assert found.pick(np.array([node])) == [picked]
-
-
-def test_an_action_without_a_prior_is_not_picked_in_a_forest():
-    assert forest(0, (1.0, 0.0), (10, 0), (0.0, 0.0)).pick(np.array([0])) == [0]

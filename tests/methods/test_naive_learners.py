@@ -61,25 +61,6 @@ def test_the_games_that_are_remembered(options):
     assert games.boards.shape == (6, 10, 18) and games.shares.shape == (6, 9, 9)
 
 
-def test_how_much_of_a_generation_is_done():
-    """The games make up 0.3 of the progress of a generation, and the steps make up 0.7.
-
-    The games move in step, and each move adds a tenth of the 0.3.
-    """
-    learner = Dreamer(seed=3, **SMALL)
-    moves = 0
-    while len(learner.live):
-        assert learner.progress == pytest.approx(0.3 * moves / 10)
-        learner.step()
-        moves += 1
-    for step in range(SMALL["steps"]):
-        assert learner.progress == pytest.approx(0.3 + 0.7 * step / 3)
-        learner.step()
-    assert learner.generation == 1 and learner.progress == 0 and learner.learned == 3
-    done = list(Dreamer(seed=3, **SMALL).slices(2))
-    assert done == sorted(done) and done[-1] == 1 and max(done[: len(done) // 3]) < 0.5
-
-
 # ---------------------------------------------------------------------------- lessons
 
 
@@ -172,12 +153,6 @@ def test_what_a_lesson_teaches(options):
     assert losses == pytest.approx(tuple(sums), abs=1e-5)
 
 
-def test_without_consistency_no_latent_state_is_taught():
-    learner = learner_of(consistency=0)
-    ends, losses = learner.unroll(learner.lesson(np.random.default_rng(0)), np.random.default_rng())
-    assert len(ends) == 4 and losses[2] == 0
-
-
 def test_the_first_step_of_learning_moves_each_weight_by_the_rate_against_its_slope():
     """Adam's first step is rate · gradient / |gradient|.
 
@@ -192,13 +167,3 @@ def test_the_first_step_of_learning_moves_each_weight_by_the_rate_against_its_sl
         clear = np.abs(slope) > 1e-5
         moved = (parameter.data - data)[clear]
         assert moved == pytest.approx(-learner.rate * np.sign(slope[clear]), rel=0.02, abs=1e-6)
-
-
-def test_the_options_of_a_learner_are_its_own():
-    """Two learners with different values of an option differ."""
-    assert len(learner_of(mirrored=False).images) == 1 and len(learner_of().images) == 8
-    assert learner_of(known_rules=True).unrolled == 0
-    weights = [
-        [p.data.tolist() for p in Dreamer(seed=seed, **SMALL).parameters] for seed in (0, 0, 1)
-    ]
-    assert weights[0] == weights[1] != weights[2]

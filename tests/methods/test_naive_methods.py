@@ -104,14 +104,6 @@ def test_lines_that_are_drawn(seed, game, until_solved, proposer):
     assert again == found
 
 
-def test_the_first_solution_ends_the_draw_unless_all_lines_are_asked_for():
-    game = Script.of({0: (1.0,), 1: (1.0,)}, [0])
-    assert len(best_of_n(game, 5, 0).lines) == 1
-    assert len(best_of_n(game, 5, 0, until_solved=False).lines) == 5
-    assert len(grow(game, 2, seed=0).lines) == 1
-    assert len(grow(game, 2, seed=0, until_solved=False).lines) == 2
-
-
 def test_a_number_beyond_the_sum_of_the_shares_draws_the_likeliest():
     """The sum 0.25 + 0.5 + 0.125 is 0.875, so 0.9 exceeds it and draws b, the likeliest action.
 
@@ -324,11 +316,3 @@ def position(game, actions):
     for action in actions:
         game = game.apply(action)
     return game
-
-
-def test_the_default_arguments_of_the_trees_for_one():
-    game = next(games())[1]
-    default = record(game, 100, seed=0, **MeanAndMax().options()).iterations
-    assert default == record(game, 100, seed=0, **MeanAndMax(1, 0.5).options()).iterations
-    default = record(game, 100, seed=0, **Alone().options()).iterations
-    assert default == record(game, 100, seed=0, **Alone(even, 1, 0).options()).iterations

@@ -23,19 +23,14 @@ from mctslib import (
     simulate,
 )
 from mctslib.checks import check_tree
-from mctslib.course.ch15 import timeline
 from mctslib.course.ch15.clock import jobs_in_rounds, jobs_without_rounds
-from mctslib.course.ch15.one_round import one_round
 from mctslib.door import limits
 from mctslib.door.guard import TreeInUse, alone
-from mctslib.fast.games import NoKernel
 from mctslib.fast.xorshift import Xorshift
 from mctslib.methods import parallel
 from mctslib.methods.parallel import added_up, parallel_search, rounds
 from mctslib.methods.threads import search_threads
-from mctslib.policies import most_visited
 from mctslib.tree import attach
-from tests.bench.parallel import ParallelPlayer
 
 GAMES = [TicTacToe(), Nim(1, 2, 3), ConnectFour(5, 4), Hex(3)]
 
@@ -79,11 +74,6 @@ def test_nothing_of_the_waiting_is_left(state, iterations, workers, scheme, loss
     assert signature(again) == signature(root)
 
 
-def test_with_virtual_loss_the_tree_keeps_every_law():
-    """Even with virtual loss, every node gets its own playout before it gets children."""
-    check_tree(parallel_search(TicTacToe(), 300, 8, seed=1), 300)
-
-
 def test_the_first_round_by_hand():
     """All three actions are untried.
 
@@ -123,22 +113,10 @@ def test_root_parallelisation_shares_the_iterations_out(workers):
     assert parallel_search(TicTacToe(), 100, workers, seed=0, scheme="root").visits == 100
 
 
-def test_each_tree_gets_one_iteration_at_least():
-    assert parallel_search(TicTacToe(), 3, 8, seed=0, scheme="root").visits == 8
-
-
 # ---------------------------------------------------------------------------- ends and failures
 
 
 OVER = TicTacToe.from_text("XXX/OO./...")
-
-
-@pytest.mark.parametrize("scheme", parallel.SCHEMES)
-def test_a_game_that_is_over_is_refused_as_by_search(scheme):
-    with pytest.raises(ValueError, match="The game is over, so there is nothing to search"):
-        parallel_search(OVER, 10, 2, scheme=scheme)
-    with pytest.raises(TypeError, match="A search starts from a state, not from"):
-        parallel_search(Node(TicTacToe()), 10, 2, scheme=scheme)
 
 
 def test_rounds_refuse_a_game_that_is_over_and_a_tree_in_use():
@@ -226,31 +204,6 @@ def test_the_first_press_of_the_stop_button_keeps_what_there_is(scheme, made, mo
     assert sum(child.visits for child in root.children.values()) == root.visits
 
 
-@pytest.mark.parametrize(
-    "options, words",
-    [
-        ({"scheme": "forest"}, "one of tree, unobserved, leaf, root, not 'forest'"),
-        ({"workers": 0}, "workers must be a whole number ≥ 1, not 0"),
-        ({"workers": True}, "workers must be a whole number ≥ 1, not True"),
-        ({"iterations": -3}, "iterations must be a whole number ≥ 1"),
-        ({"loss": -1}, "loss must be a whole number ≥ 0, not -1"),
-        ({"loss": True}, "loss must be a whole number ≥ 0, not True"),
-        ({"workers": inf}, "workers must be a whole number"),
-    ],
-)
-def test_bad_numbers_are_refused_in_a_sentence(options, words):
-    with pytest.raises(ValueError, match=words):
-        parallel_search(TicTacToe(), **{"iterations": 10, "workers": 2, **options})
-
-
-def test_rounds_are_of_one_tree():
-    with pytest.raises(ValueError, match='"unobserved" or "leaf", not \'root\''):
-        next(rounds(Node(TicTacToe()), 10, 2, random.Random(0), scheme="root"))
-    for name, numbers in {"iterations": (0, 2), "workers": (10, 0)}.items():
-        with pytest.raises(ValueError, match=f"^{name} must be a whole number ≥ 1, not 0"):
-            next(rounds(Node(TicTacToe()), *numbers, random.Random(0)))
-
-
 def test_wu_uct_by_hand():
     """The parent has N = 10, and the child has n = 6 and W = 4.
 
@@ -268,12 +221,6 @@ def test_wu_uct_by_hand():
     assert policy.score(root, other) == inf
     policy.add(other, 2)
     assert policy.score(root, other) == pytest.approx(0.5 * sqrt(log(13) / 2))
-
-
-def test_wu_uct_needs_ucb1():
-    with pytest.raises(ValueError, match="needs UCB1"):
-        options = {"scheme": "unobserved", "tree_policy": lambda node: node}
-        next(rounds(Node(TicTacToe()), 10, 2, random.Random(0), **options))
 
 
 # ---------------------------------------------------------------------------- the clock
@@ -313,12 +260,6 @@ def test_one_worker_on_the_clock_is_the_ordinary_search():
         ]
 
 
-def test_the_timeline_says_how_long_they_wait():
-    in_rounds, without = (timeline(ConnectFour(), rounds=rounds) for rounds in (True, False))
-    assert "28 playouts finished in 120 ticks; waiting: 32% of the time" in in_rounds.alt
-    assert "44 playouts finished in 120 ticks; waiting: 0% of the time" in without.alt
-
-
 def test_rounds_come_one_after_the_other():
     greedy = UCB1(0.1)
     for scheme, of_one, options in (
@@ -331,25 +272,6 @@ def test_rounds_come_one_after_the_other():
         more = {"scheme": scheme, "tree_policy": greedy, **options}
         assert list(rounds(Node(TicTacToe()), 120, 6, random.Random(1), **more)) == by_hand
         assert len({one.path for one in by_hand[0]}) == (1 if scheme == "leaf" else 6)
-
-
-def test_the_player_of_the_stored_matches_searches_as_it_is_told():
-    for scheme in parallel.SCHEMES:
-        player = ParallelPlayer(scheme, 2, 4, 20)
-        root = parallel_search(TicTacToe(), 20, 4, seed=7, scheme=scheme, loss=2)
-        assert player.choose(TicTacToe(), random.Random(7)) == most_visited(root)
-        assert player.name == f"{scheme} 20 by 4"
-
-
-def test_a_worker_counts_one_virtual_loss_if_not_said():
-    one, two = (
-        signature(parallel_search(TicTacToe(), 60, 8, seed=1, loss=loss)) for loss in (1, 2)
-    )
-    assert signature(parallel_search(TicTacToe(), 60, 8, seed=1)) == one != two
-    root, rng = Node(TicTacToe()), random.Random(1)
-    for left in range(60, 0, -8):
-        parallel.tree_round(root, min(left, 8), rng)
-    assert signature(root) == one
 
 
 # ---------------------------------------------------------------------------- threads
@@ -394,30 +316,4 @@ def test_the_stop_button_ends_all_threads(monkeypatch):
     assert 2 <= found.root.visits == found.iterations < 10**8
 
 
-def test_threads_refuse_what_they_cannot_do():
-    with pytest.raises(NoKernel):
-        search_threads(Nim(3), 10, 2)
-    for name, numbers in {"iterations": (0, 2), "threads": (10, 0)}.items():
-        with pytest.raises(ValueError, match=f"^{name} must be a whole number ≥ 1, not 0"):
-            search_threads(TicTacToe(), *numbers)
-
-
 # ---------------------------------------------------------------------------- the widget
-
-
-def test_what_the_widget_shows_is_what_the_method_does():
-    """After 40 iterations and two rounds of eight, the widget and the method have equal trees.
-
-    The same eight leaves are waiting in both trees.
-    """
-    shown = one_round(TicTacToe(), "tree", 8, 1, 2, 5)
-    root, rng = Node(TicTacToe()), random.Random(5)
-    search(root, 40, seed=rng)
-    list(rounds(root, 16, 8, rng))
-    leaves = parallel.choose(root, 8, rng)
-    parallel.take_back(leaves)
-    assert signature(root) == signature(shown.root)
-    assert shown.leaves == [leaf.node.path() for leaf in leaves]
-    assert shown.ticks == [
-        max(1, len(record.rollout)) for record in parallel.finish(leaves, rng, 0)
-    ]

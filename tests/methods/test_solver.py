@@ -11,26 +11,19 @@ from toys import Script
 
 from mctslib import ConnectFour, Hex, Limit, Nim, Node, TicTacToe, record, search, uniform
 from mctslib.arena import MCTSPlayer, match
-from mctslib.arena.matches import play_game
 from mctslib.checks import check_tree
 from mctslib.course.ch13.positions import POSITIONS
-from mctslib.draw import show_children, show_tree
 from mctslib.methods.solver import (
     Solver,
-    badge,
     conclude,
     final_move,
-    learn,
     proofs,
     winning_action,
 )
 from mctslib.more_policies import wins
-from mctslib.oracle import optimal_actions, positions, solve, value
+from mctslib.oracle import optimal_actions, positions, solve
 from mctslib.policies import UCB1
 from mctslib.scores import scores
-from mctslib.search import expand
-from mctslib.stepper.explain import why_child
-from mctslib.stepper.lit import plain
 from mctslib.stepper.model import Stepper
 from mctslib.tree import attach
 
@@ -138,16 +131,6 @@ def test_conclude_by_hand():
         assert proofs(root).get(root) == fact == conclude(root, proofs(root))
 
 
-def test_it_learns_up_to_the_first_node_of_which_nothing_follows():
-    root = node_of(Script.of({0: {0: {0: (0, 1)}}, 1: {0: (1, 0)}}, [0, 1, 0]), 0, 1)
-    leaf = attach(attach(root.children[0], 0), 0)
-    facts = {}
-    learn(leaf, facts)
-    assert [node.path() for node in facts] == [(0, 0, 0), (0, 0), (0,)]
-    learn(attach(root.children[1], 0), facts)
-    assert facts[root] == (1, 0)
-
-
 def moves(*rows):
     """Return a root and facts; each row is a child's (visits, mean, its mover's fact or None)."""
     root = node_of(Script.of({k: {0: (1, 0)} for k in range(len(rows))}, [0, 1]), *range(len(rows)))
@@ -205,20 +188,6 @@ def test_a_decisive_move_is_the_first_child_and_proves_its_node(name):
     assert met
 
 
-def test_a_player_who_moves_twice_has_decisive_moves_too():
-    twice = node_of(Script.of({0: {0: (0, 1)}, 1: (1, 0)}, [0, 0]))
-    assert winning_action(twice) == 1
-    assert winning_action(Node(D)) is None
-
-
-def test_without_decisive_moves_expansion_is_uct_s_own():
-    quick, plain = Solver(), Solver(decisive=False)
-    assert plain.options()["phases"].expand is expand
-    assert quick.options()["phases"].expand is not expand
-    first = search(A, 1, seed=5, **plain.options()).root
-    assert list(first.children) == list(search(A, 1, seed=5).root.children)
-
-
 @pytest.mark.parametrize(
     "iterations, wrong",
     [
@@ -238,40 +207,6 @@ def test_it_is_right_in_almost_all_positions_of_tic_tac_toe(iterations, wrong):
     assert found.count(False) <= wrong
 
 
-@pytest.mark.slow
-def test_in_lost_positions_it_resists_as_plain_uct_does():
-    """In lost positions, the solver scores as much against a weak player as plain UCT.
-
-    An earlier version of the solver played the first of several equal losses.
-    """
-    lost = [state for state in positions(TicTacToe()) if worth_playing_on(state)]
-    points = {"plain": 0.0, "solver": 0.0}
-    makers = {"plain": {"reuse": False}, "solver": {"method": Solver}}
-    for name, options in makers.items():
-        for number, state in enumerate(lost * 2):
-            loser = state.current_player
-            seats = [MCTSPlayer(20, reuse=False), MCTSPlayer(20, reuse=False)]
-            seats[loser] = MCTSPlayer(1000, **options)
-            points[name] += play_game(seats, state, random.Random(number)).rewards[loser]
-    assert points["solver"] >= points["plain"] - 12
-
-
-def worth_playing_on(state):
-    """Return whether the position is lost and the game can last for four or more moves."""
-    return len(state.legal_actions()) >= 4 and value(state) == 0
-
-
-@pytest.mark.parametrize("state", [A, D])
-@pytest.mark.parametrize("revisit", [False, True])
-def test_the_quick_choice_is_that_of_the_score(state, revisit):
-    solver = Solver(revisit=revisit)
-    root = search(state, 100, seed=1, **solver.options()).root
-    for node in root.descendants():
-        if len(node.children) == len(node.state.legal_actions()) > 0:
-            scores = [solver.score(node, child) for child in node.children.values()]
-            assert solver(node) is list(node.children.values())[scores.index(max(scores))]
-
-
 def test_a_known_child_that_stays_in_the_race_can_win_it():
     """The UCB1 scores are 0.1 + 0.23 and 0.2 + 0.23, and the first child is known to be a draw.
 
@@ -284,15 +219,6 @@ def test_a_known_child_that_stays_in_the_race_can_win_it():
     avoiding.facts.update(facts)
     assert revisiting(root) is root.children[0]
     assert avoiding(root) is root.children[1]
-
-
-def test_a_known_root_is_searched_on_along_its_proof():
-    solver = Solver()
-    root = search(POSITIONS["W"].state, 100, seed=0, **solver.options()).root
-    again = search(root, 100, seed=1, **solver.options())
-    assert again.stopped_by == "proved"
-    assert again.iterations == 1
-    assert again.action == 8
 
 
 def test_facts_end_with_their_tree():
@@ -332,40 +258,6 @@ def test_the_stepper_shows_what_is_known_back_and_forth():
     stepper.jump(250)
     assert early == {node.path(): solver.badge(node) for node in stepper.root.descendants()}
     assert "walks down to" in (stepper.forward() or stepper.sentence)
-
-
-def test_selection_says_what_is_proved():
-    root = node_of(Script.of({0: {0: {0: (1, 0)}}, 1: {0: (0, 1)}}, [0, 1, 0]), 0, 1)
-    solver = Solver()
-    root.visits = 2
-    for child in root.children.values():
-        child.visits = 1
-    solver.facts[root.children[1]] = (0, 1)
-    assert plain(why_child(root, 0, solver)) == "0 is the only child that is not proved"
-    table = show_children(root, solver)
-    assert "✗ lost" in table.svg
-    assert "1: N 1, W 0, Q 0.000 (✗ lost)" in table.alt
-    assert "∞" not in table.svg
-    both = show_children(root, UCB1())
-    assert "✗ lost" not in both.svg
-
-
-def test_badges_are_for_who_moved_there():
-    root = search(POSITIONS["W"].state, 50, seed=0).root
-    facts = proofs(root)
-    assert badge(root.children[8], facts) == "✓ won"
-    assert badge(root, facts) == "✓ won"
-    assert "8 ✓ won" in show_tree(root, badge=lambda node: badge(node, facts)).alt
-    three = Node(Script.of((0.25, 0.75, 0.0), [0, 1, 2]))
-    assert badge(three, proofs(three)) == "= 0.25"
-    assert badge(three, {}) == ""
-    assert badge(three, {three: (0.5, 0.5)}) == "= drawn"
-
-
-def test_half_of_the_reward_is_no_draw_for_a_player_without_an_opponent():
-    root = Node(TicTacToe())
-    assert badge(root, {root: (0.5,)}) == "= 0.5"
-    assert badge(root, {root: (0.5, 0.5)}) == "= drawn"
 
 
 def test_both_terms_by_hand():

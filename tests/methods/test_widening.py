@@ -5,22 +5,19 @@ Bad input is refused with an error message.
 
 import random
 from collections import Counter
-from math import ceil, inf, nan
-from types import SimpleNamespace
+from math import ceil, inf
 
 import pytest
 from small_games import Urn
 from toys import FixedRandom
 
-from mctslib import UCB1, ConnectFour, TicTacToe, record, search
+from mctslib import UCB1, ConnectFour, TicTacToe, search
 from mctslib.arena import MCTSPlayer, RandomPlayer, match
 from mctslib.chance import chance_to_move
 from mctslib.checks import check_tree
-from mctslib.door.guard import CannotSearch, PhaseError
+from mctslib.door.guard import CannotSearch
 from mctslib.games import Pig, Putting
-from mctslib.methods.widening import Widening, draw_new_outcome, draw_untried, least_visited
-from mctslib.stepper.explain import verdict, why_stop
-from mctslib.stepper.lit import plain
+from mctslib.methods.widening import Widening, draw_new_outcome, draw_untried
 from mctslib.tree import Node, attach
 from mctslib.widgets import StepperView
 
@@ -59,17 +56,6 @@ def test_outcomes_are_widened_and_visited_evenly():
             visits = [child.visits for child in node.children.values()]
             assert len(visits) <= max(1, ceil(node.visits**0.4))
             assert max(visits) - min(visits) <= max(2, 0.6 * max(visits))
-
-
-def test_by_count_the_shares_drift_and_the_same_seed_gives_the_same_tree():
-    def grown(seed):
-        method = Widening(0.5, chance_exponent=0.4, replay="by count")
-        trace = []
-        search(Putting(noise=3), 1500, seed=seed, trace=trace, **method.options())
-        return trace
-
-    assert grown(3) == grown(3)
-    assert grown(3) != grown(4)
 
 
 def test_two_searches_with_one_generator_equal_one_search():
@@ -114,63 +100,12 @@ def test_ten_million_actions_are_refused_by_a_search_that_would_try_each_of_them
         search(green, 300, seed=0)
 
 
-def test_an_exponent_outside_its_range_is_refused():
-    for exponent in [0, -1, 1.5, nan, inf, True, "half", None]:
-        with pytest.raises(
-            ValueError, match="^The exponent of widening must be above 0 and at most 1"
-        ):
-            Widening(exponent)
-
-
-def test_bad_numbers_are_refused_in_a_sentence():
-    for options, words in [
-        ({"factor": 0}, "The factor of widening must be a number above 0, not 0."),
-        ({"factor": "much"}, "The factor of widening must be a number above 0, not 'much'."),
-        ({"chance_exponent": 2}, "The chance_exponent of widening must be above 0"),
-        ({"chance_factor": -1}, "The chance_factor of widening must be a number above 0"),
-        ({"replay": "odd"}, 'replay must be "even" or "by count", not \'odd\'.'),
-        ({"c": -1}, "The exploration constant c must be a number ≥ 0, not -1."),
-    ]:
-        with pytest.raises(ValueError) as refusal:
-            Widening(**options)
-        assert str(refusal.value).startswith(words)
-
-
-def test_a_drawing_function_of_one_s_own_that_fails_is_named():
-    def broken(node, rng):
-        raise ZeroDivisionError("no")
-
-    with pytest.raises(PhaseError, match="Your expand raised ZeroDivisionError"):
-        search(Putting(), 20, seed=0, **Widening(draw=broken).options())
-
-
 def test_a_player_uses_it_and_the_stepper_walks_through_it():
     player = MCTSPlayer(60, method=Widening, name="widened")
     assert match(player, RandomPlayer(), 2, state=TicTacToe(), seed=0, progress=False).games == 2
     view = StepperView(Putting(24, 2), iterations=12, **Widening().options())
     assert view.static_text()
     view.close()
-
-
-def test_a_trace_replays_without_the_method():
-    trace = record(Putting(24, 2), 60, seed=0, **Widening().options())
-    assert len(trace.iterations) == 60
-
-
-def test_of_many_untried_actions_the_stepper_gives_the_number():
-    view = StepperView(Putting(), iterations=3, **Widening().options())
-    assert len(view.static_text()) < 1000
-    root = Node(Putting())
-    attach(root, 7)
-    assert plain(why_stop(root, UCB1())).startswith("1,799 moves are untried there")
-    words = verdict(root, 8, 7, UCB1())
-    assert "This search continues, although some moves there are untried." in words
-    view.close()
-
-
-def test_a_chance_node_may_have_one_child_at_first():
-    widening = Widening(0.5, chance_exponent=0.5, chance_factor=0.5)
-    assert widening.limit(Node(Urn("draw"))) == 1
 
 
 def test_the_limits_of_moves_and_of_outcomes_have_their_own_factors_and_exponents():
@@ -210,13 +145,3 @@ def test_without_a_generator_the_outcome_with_the_fewest_visits_is_kept():
         attach(node, action).visits = visits
     kept = Widening(0.5, chance_exponent=0.5, replay="by count").kept_outcome(node)
     assert kept.action == "draw", "1 / 0.2 is less than 7 / 0.7 and 2 / 0.1"
-
-
-def test_an_outcome_that_cannot_happen_is_not_visited_again():
-    outcomes = [("never", 0.0), ("always", 1.0)]
-    state = SimpleNamespace(chance_outcomes=lambda: outcomes, current_player=1)
-    node = Node(state)
-    for action in ("never", "always"):
-        node.children[action] = Node(state, node, action)
-        node.children[action].visits = 5
-    assert least_visited(node).action == "always"

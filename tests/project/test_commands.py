@@ -28,7 +28,6 @@ EXPLAINED = [  # these have options; the others take a word or nothing
     "python -m mctslib.course",
     "python -m tests.bench",
     "python -m tests.bench.levels",
-    "python -m tests.bench.versus",
     "python notebooks/build.py",
 ]
 
