@@ -99,8 +99,8 @@ score_prediction(amdahl_guess, "twice", "The part that was not made faster sets 
 # %% tags=["exercise"]
 # hint: The rest takes 1 - share, as before. The part that became faster takes share / factor. The speed-up is the old time, 1, divided by the new time.
 def speedup(share, factor):
+    """Return how many times as fast the whole program becomes."""
     # --- solution
-    return 1 / ((1 - share) + share / factor)
     # --- end
 
 
@@ -165,8 +165,8 @@ print("equal:", ch12b.trace_of(Array()) == reference)
 # %% tags=["exercise"]
 # hint: `taken + (1 << 7 * column)` contains the carry, and also the other columns. The six places of the column are `63 << 7 * column`. Keep only these places with `&`.
 def drop(taken, column):
+    """Return the bit of the place where a disc lands, or 0 if the column is full."""
     # --- solution
-    return taken + (1 << 7 * column) & 63 << 7 * column
     # --- end
 
 
@@ -185,12 +185,8 @@ ch12b.check_drop(drop)
 # %% tags=["exercise"]
 # hint: The numbers of vertical neighbours differ by 1, of horizontal neighbours by 7, and of diagonal neighbours by 6 or 8. For each step compute `pairs = bits & bits >> step`. There are four in a row if `pairs & pairs >> 2 * step` is not 0. Return True or False.
 def wins(bits):
+    """Return whether the discs contain four in a row."""
     # --- solution
-    for step in (1, 6, 7, 8):
-        pairs = bits & bits >> step
-        if pairs & pairs >> 2 * step:
-            return True
-    return False
     # --- end
 
 
@@ -393,7 +389,8 @@ from math import inf
 
 from claims import claim
 from mctslib.course import in_full
-from mctslib.course.ch12b import amdahl, busiest, phase_shares
+from mctslib.course.ch12b import busiest, phase_shares
+from mctslib.course.ch12b.checkers import speedup as amdahl
 
 small = sum(busiest(profile, len(counts))[name] for name in ("genexpr", "any", "all"))
 assert phase_shares(profile)["simulate"] > 0.7 and small > 0.5

@@ -7,7 +7,7 @@ from mctslib.offer import offer
 
 __all__, __getattr__, __dir__ = offer(
     __name__,
-    checkers="amdahl check_drop check_speedup check_wins",
+    checkers="check_drop check_speedup check_wins",
     pictures="scores_against_alpha_beta",
     plots="speed_bars busiest calls millisecond phase_shares profile_bars",
     steps="LINES Shared excerpt parts_of_a_move rewards_after trace_of",
