@@ -26,10 +26,10 @@ from mctslib.course.ch18 import uct, widened
 from mctslib.course.ch18.greens import green_picture, in_words, outcome
 from mctslib.draw import board_svg, film_strip, gallery
 from mctslib.draw.dot import fill
-from mctslib.draw.look import FIGURE, HEADLINE, INK, PAPER, ROUND, SHADE, TOLD, WORDS
+from mctslib.draw.look import FIGURE, HEADLINE, INK, PAPER, ROUND, SHADE, TOLD, WORDS, wrapped
 from mctslib.draw.outline import ShownNode, move_name, visible
 from mctslib.draw.strip import placed
-from mctslib.draw.svg import document, element, headed, text
+from mctslib.draw.svg import FIRST_TAG, dimensions, document, element, text
 from mctslib.files import write_safely
 from mctslib.games.board import cell_of
 from mctslib.games.putting import Putting
@@ -304,6 +304,22 @@ def steps(columns: int | None = None) -> str:
     stepper.jump(20)  # the random game of this iteration is short, and X loses it
     strip = strip_of(stepper)
     return film_strip(strip.frames, strip.captions, columns=columns).svg
+
+
+def headed(picture: str, words: str, told: str) -> str:
+    """Return a picture with a headline above it.
+
+    told   what the picture shows, which a screen reader says after the headline
+    """
+    width, height = dimensions(picture)
+    inside = picture[FIRST_TAG.search(picture).end() : picture.rindex("</svg>")]  # type: ignore[union-attr]
+    lines = wrapped(words, width, HEADLINE, bold=True)
+    high = 26 * len(lines) + 6
+    above = "".join(
+        text(line, 0, 20 + 26 * k, HEADLINE, font_weight="bold") for k, line in enumerate(lines)
+    )
+    below = element("g", inside, transform=f"translate(0 {high})")
+    return document(above + below, width, height + high, f"{words} {told}")
 
 
 def green(columns: int | None = None) -> str:
