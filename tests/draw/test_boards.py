@@ -8,10 +8,9 @@ from typing import NamedTuple
 from xml.etree import ElementTree
 
 import pytest
-from toys import Script
 
 from mctslib import ConnectFour, Hex, Nim, SudoTicTacToe, TicTacToe, search
-from mctslib.draw.boards import board, picture
+from mctslib.draw.boards import picture
 from mctslib.draw.hexagons import middle
 from mctslib.draw.look import INK, MARK_COLOURS, SURFACE, value_colour
 from mctslib.draw.show import (
@@ -23,11 +22,8 @@ from mctslib.draw.show import (
 )
 from mctslib.draw.svg import dimensions, framed, words
 from mctslib.games.board import (
-    block_marks,
     block_of,
     columns,
-    is_grid,
-    is_square,
     landing,
     shaded,
     targets,
@@ -36,11 +32,7 @@ from mctslib.games.hex import NEAR
 from mctslib.games.names import (
     action_name,
     cell_name,
-    describe_board,
-    grid_text,
-    player_name,
     result,
-    where,
 )
 from mctslib.terminal.options import STARTS
 
@@ -127,32 +119,6 @@ def test_a_board_of_hexagons_shows_whose_its_sides_are_and_the_chain_that_won():
     assert 'class="line"' not in board_svg(HEX, line=False) and str(HEX) == "X X X\n O O O\n  . . ."
 
 
-def test_the_text_of_blocks_and_of_a_plain_board():
-    assert (
-        grid_text("XO.X", 2) == "X O\n. X"
-        and describe_board("XO.X", 2) == "Board, row by row: X O, . X"
-    )
-    assert (
-        str(WON).splitlines()[0] == "X X X | O . . | O . ."
-        and str(WON).splitlines()[3] == "------+-------+------"
-    )
-
-
-def test_how_wide_a_board_is():
-    no_width = type("Bare", (), {"cells": lambda self: "XO.."})()
-    assert [
-        columns(state) for state in (ConnectFour(1, 5, 3), TicTacToe(4), Nim(24), no_width)
-    ] == [1, 4, 24, 0]
-    assert is_square(TicTacToe()) and not is_square(ConnectFour(4, 4)) and not is_square(no_width)
-
-
-@pytest.mark.parametrize(
-    "state", [object(), Nim(30), 3, "text"], ids=["object", "wide", "number", "text"]
-)
-def test_what_is_no_grid_or_too_wide_is_shown_as_text(state):
-    assert columns(state) == 0 and words(board_svg(state)) == str(state)
-
-
 class Pretty:
     def __init__(self, answer):
         self.answer = answer
@@ -170,21 +136,6 @@ def test_a_game_s_own_picture_is_used_where_it_is_one():
     shown = picture(Pretty(lambda: own)).partition("base64,")[2].partition('"')[0]
     assert b64decode(shown).decode() == own
     assert 'viewBox="0 0 5 7" ' in picture(Pretty(lambda: "<svg width='5' height='7px'/>"))
-
-
-@pytest.mark.parametrize(
-    "answer, said",
-    [
-        (lambda: "<svg/>", "must give its size"),
-        (lambda: "<svg width='100%' height='3'/>", "must give its size"),
-        (lambda: "", "must give its size"),
-        (lambda: None, "TypeError"),
-        (lambda: 1 / 0, "ZeroDivisionError"),
-    ],
-)
-def test_a_picture_that_is_none_gives_way_to_the_text_and_says_why(answer, said):
-    shown = picture(Pretty(answer))
-    assert "in words" in shown and said in shown and ElementTree.fromstring(shown).get("viewBox")
 
 
 @pytest.mark.parametrize("start", [TicTacToe(), Hex(4)], ids=["squares", "hexagons"])
@@ -210,21 +161,6 @@ def test_how_large_a_picture_is(head, size):
     strip = ElementTree.fromstring(film_strip([framed(own)], ["one"]).svg)
     inner = next(part for part in strip if part.tag.endswith("svg"))
     assert (float(inner.get("width")), float(inner.get("height"))) == size and inner.get("viewBox")
-
-
-@pytest.mark.parametrize(
-    "head",
-    [
-        "",
-        'viewBox="0 0 0 1"',
-        'viewBox="0 0 nan 1"',
-        'viewBox="a b c d"',
-        'width="1e999" height="1"',
-    ],
-)
-def test_a_picture_without_a_size_is_refused(head):
-    with pytest.raises(ValueError, match="must give its size"):
-        dimensions(f"<svg {head}/>")
 
 
 @pytest.mark.parametrize("state", [start for start, _ in STARTS.values()] + [Nim(30)], ids=type)
@@ -296,20 +232,6 @@ def test_blocks_are_counted_like_the_boards_of_the_game():
     )
 
 
-def test_where_one_must_play():
-    assert where(WON) == "Play in board 3."
-    assert {where(state) for state in (SudoTicTacToe(), TicTacToe(), ConnectFour())} == {""}
-    assert (
-        where(reduce(SudoTicTacToe.apply, (1, 9, 2, 18, 0), SudoTicTacToe(2)))
-        == "Play in any open board."
-    )
-
-
-def test_players_are_called_by_their_marks_where_they_have_some():
-    assert player_name(TicTacToe(), 1) == player_name(WON, 1) == "O"
-    assert player_name(Nim(3), 0) == "player 0" == player_name(object(), 0)
-
-
 class Over(NamedTuple):
     """A finished game with the given players and rewards."""
 
@@ -339,62 +261,3 @@ def test_results_in_words():
         (Over((0.5, 0), chance_player=1), "the reward is ½."),
     ]:
         assert result(over, over) == f"The game is over: {told}"
-
-
-class Moved(TicTacToe):
-    """A game in which action n stands for the cell n + `by`, modulo `of`."""
-
-    __slots__ = ()
-    by, of = 1, 9
-
-    def cell_of(self, action):
-        return (action + self.by) % self.of
-
-
-def test_a_cell_is_called_by_the_action_that_the_game_puts_there():
-    moved, beyond = (
-        Moved._make(TicTacToe()),
-        type("Beyond", (Moved,), {"of": 10})._make(TicTacToe()),
-    )
-    assert cell_name(moved, 0) == "cell 8" and landing(moved)[0] == 8
-    assert (
-        landing(beyond) == landing(Script.of({0: (0.5,)}, [0])) == {} and block_marks(moved) == ""
-    )
-
-
-def test_actions_that_lie_on_no_cell_make_no_grid():
-    class Pairs(TicTacToe):
-        __slots__ = ()
-
-        def legal_actions(self):
-            return [divmod(action, 3) for action in self.actions]
-
-    pairs = Pairs._make(TicTacToe())
-    assert not is_grid(pairs) and is_grid(TicTacToe()) and is_grid(WON)
-    assert (
-        action_name(pairs, (1, 2)) == "action (1, 2)" and action_name(TicTacToe(), 9) == "action 9"
-    )
-    assert action_name(object(), 3) == "action 3"
-
-
-def test_moves_are_numbered_in_the_order_they_were_played():
-    """The number of a move is in a corner of the cell, beside the X or O.
-
-    If the winning line goes through this corner, the number is in another corner.
-    """
-    picture = board("XO..X....", 3, order={4: 1, 0: 2, 8: 3})
-    assert re.findall(r">(\d)</text>", picture) == ["2", "1"], "cell by cell; 8 is empty"
-    assert ">1</text>" not in board("XO..X....", 3, order={4: 1}, width=130), "too small"
-    assert ">1</text>" not in board("XO..X....", 3, order={4: 1}, shares={4: 0.5}), (
-        "the corner holds a share"
-    )
-
-    def heights(marks, line):
-        return {
-            float(y)
-            for y in re.findall(
-                r'<text[^>]* y="([\d.]+)"', board(marks, 3, order={4: 1}, line=line)
-            )
-        }
-
-    assert max(heights("X...X...X", (0, 4, 8))) < 75 < min(heights("..X.X.X..", (2, 4, 6)))

@@ -7,15 +7,13 @@ from xml.etree import ElementTree
 
 import pytest
 
-from mctslib import Node, TicTacToe, search
+from mctslib import TicTacToe, search
 from mctslib.draw import svg
 from mctslib.draw.facts import Teller
 from mctslib.draw.outline import pictured
 from mctslib.draw.show import fitted_tree, tree_svg
 from mctslib.games import Nim, Pig
-from mctslib.methods.rave import Rave
 from mctslib.policies import UCB1, ucb1
-from mctslib.tree import attach
 from mctslib.words import number, percent
 
 C = sqrt(2)
@@ -60,35 +58,11 @@ def test_of_two_children_the_next_one_has_the_largest_score():
     assert sum("the largest among its siblings" in one for one in of_children) == 1
 
 
-def test_there_is_no_ucb1_while_moves_are_untried():
-    root = search(TicTacToe(), 5, seed=1).root
-    for place, words in told(root, Teller(UCB1())).items():
-        assert "UCB1 =" not in words
-        assert place == "at" or "no UCB1 yet, because 4 moves beside it are untried" in words
-
-
-def test_without_a_policy_and_without_visits_less_is_said():
-    root = Node(TicTacToe())
-    attach(root, 4)
-    assert told(root, Teller()) == {
-        "at": "The root, X to move · N = 0",
-        "at_4": "X plays 4 · N = 0",
-    }
-
-
 def test_moves_of_chance_have_no_q_and_moves_have_the_names_of_the_game():
     words = told(search(Pig(), 300, seed=1).root, Teller(UCB1()))
     assert words["at_0"].startswith("Player 0: roll · N = 300")
     assert words["at_0_2"].startswith("The die shows 3 after roll · N = ")
     assert "Q" not in words["at_0_2"] and "UCB1" not in words["at_0_2"]
-
-
-def test_the_score_of_another_policy_is_called_a_score():
-    method = Rave()
-    root = search(TicTacToe(), 60, seed=1, **method.options()).root
-    words = told(root, Teller(method))
-    assert any(" · score = " in one for one in words.values())
-    assert not any("UCB1" in one for one in words.values())
 
 
 def test_a_wedge_counts_what_is_not_drawn():
@@ -110,10 +84,6 @@ def test_the_room_is_enough_for_every_node(state):
     longest = teller.longest(root, 400)
     for shown in pictured(root, max_nodes=40).all():
         assert len(teller.node(shown, root)) <= len(longest), teller.node(shown, root)
-
-
-def test_a_still_picture_has_no_words_for_nodes():
-    assert "data-" not in tree_svg(search(TicTacToe(), 30, seed=1).root)
 
 
 @pytest.mark.parametrize("state", [TicTacToe(), Nim(3, 4, 5), Pig()])

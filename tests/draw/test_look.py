@@ -95,23 +95,10 @@ def test_a_value_has_one_direction_whoever_moved():
     assert look.value_colour(0.5, 0) == look.value_colour(0.5, 1) == look.EVEN
 
 
-def test_values_of_one_player_or_of_three_are_ink():
-    for players, player in ((1, 0), (3, 2)):
-        shades = [look.value_colour(q / 10, player, players) for q in range(11)]
-        assert {*shades} <= {*look.AMOUNTS} and len({*shades}) > 5
-
-
-def test_no_letters_are_smaller_than_the_least():
-    sizes = (look.HUGE, look.HEADLINE, look.TOLD, look.TITLE, look.WORDS, look.NOTE, look.FIGURE)
-    assert min(sizes) >= look.LEAST >= 12
-
-
 # ---------------------------------------------------------------------------- roles
 
 PLAYERS = {"X", "O", "X_END", "O_END", "MARK_COLOURS"}
-SIGNS = {"RIGHT": "✓✔", "WRONG": "✗✘✖≠"}  # a colour → the signs that must stand beside it
 ASKING = [path for path in FILES if path.suffix == ".py" and path != Path(look.__file__)]
-STYLES = [path for path in FILES if path.suffix == ".css"]
 
 
 def colours_asked_for(path):
@@ -135,35 +122,3 @@ def test_a_players_colour_is_asked_for_by_the_player():
     assert [path.name for path in ASKING if colours_asked_for(path) & PLAYERS] == []
     askers = [path for path in ASKING if colours_asked_for(path) & {"mark_colour", "player_colour"}]
     assert len(askers) >= 3
-
-
-def test_players_and_ends_have_their_colours():
-    assert [look.player_colour(player) for player in (0, 1, 2)] == [look.X, look.O, look.INK]
-    assert [look.mark_colour(mark) for mark in "XO."] == [look.X, look.O, look.INK]
-    assert [look.end_colour(player) for player in (0, 1)] == [look.X_END, look.O_END]
-
-
-def modules():
-    """Return a dictionary of all Python files except `look.py`: path → syntax tree."""
-    return {path: ast.parse(path.read_text(encoding="utf-8")) for path in ASKING}
-
-
-@pytest.mark.parametrize("colour", SIGNS)
-def test_right_and_wrong_stand_beside_their_signs(colour):
-    """A Python file that uses the colour for right or wrong also contains the sign for it.
-
-    If a style sheet uses the colour, a file in its folder contains the sign.
-    """
-    users, bare = 0, []
-    for path in ASKING:
-        if colour in colours_asked_for(path):
-            users += 1
-            if not set(SIGNS[colour]) & set(path.read_text(encoding="utf-8")):
-                bare.append(path.name)
-    for path in STYLES:
-        if f"var(--mcts-{colour.lower()})" in path.read_text(encoding="utf-8"):
-            users += 1
-            room = [one.read_text(encoding="utf-8") for one in FILES if one.parent == path.parent]
-            if not set(SIGNS[colour]) & set("".join(room)):
-                bare.append(path.name)
-    assert users >= 5 and bare == []

@@ -1,7 +1,6 @@
 """A pinned tree: the place of a node is the same at every moment, and nothing lies over another."""
 
 import re
-from dataclasses import replace
 from itertools import combinations
 
 import pytest
@@ -72,34 +71,9 @@ def test_a_small_tree_is_drawn_as_a_whole_and_a_large_one_in_columns():
     assert columns.at((6,))[0] == columns.at((2, 6))[0] == columns.at((0, 1, 6))[0]
 
 
-def test_what_is_not_drawn_is_counted():
-    root, moment = moment_of(WIDE, 60, 1)
-    picture = pinned_tree(root, Places(WIDE.tree(), 740), moment, "a tree")
-    closed = [child for action, child in root.children.items() if (action,) != moment.path[:1]]
-    for child in closed:
-        hidden = child.size() - 1
-        assert not hidden or f">+{hidden}<" in picture.replace("&#43;", "+")
-
-
 def test_phase_4_shows_the_numbers_before_and_after():
     root, moment = moment_of(SMALL, 4, 4)
     before = {(): (3, 1.5), (2,): (1, 1.0), (2, 8): (0, 0.0)}
     moment = Moment(moment.path, moment.path, 4, new=moment.path, before=before)
     words = re.sub(r"<[^>]*>", " ", pinned_tree(root, Places(SMALL.tree(), 740), moment, ""))
     assert "N 3→4" in words and "W 1½→2½" in words and walk(root, (2, 8)).value_sum == 0
-
-
-@pytest.mark.parametrize("width", WIDTHS)
-def test_the_root_has_room_for_halves_before_and_after(width):
-    root, moment = moment_of(SMALL, 4, 4)
-    moment = replace(moment, before={(): (3, 1.5), (2,): (1, 1.0), (2, 8): (0, 0.0)})
-    words = re.sub(r"<[^>]*>", " ", pinned_tree(root, Places(SMALL.tree(), width), moment, ""))
-    assert "1½→2½" in words
-
-
-def test_without_graphviz_the_picture_says_why(monkeypatch):
-    monkeypatch.setattr("mctslib.draw.layout.find_dot", lambda: None)
-    monkeypatch.setattr(
-        "mctslib.draw.layout.render", lambda dot, engine: (_ for _ in ()).throw(OSError("no dot"))
-    )
-    assert "no dot" in pinned_tree(SMALL.tree(), Places(SMALL.tree(), 740), Moment(), "a tree")

@@ -5,15 +5,13 @@ import xml.etree.ElementTree as ET
 from itertools import pairwise
 
 import pytest
-from toys import Script
 
 from mctslib import Nim, record, search
 from mctslib.draw import children_bars_svg, layout, tree_dot, tree_svg
-from mctslib.draw.labels import board_table
 from mctslib.draw.look import text_width
 from mctslib.draw.playout import below, ghosts, leaf
 from mctslib.draw.svg import dimensions
-from mctslib.games import ConnectFour, Hex
+from mctslib.games import ConnectFour
 from mctslib.games.names import step_name
 from mctslib.games.tictactoe import TicTacToe
 from mctslib.tree import Node, attach
@@ -44,11 +42,6 @@ def test_a_node_shows_what_backpropagation_changed_and_for_whom(root):
     )
     assert "+½ for O N 6→7 W 3½→4 Q 0.57" in seen and "N 7 W 4 Q 0.57" in seen
     assert "W" not in words(tree_svg(root, path=(4,), phase="backpropagate"))
-
-
-def test_a_loss_is_a_change_too_and_so_is_what_a_wrong_function_takes_away(root):
-    assert "+0 for O N 6→7 W 4→4" in words(tree_svg(root, before={(4,): (6, 4.0)}))
-    assert "-1 for O N 7→7 W 5→4" in words(tree_svg(root, before={(4,): (7, 5.0)}))
 
 
 def test_a_live_picture_says_where_each_node_is_and_leaves_the_heading_to_its_page(root):
@@ -90,12 +83,6 @@ def test_each_ghost_is_the_board_after_its_move_with_the_move_marked():
     )
 
 
-def test_games_without_a_board_get_words():
-    tree = Script.of({"a": {"x": (1, 0), "y<&>": (0, 1)}}, (0, 1))
-    row = ghosts(Node(tree), ("a", "y<&>"), "player 1 wins")
-    assert [(ghost.words, ghost.picture) for ghost in row[:2]] == [("a", ""), ("y<&>", "")]
-
-
 def test_the_game_hangs_below_the_node_it_started_from_and_is_dashed_and_pale(root):
     options = {"path": (4,), "phase": "simulate"}
     tree = layout.finished(layout.render(tree_dot(root, **options)), "")
@@ -117,27 +104,6 @@ def test_the_tree_stands_still_while_the_game_vanishes(root):
         root, rollout=(0, 1), result="X wins", live=True, **options
     )
     assert "playout" not in tree_svg(root, result="X wins", **options)
-
-
-def test_without_graphviz_the_game_is_told_in_letters(monkeypatch, root):
-    monkeypatch.setattr(layout, "find_dot", lambda: None)
-    layout.render.cache_clear()
-    assert "X 0 → O 1 → X wins" in words(
-        tree_svg(root, path=(4,), phase="simulate", rollout=(0, 1), result="X wins")
-    )
-
-
-@pytest.mark.parametrize("state", [Hex(3), Hex(5), Hex(7), ConnectFour(), A], ids=repr)
-def test_a_board_in_a_node_is_as_wide_and_as_high_as_its_cells(state):
-    """A row of hexagons has gaps that are each half a cell wide.
-
-    The reason is that each row is shifted relative to the row above.
-    """
-    table = ET.fromstring(board_table(Node(state)))
-    rows = [[int(cell.get("WIDTH")) for cell in row] for row in table]
-    assert {sum(row) for row in rows} == {int(table.get("WIDTH"))}
-    heights = [int(row[0].get("HEIGHT")) for row in table]
-    assert sum(heights) == int(table.get("HEIGHT"))
 
 
 @pytest.mark.parametrize("badge", ["✓ won", "✗ lost", "= drawn", "= 0.25", "<&>"])

@@ -15,10 +15,8 @@ from math import inf
 import pytest
 from fast_games import GAMES, position
 from measured import report
-from toys import together
 
 from mctslib import (
-    UCB1,
     ConnectFour,
     Hex,
     Highest,
@@ -28,20 +26,18 @@ from mctslib import (
     TicTacToe,
     best_value,
     search,
-    uniform,
 )
 from mctslib.arena.players import FlatMonteCarlo, MCTSPlayer, flat_search
 from mctslib.checks import check_tree
 from mctslib.fast.xorshift import Xorshift
-from mctslib.search import PHASES, Phases
+from mctslib.search import Phases
 
 pytest.importorskip("numba", reason="the compiled engine needs numba")
-from numba.core import event
 from repository import ROOT
 
 from mctslib import fast
 from mctslib.fast import choice as engines
-from mctslib.fast import engine, kernels, memory, tree, warm
+from mctslib.fast import kernels, memory, tree, warm
 from mctslib.fast.choice import LOADER
 from mctslib.fast.engine import load
 from mctslib.fast.layout import VISITS
@@ -90,13 +86,6 @@ def test_what_it_does_not_offer_it_refuses_in_one_sentence(words):
     assert "\n" not in str(error.value)
 
 
-def test_the_options_that_are_the_defaults_are_welcome():
-    result = fast.search(
-        TicTacToe(), 50, seed=1, tree_policy=UCB1(1), rollout_policy=uniform, phases=PHASES
-    )
-    assert result.root.visits == 50
-
-
 @pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize("make", [random.Random, Xorshift])
 def test_flat_search_gives_the_same_estimates(name, make):
@@ -107,25 +96,7 @@ def test_flat_search_gives_the_same_estimates(name, make):
     assert flat_search(state, 50, ours, start=a) == fast.flat_search(state, 50, theirs, start=b)
 
 
-def test_flat_search_refuses_what_the_readable_one_refuses():
-    with pytest.raises(ValueError, match="whole number"):
-        fast.flat_search(TicTacToe(), 0)
-    with pytest.raises(ValueError, match="game is over"):
-        fast.flat_search(TicTacToe.from_text("XXX/OO./..."), 10)
-
-
 # ---------------------------------------------------------------------------- stopping
-
-
-def test_a_time_limit_is_met_within_milliseconds():
-    fast.search(ConnectFour(), 10)
-    over = []
-    for _ in range(12):
-        start = time.perf_counter()
-        result = fast.search(ConnectFour(), Limit(seconds=0.02))
-        over.append(time.perf_counter() - start - 0.02)
-        assert result.stopped_by == "seconds" and result.iterations > 100
-    report("compiled engine: overshoot of 20 ms", [1000 * seconds for seconds in over], 2)
 
 
 def test_a_stop_button_on_another_thread_ends_the_search():
@@ -145,12 +116,6 @@ def test_an_interrupt_gives_what_there_is():
     result = fast.search(ConnectFour(), Limit(iterations=10**9))
     assert result.stopped_by == "interrupt" and result.root.visits == result.iterations
     assert signal.getsignal(signal.SIGINT) is before
-
-
-def test_a_search_off_the_main_thread_works():
-    found = []
-    together(lambda: found.append(fast.search(TicTacToe(), 500, seed=1)))
-    assert found[0].root.visits == 500
 
 
 # ---------------------------------------------------------------------------- memory
@@ -228,16 +193,6 @@ def test_a_node_that_cannot_count_any_further_ends_the_search(recwarn):
     assert "1,073,741,823 visits" in str(recwarn.pop(RuntimeWarning).message)
 
 
-def test_free_memory_is_the_smaller_of_system_and_container(tmp_path, monkeypatch):
-    monkeypatch.setattr(memory, "CONTAINER", tmp_path)
-    assert memory.container_bytes() == inf
-    (tmp_path / "memory.max").write_text("max\n")
-    (tmp_path / "memory.current").write_text("1000\n")
-    assert memory.container_bytes() == inf
-    (tmp_path / "memory.max").write_text("5000\n")
-    assert memory.free_bytes() == 4000 and memory.may_have(1000) == 2500
-
-
 @pytest.mark.parametrize(
     "sysconf, free",
     [
@@ -263,19 +218,6 @@ def test_without_the_files_of_linux_the_system_is_asked_otherwise(sysconf, free,
 class Missing:
     def read_text(self):
         raise FileNotFoundError
-
-
-def test_a_new_tree_gets_all_its_places_at_once(monkeypatch):
-    """A new tree gets all its arrays in one chunk.
-
-    A second chunk would take as much time as a hundred iterations.
-    """
-    chunks = []
-    chunk = engine.Run.chunk
-    monkeypatch.setattr(engine.Run, "chunk", lambda run: chunks.append(1) or chunk(run))
-    fast.search(TicTacToe(), 1000, seed=1)
-    assert len(chunks) == 1
-    assert fast.search(TicTacToe(), Limit(nodes=1), seed=1).iterations == 1
 
 
 # ---------------------------------------------------------------------------- nodes
@@ -426,17 +368,6 @@ def test_where_no_other_process_can_be_it_is_compiled_here(monkeypatch):
     assert warm.done == set(warm.KERNELS)
 
 
-@pytest.mark.slow
-@pytest.mark.skipif(
-    os.name == "nt" or os.geteuid() == 0, reason="here all users can write to all folders"
-)
-def test_a_folder_that_cannot_be_written_to_only_costs_time(tmp_path):
-    tmp_path.chmod(0o500)
-    assert run(USE, NUMBA_CACHE_DIR=str(tmp_path)).split()[-1] == str(
-        fast.search(TicTacToe(), 200, seed=1).action
-    )
-
-
 @pytest.mark.parametrize(
     "broken",
     [
@@ -464,42 +395,6 @@ def test_what_was_compiled_before_a_file_changed_is_dropped(tmp_path):
     os.utime(old, (1, 1))
     warm.forget_what_is_older([str(tmp_path), ""])
     assert new.exists() and not old.exists()
-
-
-def compiling(seconds):
-    with event.trigger_event("numba:compile"):
-        time.sleep(seconds)
-
-
-def test_long_compiling_is_announced_and_neither_short_nor_slow_reading_from_the_disk(
-    monkeypatch, capsys
-):
-    monkeypatch.setattr(warm, "PATIENCE", 0.05)
-    warm.announced(lambda: compiling(0), quiet=False)
-    warm.announced(lambda: time.sleep(0.2), quiet=False)
-    warm.announced(lambda: compiling(0.2), quiet=True)
-    assert capsys.readouterr().out == ""
-    warm.announced(lambda: compiling(0.2) or compiling(0), quiet=False)
-    assert (
-        capsys.readouterr().out
-        == "Compiling the fast engine, once on this machine: this takes a few seconds …\n… done.\n"
-    )
-
-
-def test_where_nothing_can_be_kept_nobody_is_told_that_it_happens_once(monkeypatch, capsys):
-    """Another process would then compile in vain, because it could not hand over its work."""
-
-    def refuse(*args, **options):
-        raise AssertionError("another process compiles")
-
-    monkeypatch.setattr(warm, "cache_folders", lambda: [""] * len(warm.KERNELS))
-    monkeypatch.setattr(warm, "PATIENCE", 0.05)
-    warm.announced(lambda: compiling(0.2), quiet=False)
-    told = capsys.readouterr().out
-    assert "once on this machine" not in told and "NUMBA_CACHE_DIR" in told
-    monkeypatch.setattr(subprocess, "run", refuse)
-    monkeypatch.setattr(warm, "done", set())
-    warm.ready_in_background()
 
 
 def test_without_numba_everything_else_works():

@@ -16,7 +16,7 @@ from fast_games import GAMES, position
 from small_games import Climb
 from toys import together
 
-from mctslib import ConnectFour, Highest, Limit, Nim, Node, TicTacToe, search
+from mctslib import ConnectFour, Highest, Nim, Node, TicTacToe, search
 from mctslib.checks import check_tree
 from mctslib.door.entrance import reuse
 from mctslib.door.guard import TreeInUse
@@ -155,24 +155,6 @@ def test_a_tree_cut_off_does_not_care_what_becomes_of_the_old_one():
     check_tree(old, 2500)
 
 
-def test_a_copy_that_was_never_searched_is_cut_off_too():
-    known = search(TicTacToe(), 2000, seed=1).root
-    root = compiled(known)
-    views = list(root.descendants())
-    below = views[0].children[4].children[0]
-    reuse(root, 4)
-    assert [line[1:] for line in contents(below)] == [
-        line[1:] for line in contents(known.children[4].children[0])
-    ]
-
-
-def test_deep_below_a_tree_cut_off_the_children_are_found_again():
-    root = fast.search(ConnectFour(), 3000, seed=1).root
-    new = reuse(root, 3, 3)
-    search(plain(fast.search(new, 500, seed=1).root), 50, seed=2)
-    check_tree(new)
-
-
 @ENGINES
 def test_one_search_a_tree_at_a_time(engine):
     """If a tree is being searched, a second search anywhere in this tree raises an error.
@@ -304,16 +286,6 @@ def asked_much(monkeypatch):
     monkeypatch.setattr(LOADER, "asked", 10**9)
 
 
-def test_a_tree_begun_by_the_readable_engine_is_copied(asked_much):
-    root, rng = Node(TicTacToe()), random.Random(3)
-    search(root, 150, seed=rng)
-    found = grow(root, 100, seed=rng).root
-    assert type(found) is FastNode and contents(found) == contents(
-        search(TicTacToe(), 250, seed=3).root
-    )
-    assert type(root) is Node and root.visits == 150
-
-
 def test_a_node_within_a_tree_is_not_copied(asked_much):
     """A node within a tree is not copied.
 
@@ -339,9 +311,3 @@ def test_what_is_not_copied(asked_much, monkeypatch):
     other = for_engine(whole, 100, rng)
     assert type(other) is FastNode and for_engine(other, 100, rng) is other
     assert type(for_engine(other, 100, rng, phases=own)) is Node
-
-
-def test_nodes_are_counted_before_a_readable_search_with_a_cap():
-    root = plain(fast.search(TicTacToe(), 100, seed=1).root)
-    search(root, Limit(nodes=120), seed=1)
-    assert root.size() == 120

@@ -6,7 +6,6 @@ import pickle
 import random
 import subprocess
 import sys
-from types import SimpleNamespace
 
 import pytest
 
@@ -16,7 +15,6 @@ from mctslib.checks import check_game
 from mctslib.door.guard import CannotSearch
 from mctslib.draw import show_board, show_tree
 from mctslib.foreign import open_spiel
-from mctslib.game import IllegalAction
 from mctslib.games import ConnectFour, Hex
 from mctslib.games.board import cell_of, columns, landing
 from mctslib.games.names import action_name
@@ -165,11 +163,6 @@ def test_the_scale_decides_what_a_result_is_worth():
         open_spiel("2048", scale=(5, 5))
 
 
-def test_illegal_actions_are_refused():
-    with pytest.raises(IllegalAction):
-        open_spiel("tic_tac_toe").apply(9)
-
-
 @pytest.mark.parametrize(
     ("name", "reason"),
     [
@@ -182,36 +175,6 @@ def test_illegal_actions_are_refused():
 def test_what_cannot_be_searched_is_refused_in_a_sentence(name, reason):
     with pytest.raises(CannotSearch, match=reason):
         open_spiel(name)
-
-
-def test_a_wrong_name_gets_near_names_and_a_wrong_parameter_its_reason():
-    with pytest.raises(ValueError, match="breakthrough"):
-        open_spiel("brakethru")
-    with pytest.raises(ValueError, match="foo"):
-        open_spiel("hex(foo=3)")
-    with pytest.raises(ValueError, match="no game") as long:
-        open_spiel("x" * 1_000_000)
-    assert len(str(long.value)) < 200
-    for game, scale, problem in ((5, None, TypeError), ("2048", 5, ValueError)):
-        with pytest.raises(problem, match="not 5"):
-            open_spiel(game, scale)
-
-
-def test_utilities_without_limits_need_a_scale(monkeypatch):
-    real = open_spiel("tic_tac_toe").raw
-    kind = real.get_game().get_type()
-    endless = SimpleNamespace(
-        get_type=lambda: kind,
-        min_utility=lambda: -float("inf"),
-        max_utility=lambda: float("inf"),
-        get_parameters=dict,
-    )
-    state = SimpleNamespace(get_game=lambda: endless)
-    game = SimpleNamespace(new_initial_state=lambda: state)
-    monkeypatch.setattr(pyspiel, "load_game", lambda name: game)
-    with pytest.raises(ValueError, match="scale"):
-        open_spiel("tic_tac_toe")
-    assert open_spiel("tic_tac_toe", scale=(-1, 1)).high == 1
 
 
 def test_without_the_package_it_says_what_to_install(monkeypatch):
@@ -244,7 +207,7 @@ def test_every_game_of_open_information_keeps_the_contract():
         except CannotSearch:
             refused.append(kind.short_name)
             continue
-        report = check_game(start, games=2, max_moves=3000)
+        report = check_game(start, games=1, max_moves=3000)
         assert report.ok, (kind.short_name, report)
         kept.append(kind.short_name)
     assert refused == ["stones_and_gems"] and len(kept) >= 41

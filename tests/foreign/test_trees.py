@@ -1,7 +1,6 @@
 """Trees of other libraries are read rightly, drawn decently, and explained only as far as is known."""
 
 import json
-import random
 import subprocess
 import sys
 from pathlib import Path
@@ -196,24 +195,6 @@ def drawn(told):
     return told
 
 
-def test_hundreds_of_children():
-    children = {f"move number {k}": {"visits": 3, "value": 0.5} for k in range(400)}
-    told = drawn(from_dict({"visits": 1200, "value": 0.5, "children": children}))
-    assert "400" in told.table().alt
-
-
-def test_a_chain_of_twenty_thousand_nodes():
-    tree = {"visits": 1, "value": 0.5}
-    for k in range(20_000):
-        tree = {"visits": k + 2, "value": 0.5, "children": {"on": tree}}
-    told = from_dict(tree)
-    assert told.root.size() == 20_001
-    assert told.tree().svg and told.table().svg
-    atlas = Atlas(told.root)
-    assert "20,000 deep; drawn down to depth 24" in atlas.static_picture()
-    assert atlas.canvas.head["cut"] == 64 and atlas.depth == 20_000
-
-
 def test_a_circle_and_a_node_with_two_parents():
     circle = {"visits": 9, "value": 0.5}
     circle["children"] = {"on": {"visits": 5, "value": 0.3, "children": {"back": circle}}}
@@ -264,19 +245,6 @@ def test_what_is_no_tree_is_refused_with_the_reason(tree, options, reason):
         from_dict(tree, **options)
 
 
-def test_random_trees_can_all_be_drawn():
-    rng = random.Random(5)
-
-    def grown(depth):
-        actions = rng.sample([1, 2, "a", (3, "b"), 2.5], rng.randrange(4)) if depth else []
-        children = {action: grown(depth - 1) for action in actions}
-        return {"visits": rng.choice([0, 1, 7]), "value": rng.random(), "children": children}
-
-    for _ in range(25):
-        told = from_dict(grown(4))
-        assert told.tree().svg and told.table().svg
-
-
 # ---------------------------------------------------------------------------- the terminal
 
 
@@ -315,11 +283,6 @@ def test_a_bad_file_gets_a_sentence(tmp_path, content):
     file.write_text(content, encoding="utf-8")
     done = terminal(file)
     assert done.returncode == 2 and "bad.json: " in done.stderr and "Traceback" not in done.stderr
-
-
-def test_the_terminal_names_its_own_option(tmp_path):
-    (tmp_path / "tree.json").write_text('{"visits": 3, "value": -0.5}')
-    assert "--scale=-1,1" in terminal(tmp_path / "tree.json").stderr
 
 
 # ------------------------------------------------------------------ two trees back to back
@@ -370,50 +333,3 @@ def test_hundreds_of_first_moves_and_a_long_chain_back_to_back():
         deep = {"visits": k + 2, "value": 0.5, "children": {"a": deep}}
     told = from_dict(deep)
     assert TwoTrees([(told, told)]).static_picture()
-
-
-def test_trees_of_mctx_and_trees_with_circles_back_to_back():
-    arrays = json.loads((HERE / "mctx_tree.json").read_text())
-    mctx = SimpleNamespace(**{name: np.array(values) for name, values in arrays.items()})
-    circle = {"visits": 9, "value": 0.5}
-    circle["children"] = {
-        "on": {"visits": 5, "value": 0.3, "children": {"back": circle}},
-        "off": {"visits": 3, "value": 0.9},
-    }
-    for one, other, note in (
-        (from_mctx(mctx, state=TicTacToe()), search(TicTacToe(), 24, seed=0), ""),
-        (from_dict(circle), from_dict(SMALL), "second time"),
-    ):
-        view = TwoTrees([(one, other)], names=("theirs", "ours"))
-        assert note in view.status.text
-        assert view.static_text().startswith("theirs: ") and view.static_picture()
-        assert living.page(view)
-
-
-def test_trees_of_two_known_positions_are_not_put_back_to_back():
-    def at(text):
-        return from_tree(
-            {},
-            lambda node: {"a": 1} if node == {} else {},
-            lambda node: 2,
-            lambda node: 0.5,
-            text=lambda node: text,
-        )
-
-    TwoTrees([(at("here"), at("here"))])
-    with pytest.raises(ValueError, match="same position"):
-        TwoTrees([(at("here"), at("there"))])
-
-
-def test_a_foreign_tree_stands_beside_our_own_search():
-    ours = search(TicTacToe(), 60, seed=0)
-    theirs = from_tree(
-        search(TicTacToe(), 300, seed=1).root,
-        children=lambda node: node.children,
-        visits=lambda node: node.visits,
-        value=lambda node: node.value,
-        state=TicTacToe(),
-    )
-    view = TwoTrees([(ours, theirs)], names=("ours", "theirs"))
-    (pair,) = view.face.data["pairs"]
-    assert set(moves_below(pair[0]).values()) == set(moves_below(pair[1]).values())

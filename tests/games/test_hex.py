@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from test_games_naive import NEXT_TO, NaiveHex
 
-from mctslib import Hex, IllegalAction
+from mctslib import Hex
 from mctslib.checks import check_game, perft
 from mctslib.games.hex import around, chain
 from mctslib.oracle import expected_rewards, optimal_actions, solve
@@ -49,10 +49,6 @@ def test_the_first_player_wins_as_nash_proved(size):
     The reason is that an additional mark never harms its owner.
     """
     assert mover_wins(Hex(size))
-
-
-def test_two_ways_of_solving_3x3_agree():
-    assert [k for k in range(9) if not mover_wins(Hex(3).apply(k))] == optimal_actions(Hex(3))
 
 
 @given(st.integers(3, 11), st.randoms(use_true_random=False))
@@ -102,22 +98,6 @@ def test_the_corners_have_two_neighbours_or_three():
     """
     near = {cell: {k for k in around(4, cell) if k < 16} for cell in (0, 3, 12, 15)}
     assert near == {0: {1, 4}, 3: {2, 6, 7}, 12: {8, 9, 13}, 15: {11, 14}}
-
-
-@pytest.mark.parametrize("size", [2, 12, 0, -3])
-def test_other_sizes_are_refused(size):
-    with pytest.raises(
-        ValueError, match=f"The board must have 3 to 11 cells per side, not {size}."
-    ):
-        Hex(size)
-
-
-@pytest.mark.parametrize("action", [4, 9, -1])
-def test_a_cell_that_is_taken_or_not_there_is_refused(action):
-    with pytest.raises(
-        IllegalAction, match=f"Action {action} is illegal here; the legal actions are 0, 1, 2, 3, 5"
-    ):
-        Hex(3).apply(4).apply(action)
 
 
 def test_the_rules_keep_all_laws_on_the_smallest_and_the_largest_board():

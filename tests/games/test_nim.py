@@ -5,8 +5,8 @@ from operator import xor
 
 import pytest
 
-from mctslib import IllegalAction, search
-from mctslib.checks import check_game, check_tree, perft
+from mctslib import IllegalAction
+from mctslib.checks import check_game, perft
 from mctslib.games import Nim
 from mctslib.oracle import value
 
@@ -55,15 +55,5 @@ def test_sticks_that_are_not_there(action):
         Nim(3, 4, 5).apply(action)
 
 
-@pytest.mark.parametrize("heaps, most", [((), None), ((0,), None), ((-1, 3), None), ((3,), 0)])
-def test_heaps_that_are_none(heaps, most):
-    with pytest.raises(ValueError, match="Nim needs at least one stick"):
-        Nim(*heaps, most=most)
-
-
 def test_who_takes_the_last_stick_wins():
     assert Nim(2).apply(0).rewards() == (1, 0) and Nim(2).apply(1).apply(0).rewards() == (0, 1)
-
-
-def test_a_search_in_a_long_game():
-    check_tree(search(Nim(1_500, most=3), 60, seed=0).root, 60)

@@ -3,17 +3,16 @@
 The game of these tests has thirty lines.
 """
 
-import random
 from html import escape
 from html.parser import HTMLParser
 from typing import NamedTuple
 
 import pytest
 from ipywidgets import HTML
-from panels import LITTLE_WORK, panel_of, panels_of_any_game
+from panels import panel_of, panels_of_any_game
 from small_games import Climb, ThreeWay
 
-from mctslib.arena.matches import match, play_game
+from mctslib.arena.matches import match
 from mctslib.arena.players import FlatMonteCarlo, MCTSPlayer
 from mctslib.checks import Report, check_game, perft
 from mctslib.checks.rules import RULES
@@ -88,12 +87,6 @@ def test_it_is_searched_solved_drawn_and_plays_a_match():
 WIDGETS = panels_of_any_game()
 
 
-def test_the_widgets_for_any_game_are_found():
-    assert {"Play", "StepperView", "Atlas", "Race"} <= set(WIDGETS) and set(LITTLE_WORK) <= set(
-        WIDGETS
-    )
-
-
 @pytest.mark.parametrize(
     "state", [Ends(), Climb(), ThreeWay()], ids=["two players", "one", "three"]
 )
@@ -103,23 +96,6 @@ def test_every_widget_takes_it(name, state):
     widget = panel_of(name, state)
     picture = widget.static_picture()
     assert widget.status.error is None and ("<img" in picture or "<svg" in picture)
-
-
-TWO = [FlatMonteCarlo(1), MCTSPlayer(1)]
-WRITE_ENDS = r"starts from a state.*, not from <class .*: write Ends\(\)\."
-
-
-@pytest.mark.parametrize("name", WIDGETS)
-def test_a_widget_of_a_class_in_place_of_a_game_says_what_to_write(name):
-    with pytest.raises(TypeError, match=WRITE_ENDS):
-        panel_of(name, Ends)
-
-
-def test_a_match_from_a_class_in_place_of_a_game_says_what_to_write():
-    with pytest.raises(TypeError, match=WRITE_ENDS):
-        match(*TWO, state=Ends)
-    with pytest.raises(TypeError, match=WRITE_ENDS):
-        play_game(TWO, Ends, random.Random(0))
 
 
 LIVE = "<img src=x onerror=alert(1)>"
@@ -221,20 +197,6 @@ def test_it_is_played_by_its_buttons_to_the_end():
         before = play.game.state
         next(button for button in play.board.pool if not button.disabled).click()
         assert play.game.state != before and play.status.error is None
-
-
-def test_the_race_and_its_match():
-    race = Race(Ends(), playouts=25, games=20)
-    race.race_button.click()
-    assert "MCTS plays right ✓" in race.headline.words or "MCTS plays left ✓" in race.headline.words
-    race.match_button.click()
-    assert race.result.games == 20 and race.status.error is None
-
-
-def test_a_match_of_three_is_refused_in_words():
-    race = Race(ThreeWay())
-    race.match_button.click()
-    assert "two players, but this game has 3" in race.status.text
 
 
 def test_a_puzzle_of_ones_own():

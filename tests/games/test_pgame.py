@@ -4,7 +4,7 @@ from itertools import product
 
 import pytest
 
-from mctslib import IllegalAction, search
+from mctslib import search
 from mctslib.checks import check_game
 from mctslib.course.ch08.pgame import (
     LARGEST,
@@ -72,18 +72,3 @@ def test_games_with_a_choice_are_the_first_ones():
 def test_search_finds_the_right_move_of_small_games():
     games = games_with_a_choice(20, branching=3, depth=3)
     assert all(search(game, 2000, seed=0).action in right for game, right in games)
-
-
-def test_illegal_moves_and_early_rewards_are_refused():
-    game = PGame(0, branching=2, depth=1)
-    with pytest.raises(IllegalAction, match="legal actions are 0, 1"):
-        game.apply(2)
-    with pytest.raises(IllegalAction, match="the game is over"):
-        game.apply(0).apply(0)
-    with pytest.raises(ValueError, match="not over yet"):
-        game.rewards()
-
-
-def test_games_with_one_move_at_a_turn_are_refused():
-    with pytest.raises(ValueError, match="branching must be a whole number ≥ 2, not 1"):
-        games_with_a_choice(1, branching=1)

@@ -43,23 +43,6 @@ def test_illegal_cells_are_named_with_the_legal_ones_and_the_board(action):
         state.apply(action)
 
 
-def test_a_finished_game_takes_no_move():
-    with pytest.raises(IllegalAction, match="the game is over"):
-        TicTacToe.from_text("XXX/OO./...").apply(8)
-
-
-@pytest.mark.parametrize("size", [2, 7, 0, -3])
-def test_sizes(size):
-    with pytest.raises(ValueError, match="3 to 6"):
-        TicTacToe(size)
-
-
-def test_boards_that_are_none():
-    for text in ["", "X", "X.O/.X.", "X.O/.X./..Z", "XXXXXXX", "X.O/.X./...."]:
-        with pytest.raises(ValueError, match="Not a board"):
-            TicTacToe.from_text(text)
-
-
 def test_who_moves_can_be_said():
     assert TicTacToe.from_text("X../.../...").current_player == 1
     assert TicTacToe.from_text("O../.../...").current_player == 0

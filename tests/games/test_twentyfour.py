@@ -9,7 +9,6 @@ import random
 import pytest
 
 from mctslib.checks import check_game
-from mctslib.game import IllegalAction
 from mctslib.games.twentyfour import (
     TwentyFour,
     chance_to_make,
@@ -80,31 +79,6 @@ def test_a_solution_is_a_line_to_the_target():
     assert pickle.loads(pickle.dumps(state)) == state
 
 
-def test_bad_numbers_are_a_sentence():
-    for numbers, target, kind, words in [
-        ((1,), 24, ValueError, "A hand must have 2 to 6 numbers, not 1."),
-        ((1,) * 7, 24, ValueError, "A hand must have 2 to 6 numbers, not 7."),
-        (
-            (0, 1, 2, 3),
-            24,
-            ValueError,
-            "The numbers of a hand must be from 1 to 999, not 0, 1, 2 and 3.",
-        ),
-        ((1, 2.5), 24, TypeError, "A number of the hand must be a whole number, not 2.5."),
-        (
-            ((1, 2, 3, 4),),
-            24,
-            TypeError,
-            "A number of the hand must be a whole number, not (1, 2, 3, 4).",
-        ),
-        ((1, 2), 0, ValueError, "The target must be a number from 1 to 999, not 0."),
-        ((1, 2), "24", TypeError, "The target must be a whole number, not '24'."),
-    ]:
-        with pytest.raises(kind) as error:
-            TwentyFour(*numbers, target=target)
-        assert str(error.value) == words
-
-
 def test_a_hand_without_a_solution_is_played_and_the_solver_says_so():
     state = TwentyFour(1, 1, 1, 1)
     rng = random.Random(0)
@@ -113,8 +87,3 @@ def test_a_hand_without_a_solution_is_played_and_the_solver_says_so():
     assert state.rewards() == (0.0,)
     with pytest.raises(ValueError, match="^No line of steps makes 24 from 1, 1, 1, 1 .*: take"):
         solution(TwentyFour(1, 1, 1, 1))
-
-
-def test_an_illegal_step_names_the_legal_ones():
-    with pytest.raises(IllegalAction, match="2-7.*7\\*7"):
-        TwentyFour(1, 2, 7, 7).apply("2-7")

@@ -70,31 +70,6 @@ def test_no_placeholder_is_left_in_a_copy_of_the_repository(owner, copy):
     assert code == 0, printed
 
 
-@pytest.mark.parametrize("name", ["a b", "a/b/c", "a/..", "a/lib.git"])
-def test_a_name_that_github_does_not_allow_changes_nothing(owner, tmp_path, name):
-    url = "https://github.com/OLD/course"
-    project = f'[project.urls]\nRepository = "{url}"\n'
-    (tmp_path / "pyproject.toml").write_text(project)
-    with pytest.raises(ValueError):
-        owner.set_owner(tmp_path, name)
-    assert (tmp_path / "pyproject.toml").read_text() == project
-
-
-def test_what_is_not_of_the_repository_stays(owner, tmp_path):
-    """A link may lead out of the repository, and an environment belongs to its own packages."""
-    text = '[project.urls]\nRepository = "https://github.com/OLD/course"\n'
-    elsewhere, root = tmp_path / "elsewhere.txt", tmp_path / "root"
-    (root / "venv" / "lib").mkdir(parents=True)
-    (root / "venv" / "pyvenv.cfg").touch()
-    strange = [elsewhere, root / "venv" / "lib" / "METADATA"]
-    for file in [root / "pyproject.toml", *strange]:
-        file.write_text(text)
-    (root / "link.txt").symlink_to(elsewhere)
-    assert owner.set_owner(root, "ada/a.b") == [root / "pyproject.toml"]
-    assert [file.read_text() for file in strange] == [text, text]
-    assert owner.present_address(root) == ("ada", "a.b")
-
-
 def test_only_whole_addresses_are_replaced(owner):
     old, new = owner.Address("own", "lib"), owner.Address("ada", "lib")
     text = "own/lib own/lib.git own/library my-own/lib own.github.io/lib/ disown/lib /own/lib) own"

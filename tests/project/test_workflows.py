@@ -33,14 +33,6 @@ def test_github_can_read_it(name):
     assert done.returncode == 0, done.stdout + done.stderr
 
 
-def test_a_reference_manager_can_read_the_citation():
-    pytest.importorskip("check_jsonschema", reason="check-jsonschema is not installed")
-    schema = ["--builtin-schema", "vendor.citation-file-format"]
-    command = [sys.executable, "-m", "check_jsonschema", *schema, ROOT / ".github/CITATION.cff"]
-    done = subprocess.run(command, capture_output=True, encoding="utf-8", errors="replace")
-    assert done.returncode == 0, done.stdout + done.stderr
-
-
 @pytest.mark.parametrize("name", WORKFLOWS)
 def test_every_file_and_every_workflow_that_it_names_exists(name):
     workflow = WORKFLOWS[name]
@@ -50,19 +42,6 @@ def test_every_file_and_every_workflow_that_it_names_exists(name):
     for step in steps(workflow):
         for path in re.findall(r"[\w./-]+/[\w.-]+\.(?:py|txt|ipynb)|\.ci/run", step.get("run", "")):
             assert (ROOT / path).is_file(), path
-
-
-@pytest.mark.parametrize("name", WORKFLOWS)
-def test_a_job_that_is_needed_and_a_step_that_is_read_exist(name):
-    jobs = WORKFLOWS[name]["jobs"]
-    for job in jobs.values():
-        needed = job.get("needs", [])
-        needed = [needed] if isinstance(needed, str) else needed
-        assert set(needed) <= set(jobs)
-        own_steps = {step.get("id") for step in job.get("steps", [])}
-        assert set(re.findall(r"steps\.(\w+)\.", str(job))) <= own_steps
-        matrix = job.get("strategy", {}).get("matrix", {})
-        assert set(re.findall(r"matrix\.(\w+)", str(job))) <= set(matrix)
 
 
 def test_the_quick_tests_run_on_every_system_with_every_python_by_readme_s_command():
