@@ -70,7 +70,7 @@ wild = ch11.advice(lambda: FirstTry(set(range(16))))
 wild
 
 # %% [markdown]
-# Every one of the 12 first moves is somebody's favourite. And only 14 of the 300 searches end with an error: in the other 286 the game lies, and the search believes it.
+# I did not. Every one of the 12 first moves is somebody's favourite. And only 14 of the 300 searches end with an error: in the other 286 the game lies, and the search believes it.
 #
 # **The plan.** You write games, and the whole library (search, boards, trees, matches) works with them. On the way we meet three games that lie without an error. The question of this chapter is how you would ever notice.
 #
@@ -102,9 +102,9 @@ openings_3
 # So where does `FirstTry` go wrong?
 
 # %%
-from mctslib.checks import check_game
+from mctslib import checks
 
-first_report = check_game(FirstTry(set(range(16))))
+first_report = checks.check_game(FirstTry(set(range(16))))
 first_report
 
 # %% [markdown]
@@ -155,25 +155,23 @@ class Domineering(Board):
 
 
 # %%
-report = check_game(Domineering())
+report = checks.check_game(Domineering())
 report
 
 # %% [markdown]
-# All rules are kept. Is the game right, then? `check_game` knows what *any* game must do. It has never heard of dominoes.
+# All rules are kept. Is the game right, then? `check_game` knows what *any* game must do. But it has never heard of dominoes.
 #
-# So count by hand. Player 0 has 12 first moves: 4 columns, 3 places in each. How many *pairs* of a first move and a reply are there? Each first move blocks some of the 12 lying places: 2 at the left or right edge, 4 in the middle. There are 6 first moves of each kind, so 144 − 6·2 − 6·4 = 108. `perft` counts the sequences of 1, 2 and 3 moves:
+# So let us count by hand. Player 0 has 12 first moves: 4 columns, 3 places in each. How many *pairs* of a first move and a reply are there? Each first move blocks some of the 12 lying places: 2 at the left or right edge, 4 in the middle. There are 6 first moves of each kind, so 144 − 6·2 − 6·4 = 108. `perft` counts the sequences of 1, 2 and 3 moves:
 
 # %%
-from mctslib.checks import perft, perft_split
-
-counts = [perft(Domineering(), moves) for moves in (1, 2, 3)]
+counts = [checks.perft(Domineering(), moves) for moves in (1, 2, 3)]
 counts
 
 # %% [markdown]
-# 12 and 108. Chess programmers find their errors like this. A wrong count tells you *that* something is wrong, and `perft_split` tells you where: here are the replies to each first move.
+# 12 and 108. Chess programmers find their errors like this. But a wrong count tells you only *that* something is wrong. `perft_split` tells you where: here are the replies to each first move.
 
 # %%
-split = perft_split(Domineering(), 2)
+split = checks.perft_split(Domineering(), 2)
 print(*(f"{move}:{replies}" for move, replies in split.items()))
 
 # %% [markdown]
@@ -183,9 +181,7 @@ print(*(f"{move}:{replies}" for move, replies in split.items()))
 # What would? `perft_results` counts the games by their rewards:
 
 # %%
-from mctslib.checks import perft_results
-
-results = perft_results(Domineering())
+results = checks.perft_results(Domineering())
 results
 
 # %% [markdown]
@@ -236,18 +232,20 @@ from mctslib.widgets import StepperView
 StepperView(Drawn(), iterations=60, at=12)
 
 # %%
-from mctslib.arena import FlatMonteCarlo, MCTSPlayer, match
+from mctslib import arena
 
-match_result = match(MCTSPlayer(300), FlatMonteCarlo(300), 40, state=Domineering(), progress=False)
+match_result = arena.match(
+    arena.MCTSPlayer(300), arena.FlatMonteCarlo(300), 40, state=Domineering(), progress=False
+)
 match_result
 
 # %% [markdown]
 # Whoever began won most games, and 40 games do not show which player is stronger: the interval contains one half. But is move 6, the search's favourite, *right*? The game is small enough to ask for the exact value of the empty board for player 0, and for the right first moves:
 
 # %%
-from mctslib.oracle import optimal_actions, value
+from mctslib import oracle
 
-value(Domineering(), 0), optimal_actions(Domineering())
+oracle.value(Domineering(), 0), oracle.optimal_actions(Domineering())
 
 # %%
 score_prediction(winner, "player 0, who begins", "Player 0 can begin in the middle rows.")
@@ -314,7 +312,7 @@ class Chomp(Bar):
 ch11.check_chomp(Chomp)
 
 # %% [markdown]
-# Whoever begins can always win, and here is a proof that shows no winning move. Suppose you bite only the last corner, square 11. If this wins, good. If not, your opponent has a reply that wins. But every bite takes the last corner along, so you could have made this very bite first!
+# Whoever begins can always win, and here is a proof that shows no winning move. Suppose you bite only the last corner, square 11. If this wins, good. If not, your opponent has a reply that wins. But every bite takes the last corner along, so you could have made this very bite first.
 #
 # ## Exercise 2: nobody to play against
 # These numbers are the steps of a staircase. You start on the top step. From place *k* of a row you go to place *k* (action 0) or *k* + 1 (action 1) of the next row, and collect the numbers on your steps, the top step included. The reward is their sum divided by 30.
@@ -378,8 +376,8 @@ ch11.check_stairs(Stairs)
 
 # %%
 walk = search(small_games.Stairs(), 200, seed=0)
-best = value(small_games.Stairs(), 0) * 30
-greedy_best = value(small_games.Stairs().apply(0), 0) * 30
+best = oracle.value(small_games.Stairs(), 0) * 30
+greedy_best = oracle.value(small_games.Stairs().apply(0), 0) * 30
 walk.principal_variation(), best, greedy_best
 
 # %% [markdown]
@@ -477,8 +475,8 @@ steps, believed
 # On 17 of the 50 lakes it walks *left*, towards the hole. And it expects 0.90 points. With chance as a player (chapter 17) the lake can be solved exactly:
 
 # %%
-truth = value(ch11.Ice(), 0)
-truth, optimal_actions(ch11.Ice())
+truth = oracle.value(ch11.Ice(), 0)
+truth, oracle.optimal_actions(ch11.Ice())
 
 # %% [markdown]
 # Nobody can get more than 0.63 here, and the right first step is to the right. Has the search gone mad? No, it knows the future. **A copied lake carries a copy of its dice.** So the same step from the same position slides in the same way, each time:
@@ -490,7 +488,7 @@ truth, optimal_actions(ch11.Ice())
 # Where the copies slide, the search steps left in order to land on the right. That is the third lie. An earlier version of `check_game` believed it, because the rules that it tested were all kept: the same moves lead to the same position, indeed. Now it shakes the dice inside a position, and looks whether anything changes:
 
 # %%
-lake_report = check_game(OnLake(ch11.Lake(seed=0)))
+lake_report = checks.check_game(OnLake(ch11.Lake(seed=0)))
 lake_report.broken
 
 # %% [markdown]
@@ -679,8 +677,8 @@ class Exchanged(Domineering):
         return super().rewards()[::-1]
 
 
-assert check_game(Exchanged(), 20).ok
-assert [perft(Exchanged(), moves) for moves in (1, 2, 3)] == counts
+assert checks.check_game(Exchanged(), 20).ok
+assert [checks.perft(Exchanged(), moves) for moves in (1, 2, 3)] == counts
 claim(
     "Player 0 wins 11,088 of all games, and player 1 wins 14,004",
     0,
@@ -688,12 +686,13 @@ claim(
     1,
     results[0.0, 1.0],
 )
-exchanged = perft_results(Exchanged())
+exchanged = checks.perft_results(Exchanged())
 assert (exchanged[0.0, 1.0], exchanged[1.0, 0.0]) == (results[1.0, 0.0], results[0.0, 1.0])
 
 # %%
 low, high = match_result.interval("wins")
-assert value(Domineering(), 0) == 1 and result.action in optimal_actions(Domineering())
+assert oracle.value(Domineering(), 0) == 1
+assert result.action in oracle.optimal_actions(Domineering())
 claim("40 games do not show", match_result.games)
 claim("is move 6, the search's favourite", result.action)
 assert (
@@ -711,7 +710,7 @@ assert picture(drawn) == framed(drawn._repr_svg_())  # it is used where a positi
 bite = small_games.Chomp().apply(6)
 bitten = small_games.Chomp().left - bite.left
 claim("Biting 6, for example, takes 6, 7, 10 and 11", min(bitten), *sorted(bitten))
-assert value(small_games.Chomp(), 0) == 1
+assert oracle.value(small_games.Chomp(), 0) == 1
 claim("takes the 6 first, and can then reach at most 21", STAIRS[1][0], greedy_best)
 assert best == 27 and STAIRS[1][0] > STAIRS[1][1] and walk.principal_variation() == [1, 1, 1, 1]
 
@@ -719,7 +718,7 @@ assert best == 27 and STAIRS[1][0] > STAIRS[1][1] and walk.principal_variation()
 claim("On 17 of the 50 lakes", steps["left"], sum(steps.values()))
 claim("it expects 0.90 points", believed)
 claim("more than 0.63 here", round(truth, 2))
-assert optimal_actions(ch11.Ice()) == [1]
+assert oracle.optimal_actions(ch11.Ice()) == [1]
 assert len({deepcopy(ch11.Lake(seed=0)).step(1) for copy in range(20)}) == 1
 assert list(lake_report.broken) == [
     "Luck is a move of chance, and not a generator that copies of a position share."

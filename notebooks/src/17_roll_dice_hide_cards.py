@@ -21,7 +21,7 @@ safe
 
 # %%
 from mctslib.games import Kuhn, Pig, TwoCards
-from mctslib.methods import hidden, poker
+from mctslib.methods import dice, hidden, poker
 
 cards = TwoCards(0.6, 0)
 hidden.promised(cards)
@@ -94,14 +94,14 @@ score_prediction(
 # So little. (At the beginning one should hold at 21 points, so the popular rule "hold at 20" is nearly right there.) Now our position: first the truth, then what thirty searches of 1,000 iterations believe of *hold* and *roll* on average.
 
 # %%
-from mctslib.methods.dice import chances
-
-print({stake.action_name(action): round(chance, 3) for action, chance in chances(stake).items()})
+print(
+    {stake.action_name(action): round(chance, 3) for action, chance in dice.chances(stake).items()}
+)
 believed = ch17.beliefs(stake, 1_000)
 print(believed)
 
 # %% [markdown]
-# *Roll* is right, and 26 of the 30 searches choose it (95% interval 70 to 95%). But look at the values. They believe that *hold* is worth 0.72, and 0.57 is true. The better move is ahead by a hair, and both values are far too high.
+# *Roll* is right, and 26 of the 30 searches choose it (95% interval 70 to 95%). But look at the values. They believe that *hold* is worth 0.72, but 0.57 is true. The better move is ahead by a hair, and both values are far too high.
 #
 # Whose fault is it? "The opponent plays at random below the tree", we once wrote. That can be tested. Let everybody hold at 20 points in the playouts, as sensible people do:
 
@@ -110,7 +110,7 @@ sensible = ch17.beliefs(stake, 1_000, playouts=ch17.hold_at_20)
 print(sensible)
 
 # %% [markdown]
-# The belief in *hold* does not fall, it rises, to 0.75, and only 10 of the 30 searches are right. So foolish playouts are not the (whole) reason. What is, we have not found out. But remember that a search may choose well and be wrong about the values.
+# I expected the belief in *hold* to fall. It rises, to 0.75, and only 10 of the 30 searches are right. So foolish playouts are not the (whole) reason. What is, we have not found out. But remember that a search may choose well and be wrong about the values.
 #
 # ## A die that is thrown too early
 # Many programs throw the die inside `apply`, with a random number. Here are thirty searches of the same position by such a program. The right program believes values of *roll* from 0.69 to 0.78. And this one?
@@ -129,7 +129,7 @@ checkpoint("17-frozen")
 # The tree has seen the throw before the player decides: the first leak. (`check_game` of chapter 11 finds it, because the same actions lead to different positions.) What is decided *after* the move must stand below it in the tree.
 #
 # ## One plan for all deals
-# Back to the cards, where chance has moved *before* the decision. To put the ace in each possible place is called **determinization**, and each filled-in position is *a* determinization, too. There are three plans: *safe*; *risk*, then left; *risk*, then right. Here is what they pay:
+# Back to the cards, where chance has moved *before* the decision. To put the ace in each possible place is called **determinization**; each position that is filled in like this is *a* determinization. There are three plans: *safe*; *risk*, then left; *risk*, then right. Here is what they pay:
 #
 # | | safe | left | right |
 # |---|---|---|---|
@@ -240,7 +240,7 @@ for name, strategy in {
     print(f"{name:16} {poker.exploitability(strategy)}")
 
 # %% [markdown]
-# Kuhn's strategy loses nothing to somebody who knows it. That is a **Nash equilibrium**. Determinization, with every deal solved perfectly, loses 1/6 of a coin in each hand, and it does not bet with the jack at all: in each determinization the opponent sees the jack, and calls. A *bluff*, a bet with a bad card, makes sense only against somebody who cannot see your card.
+# Kuhn's strategy loses nothing to somebody who knows it. That is a **Nash equilibrium**. But determinization, with every deal solved perfectly, loses 1/6 of a coin in each hand, and it does not bet with the jack at all: in each determinization the opponent sees the jack, and calls. A *bluff*, a bet with a bad card, makes sense only against somebody who cannot see your card.
 #
 # ### Exercise 4: bluff
 # `mine` is a dictionary from views to the probability of a bet. It begins with what determinization plays. Change it until a perfect opponent wins at most 1/20 of a coin in each hand. The checker names the one view whose change helps most; try to guess it first.
@@ -282,7 +282,7 @@ print(f"The perfect opponent is ahead after 50 hands with probability {ch17.ahea
 ch17.twelve_views(strategy)
 
 # %% [markdown]
-# We call 50 hands an evening. At the end of 66% of the evenings the perfect opponent of this search is ahead. So on about every third evening, even an opponent who knows everything about you is *not* ahead at the end. Do not judge a poker player by an evening.
+# We call 50 hands an evening. After 66% of the evenings the perfect opponent of this search is ahead. But on about every third evening, even an opponent who knows everything about you is *not* ahead at the end. Do not judge a poker player by an evening.
 
 # %%
 checkpoint("17-mix")
@@ -323,7 +323,7 @@ ch17.queens_calls(Kuhn((0, 1)), 3_000), ch17.queens_calls(Kuhn(), 3_000)
 ch17.regret_table()
 
 # %% [markdown]
-# A hundred passes of CFR, with the players in turn, beat a million iterations of the search. But CFR must visit the whole game, and Kuhn poker is tiny. A search need not.
+# A hundred passes of CFR, with the players in turn, beat a million iterations of the search. So why search at all? CFR must visit the whole game, and Kuhn poker is tiny. A search need not.
 #
 # ## In practice
 # - A chance node with very many outcomes needs another method: draw one outcome at each visit, or let the number of children grow slowly (chapter 18).
@@ -383,7 +383,7 @@ assert abs(ch17.roll_value(small.win, 3, 1, 2) - small.roll[3, 1, 2]) < 1e-9
 claim("Two perfect players play to 100 points", stored["pig"]["goal"])
 claim("Neller and Presser found 0.5306 in 2004", stored["pig"]["first"])
 claim("one should hold at 21 points", stored["pig"]["hold"])
-truth = chances(stake)
+truth = dice.chances(stake)
 assert truth[1] > truth[0]
 seeds = 30
 claim(
@@ -392,10 +392,10 @@ claim(
     seeds,
     *wilson(believed.rolls, seeds),
 )
-claim("that *hold* is worth 0.72, and 0.57 is true", believed.hold, truth[0])
+claim("that *hold* is worth 0.72, but 0.57 is true", believed.hold, truth[0])
 assert believed.hold > truth[0] and believed.roll > truth[1]
 claim(
-    "it rises, to 0.75, and only 10 of the 30 searches are right",
+    "It rises, to 0.75, and only 10 of the 30 searches are right",
     sensible.hold,
     sensible.rolls,
     seeds,
@@ -451,7 +451,7 @@ claim("in a share α of the hands, from 0 to ⅓", min(steps), max(steps))
 claim("and calls with the queen in α + ⅓", poker.nash(Fraction(0))[1, "pb"])
 claim("a call with the queen is ⅓ more than", poker.nash(Fraction(0))[1, "pb"])
 claim("with the best of eleven α", len(steps))
-claim("At the end of 66% of the evenings", ahead(poker.share_strategy(tables[0])))
+claim("After 66% of the evenings", ahead(poker.share_strategy(tables[0])))
 
 # %%
 rows = {row["iterations"]: row for row in stored["kuhn"]}

@@ -108,39 +108,37 @@ ch18.PuttingLab()
 print(ch18.share_of_runs(angles=360))
 
 # %% [markdown]
-# With 3,000 iterations UCT holes the ball in 2 of 40 runs, and the search with exponent 0.5 in 19. But half of its runs still miss. And perhaps 360 directions are simply too many? Then a coarse grid would do, and we could forget about widening. Here are 24 directions:
+# With 3,000 iterations UCT holes the ball in 2 of 40 runs, and the search with exponent 0.5 in 19. But half of its runs still miss. And perhaps we have only made the problem too hard, with 360 directions? Then a coarse grid would do, and we could forget about widening. Here are 24 directions:
 
 # %%
 print(ch18.share_of_runs(angles=24))
 
 # %% [markdown]
-# With 120 strokes UCT can try each of them 25 times, and still it holes the ball in only 6 of 40 runs at 3,000 iterations. The search with exponent 0.7 holes it in 27. A coarse grid is no substitute.
+# With 120 strokes UCT can try each of them 25 times, but still it holes the ball in only 6 of 40 runs at 3,000 iterations. The search with exponent 0.7 holes it in 27. A coarse grid is no substitute.
 
 # %%
 checkpoint("18-one")
 
 # %% [markdown]
 # ## Which exponent?
-# A small exponent gives a deep tree of few strokes, which may all be bad. A large one gives nearly UCT's tree. Nobody can tell you the best exponent for your game and your iterations. You must try.
+# A small exponent gives a deep tree of few strokes, which may all be bad. A large one gives nearly UCT's tree. I cannot tell you the best exponent for your game and your iterations. You must try.
 #
 # ### Exercise 2: an experiment
-# `holed_share(exponent, seeds)` returns the share of seeds for which the search holes the ball. Search `small`, a green with 24 directions and a shorter wall, with 300 iterations and `widened(exponent)`, which returns the options of a widened search. `holes(root)` returns whether the most visited line of a tree ends in the hole.
+# `holed_share(exponent, seeds)` returns the share of seeds for which the search holes the ball. Search `small`, a green with 24 directions and a shorter wall, with 300 iterations and `ch18.widened(exponent)`, which returns the options of a widened search. `ch18.holes(root)` returns whether the most visited line of a tree ends in the hole.
 
 # %%
-from mctslib.course.ch18 import best_tried, holes, untried_near, widened
-
 small = Putting(angles=24, wall=0.4)
-holes(search(small, 300, seed=0, **widened(0.5)).root)
+ch18.holes(search(small, 300, seed=0, **ch18.widened(0.5)).root)
 
 
 # %% tags=["exercise"]
-# hint: For each seed: `root = search(small, 300, seed=seed, **widened(exponent)).root`. Count the seeds for which `holes(root)` is True, and divide by `len(seeds)`.
+# hint: For each seed: `root = search(small, 300, seed=seed, **ch18.widened(exponent)).root`. Count the seeds for which `ch18.holes(root)` is True, and divide by `len(seeds)`.
 def holed_share(exponent, seeds):
     # --- solution
     holed = 0
     for seed in seeds:
-        root = search(small, 300, seed=seed, **widened(exponent)).root
-        holed += holes(root)
+        root = search(small, 300, seed=seed, **ch18.widened(exponent)).root
+        holed += ch18.holes(root)
     return holed / len(seeds)
     # --- end
 
@@ -152,7 +150,7 @@ ch18.check_holed_share(holed_share)
 # **On paper.** You want to compare two exponents whose shares are both about one half, and the 95% interval of the difference shall be ±0.1. How many seeds does each exponent need? (A share p of n runs has the variance p(1 − p)/n, and the variances of the two shares add up. The interval is ±1.96 times the root.) Keep your number; the next section should have known it.
 #
 # ## New strokes near the best
-# So far each new stroke is drawn from all untried ones. Is that not wasteful? Surely one should look near the best stroke so far. `best_tried(node)` returns the action with the highest mean, and of several the most visited. `untried_near(node, action)` lists the untried strokes of the same strength at most 15 degrees away.
+# So far each new stroke is drawn from all untried ones. Is that not wasteful? Surely we should look near the best stroke so far. `ch18.best_tried(node)` returns the action with the highest mean, and of several the most visited. `ch18.untried_near(node, action)` lists the untried strokes of the same strength at most 15 degrees away.
 #
 # ### Exercise 3: draw near the best
 # `draw_near(node, rng)` returns a new action. With probability one half, it is drawn from the untried strokes near the best stroke, all equally likely. Otherwise, the action is `draw_untried(node, rng)`, and also if the node has no child yet, or if no stroke near the best one is untried.
@@ -163,7 +161,7 @@ ch18.check_holed_share(holed_share)
 def draw_near(node, rng):
     # --- solution
     if node.children and rng.random() < 0.5:
-        near = untried_near(node, best_tried(node))
+        near = ch18.untried_near(node, ch18.best_tried(node))
         if near:
             return rng.choice(near)
     return draw_untried(node, rng)
@@ -183,16 +181,18 @@ near_holed = {
 near_holed
 
 # %% [markdown]
-# No. With 25 against 14 and 14, looking near the best does harm! This chapter said so for a while, and had a reason ready: the best stroke so far is one whose random game happened to end in the hole.
+# No. With 25 against 14 and 14, looking near the best does harm. This chapter said so for a while, and had a reason ready: the best stroke so far is one whose random game happened to end in the hole.
 #
-# Both deserve a second look. The 25 is the search with exponent 0.5 of the table above, with other random numbers, and there it was 19 of 40. Together the two controls have 44 of 80, the two near searches 28 of 80, a difference of 0.20 (0.05 to 0.35). Less, but still harm? Your calculation says that ±0.1 takes 193 runs of each. Here are 100 fresh seeds for each, for anywhere and for half near:
+# But both deserve a second look. The 25 is the search with exponent 0.5 of the table above, with other random numbers, and there it was 19 of 40. Together the two controls have 44 of 80, the two near searches 28 of 80, a difference of 0.20 (0.05 to 0.35). Less, but still harm? Your calculation says that ±0.1 takes 193 runs of each. Here are 100 fresh seeds for each, for anywhere and for half near:
 
 # %%
 from functools import partial
 
 fresh = range(100, 100 + budget(100, 10, "runs"))
 anywhere_again, near_again = (
-    sum(ch18.holing_runs(partial(widened, 0.5, draw=ch18.near_best(share)), 3000, fresh, green))
+    sum(
+        ch18.holing_runs(partial(ch18.widened, 0.5, draw=ch18.near_best(share)), 3000, fresh, green)
+    )
     for share in (0, 0.5)
 )
 anywhere_again, near_again
@@ -209,14 +209,14 @@ first_one = []
 
 def watched(node, rng):
     if node.children:
-        best = node.children[best_tried(node)]
+        best = node.children[ch18.best_tried(node)]
         paid_nothing.append(best.value_sum == 0)
         first_one.append(best is next(iter(node.children.values())))
     return ch18.near_best(0.5)(node, rng)
 
 
 for seed in range(8):
-    search(green, 3000, seed=seed, **widened(0.5, draw=watched))
+    search(green, 3000, seed=seed, **ch18.widened(0.5, draw=watched))
 sum(paid_nothing) / len(paid_nothing), sum(first_one) / len(first_one)
 
 # %%
@@ -281,7 +281,7 @@ round(by_visits, 3), round(sum(worth) / len(worth), 3), round(best_roll, 2)
 # %% [markdown]
 # 35% against 2.4%. The roll with nearly half of the visits is the one with the highest value, 0.63; nearly all others are worth nothing.
 #
-# I have picked this tree, of course. Of 20 such trees, 6 believe in more than 10%: on average in 27%, and they are paid 3.2%. The other 14 believe in 1.6% and are paid 2.0%. Most trees are honest, but those that are *sure* are not: a stroke whose most visited roll happens to be good attracts visits, and so wins. **A search that prefers the luckiest of many rough estimates mistakes luck for skill.**
+# I have picked this tree, of course. Of 20 such trees, 6 believe in more than 10%: on average in 27%, and they are paid 3.2%. The other 14 believe in 1.6% and are paid 2.0%. Most trees are honest, but those that are *sure* are not. In our tree, a stroke whose most visited roll happened to be good attracted visits, and so it won. **A search that prefers the luckiest of many rough estimates mistakes luck for skill.**
 
 # %%
 checkpoint("18-luck")
@@ -312,7 +312,7 @@ ch18.check_replayed(replayed)
 ch18.believed_and_paid()
 
 # %% [markdown]
-# Drawn by count, the trees believe in 9.2% and are paid 2.4%. With the least visited roll they believe in 2.6% and are paid 2.8%. This is honest. It is no better at putting.
+# Drawn by count, the trees believe in 9.2% and are paid 2.4%. With the least visited roll they believe in 2.6% and are paid 2.8%. So honesty can be had. But it is no better at putting.
 #
 # A new search is. And now look at the order: 42, 21 and 29 of 100 rounds (33 to 52%, 14 to 30% and 21 to 39%). The *flat* search, for whose sake we widened the rolls, beats drawing by count; whether it beats the third, these rounds cannot show. A deep plan for rolls that will not happen is worth little to somebody who may look again.
 #
@@ -457,7 +457,7 @@ from mctslib.arena import wilson
 
 assert wilson(2, 40)[1] < wilson(19, 40)[0]
 claim(
-    "perhaps 360 directions are simply too many",
+    "the problem too hard, with 360 directions",
     green.green.angles,
 )
 claim("Here are 24 directions", small.green.angles)

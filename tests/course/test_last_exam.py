@@ -165,14 +165,6 @@ def test_the_twin_is_the_same_in_every_answer_at_equal_iterations(condition):
     assert row[:6] == (0, 0, 0, 0, 0, 1)
 
 
-def test_two_conditions_are_compared_pair_by_pair(monkeypatch):
-    marks = {"one": {"a": 3, "b": 2, "c": 1, "d": 1}, "other": {"a": 3, "b": 1, "c": 2, "d": 0}}
-    monkeypatch.setattr(results, "names", lambda: list("abcd"))
-    monkeypatch.setattr(results, "exact_marks", lambda condition, name: (marks[condition][name],))
-    assert results.same_order("one", "one") == 1
-    assert results.same_order("one", "other") == 4 / 5  # c and d are equal under "one"
-
-
 def test_a_comparison_is_made_of_the_answers_of_the_exercises():
     condition, name = "iterations-100", "RAVE"
     row = results.comparisons(condition)[name]
@@ -211,13 +203,6 @@ def test_the_stored_leads_are_those_of_the_games(how):
         turned = results.leads(how, row.a)[row.b]
         assert turned[2:5] == pytest.approx((-row.elo, -row.high, -row.low), abs=0.06)
         assert stored.settled == turned.settled == row.settled
-
-
-def test_the_order_is_compared_pair_by_pair(monkeypatch):
-    orders = {(0,): list("abcd"), (1,): list("abdc"), (2,): list("abcd")}
-    monkeypatch.setattr(results, "order", lambda how, chosen: orders[tuple(chosen)])
-    monkeypatch.setattr(results, "tournaments", lambda how: 3)
-    assert results.alike("time") == pytest.approx(16 / 18)
 
 
 def test_iterations_fit_into_the_time_that_was_measured():

@@ -12,8 +12,7 @@ __all__, __getattr__, __dir__ = offer(
     exam="ExamQuestion draw_questions questions results_of",
     players="CANDIDATES",
     prices="machine_ratio price",
-    results="alike comparisons exam_and_games_alike exam_table ladder_table leads mark marks"
-    " marks_by_kind same_answers same_order",
+    results="comparisons exam_table ladder_table leads mark marks marks_by_kind same_answers",
     sitting="Sitting sit",
     widget="LastExam",
 )

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import cache
-from itertools import combinations
 from math import erfc, sqrt
 from string import ascii_letters, digits
 from typing import Any, NamedTuple
@@ -198,22 +197,6 @@ def comparisons(condition: str, other: str = "UCT") -> dict[str, Comparison]:
     return found
 
 
-def same_order(condition: str, other: str) -> float:
-    """Return the share of the pairs of players whose order is the same under two conditions.
-
-    Pairs with equal marks under one of the conditions are left out.
-    """
-    same = 0
-    total = 0
-    for a, b in combinations(names(), 2):
-        here = sum(exact_marks(condition, a)) - sum(exact_marks(condition, b))
-        there = sum(exact_marks(other, a)) - sum(exact_marks(other, b))
-        if here and there:
-            total += 1
-            same += (here > 0) == (there > 0)
-    return same / total
-
-
 def exam_table(condition: str, other: str = "UCT") -> None:
     """Print the players' marks under a condition, best first, and their differences from the marks
     of `other`.
@@ -309,43 +292,9 @@ def leads_that_count(how: str, other: str = "UCT") -> dict[str, bool]:
     return dict(zip(found, holm(chances), strict=True))
 
 
-def order(how: str, chosen: Sequence[int] | None = None) -> list[str]:
-    """Return the names of the players, sorted by their ratings in the chosen tournaments, strongest
-    first.
-    """
-    return [step.name for step in ladder(results(how, chosen), intervals=False)]
-
-
-def alike(how: str) -> float:
-    """Return the share of the pairs of players whose order is the same in two tournaments.
-
-    The share is a mean over all pairs of tournaments.  Each pair of players plays eight games in a
-    tournament.
-    """
-    orders = [order(how, [number]) for number in range(tournaments(how))]
-    same = 0
-    total = 0
-    for first, second in combinations(orders, 2):
-        for a, b in combinations(first, 2):
-            same += second.index(a) < second.index(b)
-            total += 1
-    return same / total
-
-
-def exam_and_games_alike(how: str) -> float:
-    """Return the share of the pairs of players whose order is the same in the exam and in the
-    games.  Pairs with equal marks are left out.
-    """
-    condition = GAMES_AT[how]
-    ranks = {name: place for place, name in enumerate(order(how))}
-    same = 0
-    total = 0
-    for a, b in combinations(names(), 2):
-        difference = mark(condition, a) - mark(condition, b)
-        if difference:
-            total += 1
-            same += (difference > 0) == (ranks[a] < ranks[b])
-    return same / total
+def order(how: str) -> list[str]:
+    """Return the names of the players, sorted by their ratings, strongest first."""
+    return [step.name for step in ladder(results(how), intervals=False)]
 
 
 def ladder_table(how: str, other: str = "UCT") -> None:
