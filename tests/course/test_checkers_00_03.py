@@ -7,7 +7,7 @@ These answers use other games and random numbers, and are right or wrong in unus
 import random
 from fractions import Fraction
 from functools import partial
-from math import inf, log, nan, sqrt
+from math import inf, log, sqrt
 
 import numpy as np
 import pytest
@@ -33,12 +33,6 @@ def passes(verdict):
 
 def fails(verdict, words):
     assert verdict.status == "wrong" and words in verdict.message, verdict
-
-
-def words_in(verdict, table):
-    """Return the words from a table of mistakes that occur in a verdict."""
-    assert verdict.status == "wrong", verdict
-    return {words for _, words in table if words in verdict.message}
 
 
 # ---------------------------------------------------------- chapter 00
@@ -67,16 +61,6 @@ def by_recursion(state, rng):
 
 
 FAIR = {
-    "choice": partial(play_on, pick=lambda actions, rng: rng.choice(actions)),
-    "randrange": partial(play_on, pick=lambda actions, rng: actions[rng.randrange(len(actions))]),
-    "random": partial(play_on, pick=lambda actions, rng: actions[int(rng.random() * len(actions))]),
-    "from the end": partial(
-        play_on, pick=lambda actions, rng: actions[-1 - int(rng.random() * len(actions))]
-    ),
-    "a key for each": partial(
-        play_on, pick=lambda actions, rng: max(actions, key=lambda _: rng.random())
-    ),
-    "sample": partial(play_on, pick=lambda actions, rng: rng.sample(list(actions), 1)[0]),
     "numpy": lambda state, rng: play_on(
         state, np.random.default_rng(rng.getrandbits(32)), lambda a, rng: int(rng.choice(a))
     ),
@@ -90,15 +74,6 @@ RIGHT += [("00", "random_game", own) for own in FAIR.values()]
 
 
 # ---------------------------------------------------------- chapter 01
-
-
-def flat_means(state, playouts, rng, pick):
-    player = state.current_player
-    means = {}
-    for action in state.legal_actions():
-        ends = [play_on(state.apply(action), rng, pick) for _ in range(playouts)]
-        means[action] = sum(end.rewards()[player] for end in ends) / playouts
-    return means
 
 
 def in_turn(state, playouts, rng):
@@ -125,12 +100,6 @@ def running_mean(state, playouts, rng):
 
 
 MEANS = {
-    "from the end": partial(
-        flat_means, pick=lambda actions, rng: actions[-1 - int(rng.random() * len(actions))]
-    ),
-    "a second generator": lambda state, playouts, rng: flat_means(
-        state, playouts, random.Random(rng.random()), lambda actions, rng: rng.choice(actions)
-    ),
     "in turn": in_turn,
     "a running mean": running_mean,
     "another order": lambda *a: dict(reversed(in_turn(*a).items())),
@@ -167,12 +136,6 @@ def test_the_values_for_a_blunder_may_be_computed_without_the_library(monkeypatc
         return minimax(state.apply(action), player) < minimax(state, player)
 
     passes(ch01.check_is_blunder(own))
-
-
-@pytest.mark.parametrize(("mistake", "words"), ch01.BLUNDER_MISTAKES)
-def test_a_named_mistake_about_blunders_gets_its_words_and_no_others(mistake, words):
-    verdict = ch01.check_is_blunder(lambda s, a: bool(mistake(ch01.move_of(s, a))))
-    assert words_in(verdict, ch01.BLUNDER_MISTAKES) == {words}
 
 
 # ---------------------------------------------------------- chapter 02
@@ -276,12 +239,6 @@ def test_what_is_nearly_ucb1_does_not_pass(name):
     assert ch02.check_choose(NEARLY[name]).status == "wrong"
 
 
-@pytest.mark.parametrize(("mistake", "words"), ch02.CHOICE_MISTAKES[1:])
-def test_a_named_mistake_in_ucb1_gets_its_words_and_no_others(mistake, words):
-    verdict = ch02.check_choose(partial(choosing, mistake))
-    assert words_in(verdict, ch02.CHOICE_MISTAKES) == {words}
-
-
 def last_of_equals(counts, sums, c):
     scores = ch02.ucb1_scores(counts, sums, c)
     return len(scores) - 1 - scores[::-1].index(max(scores))
@@ -313,12 +270,7 @@ RIGHT += [
 ]
 
 
-@pytest.mark.parametrize(("mistake", "words"), ch02.REGRET_MISTAKES)
-def test_a_named_mistake_about_regret_gets_its_words_and_no_others(mistake, words):
-    assert words_in(ch02.check_regret(mistake), ch02.REGRET_MISTAKES) == {words}
-
-
-@pytest.mark.parametrize("digits", range(9))
+@pytest.mark.parametrize("digits", [0, 3, 8])
 def test_a_rounded_regret_is_called_rounded(digits):
     fails(
         ch02.check_regret(lambda means, counts: round(ch02.regret(means, counts), digits)),
@@ -326,32 +278,7 @@ def test_a_rounded_regret_is_called_rounded(digits):
     )
 
 
-@pytest.mark.parametrize(
-    "own",
-    [
-        lambda means, counts: ch02.regret(means[:4], counts[:4]),
-        lambda means, counts: max(ch02.regret(means, counts), 1),
-        lambda means, counts: sum(n * (max(0, *means) - m) for m, n in zip(means, counts)),
-        lambda means, counts: sum(n * (min(1, max(means)) - m) for m, n in zip(means, counts)),
-    ],
-)
-def test_another_mistake_about_regret_gets_none_of_them(own):
-    assert words_in(ch02.check_regret(own), ch02.REGRET_MISTAKES) == set()
-
-
 RIGHT_SCORES = {0: 1.46, 1: 1.65, 2: 1.69}
-
-
-@pytest.mark.parametrize(("mistake", "words"), ch02.SCORE_MISTAKES)
-@pytest.mark.parametrize("arm", range(3))
-def test_a_named_mistake_on_paper_gets_its_words_and_no_others(mistake, words, arm):
-    wrong = round(mistake(ch02.SUMS[arm], ch02.COUNTS[arm], sum(ch02.COUNTS), sqrt(2)), 2)
-    verdict = ch02.check_scores({**RIGHT_SCORES, arm: wrong}, 2)
-    assert words_in(verdict, ch02.SCORE_MISTAKES) == {words}
-
-
-def test_a_score_that_is_no_number_is_told_so():
-    fails(ch02.check_scores({**RIGHT_SCORES, 1: nan}, 2), "`scores[1]` is nan")
 
 
 def whole_means(s, n, N, c):
@@ -461,29 +388,6 @@ def test_a_record_cannot_add_what_is_there_or_is_not_legal():
     assert f"cell {there} has a node already" in ch03.impossible(again, empty, THEORY)
     illegal = Iteration((0,), True, (), (1.0, 0.0))
     assert "cell 0, which is not free" in ch03.impossible(illegal, empty, THEORY)
-
-
-@pytest.mark.parametrize("words", ch03.SLIPS)
-def test_a_named_slip_in_three_scores_gets_its_words_and_no_others(words):
-    trace = record(TicTacToe.from_text("X../XOO/OX."), 12, seed=12, tree_policy=THEORY)
-    root = trace.tree(4)
-    slipped = {
-        action: round(ch03.SLIPS[words](child.value, 4, child.visits, sqrt(2)), 3)
-        for action, child in root.children.items()
-    }
-    verdict = ch03.check_scores(slipped, 2, root)
-    assert [slip for slip in ch03.SLIPS if slip in verdict.message] == [words]
-
-
-def test_swapped_pairs_are_told_so_only_if_all_that_is_wrong_is_swapped():
-    root = record(TicTacToe.from_text("X../XOO/OX."), 5, seed=22, tree_policy=THEORY).tree()
-    right = pairs(root)
-    swapped = {action: pair[::-1] for action, pair in right.items()}
-    fails(ch03.check_children(swapped, root), "You swapped the two numbers")
-    one = {**right, 2: right[2][::-1]}
-    fails(ch03.check_children(one, root), "You swapped the two numbers")
-    other = {**swapped, 8: (7, 7)}
-    assert "You swapped the two numbers" not in ch03.check_children(other, root).message
 
 
 @pytest.mark.parametrize(

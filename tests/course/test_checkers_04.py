@@ -48,30 +48,10 @@ def select_by_recursion(root, tree_policy):
     return select_by_recursion(tree_policy(root), tree_policy)
 
 
-def select_by_break(root, tree_policy):
-    node = root
-    while not node.state.is_terminal():
-        if any(action not in node.children for action in node.state.legal_actions()):
-            break
-        node = tree_policy(node)
-    return node
-
-
-def select_with_a_draw(root, tree_policy):
-    random.random()  # draws from Python's shared generator, which the search does not use
-    return PHASES.select(root, tree_policy)
-
-
 def expand_with_an_extra_draw(node, rng):
     child = PHASES.expand(node, rng)
     rng.random()
     return child
-
-
-def expand_with_a_draw_at_the_end(node, rng):
-    if node.state.is_terminal():
-        rng.random()
-    return PHASES.expand(node, rng)
 
 
 def expand_without_a_draw_for_the_last(node, rng):
@@ -89,16 +69,6 @@ def expand_with_numpy(node, rng):
     return attach(node, int(numpy_rng.choice(untried)))
 
 
-def expand_from_the_end(node, rng):
-    untried = untried_of(node)
-    return attach(node, untried[-1 - int(rng.random() * len(untried))]) if untried else node
-
-
-def expand_with_choice(node, rng):
-    untried = untried_of(node)
-    return attach(node, rng.choice(untried)) if untried else node
-
-
 def expand_unsorted(node, rng):
     untried = untried_of(node)
     if not untried:
@@ -110,17 +80,6 @@ def expand_unsorted(node, rng):
 
 def simulate_with_a_second_generator(state, rng, rollout_policy):
     return PHASES.simulate(state, random.Random(rng.random()), rollout_policy)
-
-
-def simulate_with_an_extra_draw(state, rng, rollout_policy):
-    rng.random()
-    return PHASES.simulate(state, rng, rollout_policy)
-
-
-def simulate_with_a_draw_at_the_end(state, rng, rollout_policy):
-    playout = PHASES.simulate(state, rng, rollout_policy)
-    rng.random()
-    return playout
 
 
 def simulate_by_recursion(state, rng, rollout_policy):
@@ -140,13 +99,6 @@ def backpropagate_by_running_mean(node, rewards):
         node = node.parent
 
 
-def backpropagate_by_recursion(node, rewards):
-    if node is not None:
-        node.visits += 1
-        node.value_sum += rewards[node.player]
-        backpropagate_by_recursion(node.parent, rewards)
-
-
 def backpropagate_in_kind(kind):
     def backpropagate(node, rewards):
         while node is not None:
@@ -164,25 +116,14 @@ def backpropagate_a_little_off(node, rewards):
 
 PHASES_IN_OTHER_STYLES = [
     ("select", select_by_recursion),
-    ("select", select_by_break),
-    ("select", select_with_a_draw),
-    ("expand", PHASES.expand),
     ("expand", expand_with_an_extra_draw),
-    ("expand", expand_with_a_draw_at_the_end),
     ("expand", expand_without_a_draw_for_the_last),
     ("expand", expand_with_numpy),
-    ("expand", expand_from_the_end),
-    ("expand", expand_with_choice),
     ("expand", expand_unsorted),
-    ("simulate", PHASES.simulate),
     ("simulate", simulate_with_a_second_generator),
-    ("simulate", simulate_with_an_extra_draw),
-    ("simulate", simulate_with_a_draw_at_the_end),
     ("simulate", simulate_by_recursion),
     ("backpropagate", backpropagate_by_running_mean),
-    ("backpropagate", backpropagate_by_recursion),
     ("backpropagate", backpropagate_in_kind(Fraction)),
-    ("backpropagate", backpropagate_in_kind(np.float64)),
     ("backpropagate", backpropagate_in_kind(np.float32)),
     ("backpropagate", backpropagate_a_little_off),
 ]
@@ -232,10 +173,6 @@ def with_share(share):
     return backpropagate
 
 
-def simulate_with_moves_of_its_own(state, rng, rollout_policy):
-    return PHASES.simulate(state, rng, lambda state, rng: state.legal_actions()[-1])
-
-
 def simulate_with_a_fixed_seed(state, rng, rollout_policy):
     return PHASES.simulate(state, random.Random(0), rollout_policy)
 
@@ -250,7 +187,6 @@ def simulate_without_losses(state, rng, rollout_policy):
 
 
 WRONG = [
-    ("simulate", simulate_with_moves_of_its_own, "Does every move come from"),
     ("simulate", simulate_with_a_fixed_seed, "Five seeds gave the same playout"),
     ("simulate", simulate_with_other_luck, "gave two different playouts"),
     ("simulate", simulate_without_losses, "the `rewards()` of the last state"),

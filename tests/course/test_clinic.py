@@ -18,7 +18,7 @@ from mctslib.course.ch04.compare import compare_trees
 from mctslib.course.ch05 import exams
 from mctslib.course.ch05.card import bug_card
 from mctslib.course.ch05.engine import HEALTHY, EnginePlayer
-from mctslib.course.ch05.findings import Count, Finding, compare, difference_interval, trial_chart
+from mctslib.course.ch05.findings import Count, Finding, compare, difference_interval
 from mctslib.course.ch05.instruments import EXAMS, INSTRUMENTS
 from mctslib.course.ch05.matrix import CONTROL, PATIENTS, load_matrix
 from mctslib.course.ch05.measure import (
@@ -31,7 +31,6 @@ from mctslib.course.ch05.measure import (
 )
 from mctslib.course.ch05.mutants import MUTANTS, PARTS, changed, mutated
 from mctslib.policies import ucb1
-from mctslib.words import percent
 
 MATRIX = load_matrix()
 TRIALS = [name for name in INSTRUMENTS if name not in EXAMS]
@@ -120,12 +119,6 @@ def test_a_change_that_does_not_fit_the_source_is_refused():
         mutated(search, "no such words", "x")
     with pytest.raises(ValueError, match="not once"):
         changed("a a", "a", "b")
-
-
-def test_there_are_ten_mutants_or_more_in_the_words_of_a_reader():
-    assert len(MUTANTS) >= 10
-    for mutant in MUTANTS.values():
-        assert mutant.title.endswith(".") and mutant.symptom.endswith(".") and mutant.origin
 
 
 @pytest.mark.parametrize("name", EXAMS)
@@ -284,13 +277,6 @@ def test_what_tells_two_engines_apart():
     assert MATRIX.tells_apart("no sides", "no sides") == ""
 
 
-def test_the_table_shows_marks_in_words_and_in_html():
-    table = MATRIX.table(["no sides"], ["random as O", "perft"])
-    share = MATRIX.cell("no sides", "random as O").count.share
-    assert f"✗ {percent(share)}" in repr(table) and repr(table).rstrip().endswith("·")
-    assert table._repr_html_().count("<tr>") == 2 and 'scope="row"' in table._repr_html_()
-
-
 def test_the_bug_card_has_a_row_a_bug_and_only_tests_that_catch_it():
     card = bug_card()
     assert len(card.rows()) == len(MUTANTS)
@@ -299,8 +285,3 @@ def test_the_bug_card_has_a_row_a_bug_and_only_tests_that_catch_it():
         for test in tests.split(", "):
             assert INSTRUMENTS[test].examine(engine_of(name)).guilty
     assert card._repr_html_().count("<tr>") == len(MUTANTS) + 1
-
-
-def test_the_chart_says_its_numbers_in_words():
-    picture = trial_chart({"healthy": Count(9, 10), "sick": Count(0, 0)}, "Games won")
-    assert 'aria-label="Games won. healthy: 9 of 10' in picture

@@ -3,7 +3,6 @@
 import ast
 import inspect
 import random
-import re
 import sys
 from fractions import Fraction
 from functools import partial
@@ -29,11 +28,10 @@ from mctslib import (
     record,
     search,
 )
-from mctslib.course.asking import score_prediction
 from mctslib.course.ch00 import checkers as ch00
 from mctslib.course.ch03 import checkers as ch03
 from mctslib.course.ch04 import checkers as ch04
-from mctslib.course.ch04.compare import compare_trees, reference_tree
+from mctslib.course.ch04.compare import compare_trees
 from mctslib.course.ch04.own import own_phases
 from mctslib.course.exercise import PATIENCE, Endless, Verdict, call, exercise, given, patience
 from mctslib.search import PHASES
@@ -156,7 +154,6 @@ WRONG_00 = [
         "raised ValueError",
     ),
     ("outcome", lambda state: state.rewards() if state.is_terminal() else "", "should be a string"),
-    ("outcome", lambda state: None, "returned None"),
     ("random_game", one_move, "not the end of a game"),
     (
         "random_game",
@@ -215,7 +212,6 @@ WRONG_00 = [
         lambda s, rng: from_there(TicTacToe() if s.is_terminal() else s, rng),
         "This game is already over",
     ),
-    ("random_game", lambda s, rng: print(end=""), "returned None"),
 ]
 
 # ---------------------------------------------------------- wrong answers, chapter 03
@@ -226,13 +222,7 @@ WRONG_03 = [
         {1: (1, 0.0), 2: (2, 0.5), 8: (2, 1.5)},
         "You added the other player's rewards. X moved",
     ),
-    (
-        "after_five",
-        {1: (1, 1.0), 2: (2, 1.5), 8: (2, 0.5)},
-        "You added the other player's rewards. X moved",
-    ),
     ("after_five", {1: (1, 0.0), 2: (2, 0.75), 8: (2, 0.25)}, "You wrote the mean"),
-    ("after_five", {1: (1, 0.0), 2: (2, 1.0), 8: (2, 0.0)}, "Add up X's rewards"),
     ("after_five", {1: (1, 0.0), 2: (1, 0.5), 8: (1, 0.5)}, "Count the iterations"),
     ("after_five", {1: (5, 0.0), 2: (5, 1.5), 8: (5, 0.5)}, "Count the iterations"),
     ("after_five", {1: 0.0, 2: 1.5, 8: 0.5}, "write a pair"),
@@ -251,8 +241,6 @@ WRONG_03 = [
     ("scores", {1: 1.665, 2: 3.177, 8: 2.165}, "Your first term is W"),
     ("scores", {1: 1.665, 2: 2.1, 8: 2.165}, "the score of cell 2"),
     ("scores", {1: 1.482, 2: 2.048, 8: 1.982}, "too small by 1"),
-    ("scores", {1: 1.67, 2: 2.18, 8: 2.17}, "three decimals"),
-    ("scores", {1: 1.665, 2: 2.165, 8: 2.177}, "the score of cell 2"),
     ("scores", {1: "1.665", 2: 2.177, 8: 2.165}, "`scores[1]` is '1.665', a str"),
     ("after", {(): (6, 3.5), 1: (3, 2.0), (1, 2): (1, 1.0)}, "needs a comma"),
     ("after", {(): (6, 3.5), (1,): (3, 2.0), (1, 2): (1, 0.0)}, "O moved into this node"),
@@ -326,18 +314,8 @@ def expanding(pick):
 
 
 other_luck = expanding(lambda untried, rng: random.choice(untried))
-three_sided = expanding(lambda untried, rng: untried[int(rng.random() * 3) % len(untried)])
 half_at_the_ends = expanding(lambda untried, rng: untried[round(rng.random() * (len(untried) - 1))])
 first_untried = expanding(lambda untried, rng: untried[0])
-FAIR = {
-    "choice": lambda untried, rng: rng.choice(untried),
-    "shuffle": lambda untried, rng: rng.shuffle(untried) or untried[0],
-    "sample": lambda untried, rng: rng.sample(untried, 1)[0],
-    "randint": lambda untried, rng: untried[rng.randint(0, len(untried) - 1)],
-    "a key for each": lambda untried, rng: max(untried, key=lambda action: rng.random()),
-    "a second generator": lambda untried, rng: random.Random(rng.random()).choice(untried),
-    "from the end": lambda untried, rng: untried[-1 - int(rng.random() * len(untried))],
-}
 
 
 def attaches_twice(node, rng):
@@ -416,15 +394,6 @@ def told(change):
     `change` gets the actions and the rewards, and returns both.
     """
     return lambda *given: Playout(*change(*PHASES.simulate(*given)))
-
-
-def nine_moves(state, rng, rollout_policy):
-    actions = []
-    for _ in range(9):
-        if not state.is_terminal():
-            actions.append(rollout_policy(state, rng))
-            state = state.apply(actions[-1])
-    return Playout(tuple(actions), tuple(state.rewards()))
 
 
 def without_root(node, rewards):
@@ -506,11 +475,6 @@ WRONG_04 = [
     ),
     (
         "select",
-        lambda root, tree_policy: PHASES.select(one_level(root, tree_policy), UCB1()),
-        "takes the first child you select",
-    ),
-    (
-        "select",
         lambda root, tree_policy: one_level(
             one_level(one_level(root, tree_policy), tree_policy), tree_policy
         ),
@@ -519,10 +483,8 @@ WRONG_04 = [
     ("select", counting, "changed the tree"),
     ("select", fewer_each_level, "of Connect Four"),
     ("select", lambda root, tree_policy: None, "returned None"),
-    ("select", lambda root: root, "raised TypeError"),
     ("expand", not_attached, "is not in `node.children`"),
     ("expand", first_untried, "all actions are equally likely"),
-    ("expand", three_sided, "action 2 was chosen 480 times, not about 360"),
     ("expand", else_the_first, "action 2 was chosen 480 times, not about 360"),
     ("expand", half_at_the_ends, "action 2 was chosen 540 times, not about 360"),
     (
@@ -592,7 +554,6 @@ WRONG_04 = [
         told(lambda moves, rewards: (moves, rewards[::-1])),
         "`rewards()` of the last state",
     ),
-    ("simulate", nine_moves, "raised ValueError"),
     (
         "simulate",
         told(lambda moves, rewards: (moves, (rewards[0], 1 - rewards[0]))),
@@ -645,34 +606,6 @@ RIGHT = [
         {1: (np.int64(1), np.float32(0)), 2: (2, np.float32(1.5)), 8: [2, np.float64(0.5)]},
     ),
 ]
-
-
-@pytest.mark.parametrize(
-    "pick",
-    [
-        pytest.param(pick, marks=[] if pick in ("choice", "shuffle") else [pytest.mark.slow])
-        for pick in FAIR
-    ],
-)
-def test_an_expansion_with_other_luck_is_correct_without_a_but(pick):
-    verdict = ch04.check_expand(expanding(FAIR[pick]))
-    assert verdict and "But" not in verdict.message and "red" not in verdict.message
-
-
-def test_an_expansion_that_does_not_order_its_children_is_correct_too():
-    def expand(node, rng):
-        untried = [a for a in node.state.legal_actions() if a not in node.children]
-        if not untried:
-            return node
-        action = untried[int(rng.random() * len(untried))]
-        node.children[action] = Node(node.state.apply(action), node, action)
-        return node.children[action]
-
-    verdict = ch04.check_expand(expand)
-    assert verdict and "But" not in verdict.message
-    records = []
-    mine = search(TicTacToe(), 300, seed=2, phases=Phases(expand=expand), trace=records).root
-    assert not compare_trees(mine, reference_tree(TicTacToe(), records))
 
 
 def test_no_two_slips_give_the_same_three_scores():
@@ -777,38 +710,12 @@ def test_dots_anywhere_mean_not_yet(answer):
     assert check(answer).status == "pending"
 
 
-def test_an_error_without_words_is_named_without_a_colon():
-    @exercise("fine")
-    def check(own):
-        call(own, 1)
-
-    def own(number):
-        raise AssertionError
-
-    assert "raised AssertionError, in `raise AssertionError`." in check(own).message
-
-
 def test_what_is_not_a_function_is_told_so():
     @exercise("fine")
     def check(own):
         call(own, 1)
 
     assert "without brackets" in check(3.5).message and check(...).status == "pending"
-
-
-@pytest.mark.parametrize(
-    ("guess", "within", "status"),
-    [
-        (8, 0, "correct"),
-        (7, 0, "wrong"),
-        (7, 1, "correct"),
-        (..., 0, "pending"),
-        ("8", 1, "wrong"),
-    ],
-)
-def test_a_prediction_is_scored_and_explained(guess, within, status):
-    verdict = score_prediction(guess, 8, "Because.", within=within)
-    assert verdict.status == status and "Because." in verdict.message and "8" in verdict.message
 
 
 # ---------------------------------------------------------- the reader's phases in the loop
@@ -831,19 +738,6 @@ def test_own_phases_keeps_what_runs_and_says_what_it_leaves_out(capsys):
     )
     # This phase runs although it is wrong, because the tree then shows the mistake.
     assert said[3].endswith("yours")
-
-
-def test_own_phases_leaves_out_what_never_ends(capsys):
-    assert own_phases(backpropagate=no_step) == Phases()
-    assert "still running" in capsys.readouterr().out
-
-
-def test_own_phases_says_what_went_wrong_as_the_checkers_do(capsys):
-    assert own_phases(select=forgets_the_end, expand=attaches_twice) == Phases()
-    assert re.fullmatch(
-        r"select .* Selection must stop at such a node.*\nexpand .* choose from an empty.*\n",
-        capsys.readouterr().out,
-    )
 
 
 def test_the_solutions_grow_the_reference_s_tree():

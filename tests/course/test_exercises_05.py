@@ -45,12 +45,6 @@ def same_bag(root):
     return sorted(n.value_sum for n in nodes) == sorted(map(right_sum, nodes))
 
 
-def puts_right(root):
-    for node in finished_nodes(root):
-        node.value_sum = right_sum(node)
-    return True
-
-
 def all_laws(root):
     try:
         check_tree(root)
@@ -81,12 +75,8 @@ RIGHT = [
     ("diagnosis", {letter: np.str_(name) for letter, name in NAMED.items()}),
 ]
 WRONG = [
-    ("hand_test", lambda b: False, "it should be True"),
     ("hand_test", by_source, "should be"),
     ("hand_test", lambda b: b.__name__ in ("backpropagate", "recursive"), "it should be"),
-    ("hand_test", lambda b: b.__closure__ is None, "should be"),
-    ("hand_test", lambda b: 1, "a bool"),
-    ("finished_right", lambda root: False, "a healthy tree has 1 iteration"),
     (
         "finished_right",
         lambda root: law(root) and all(n.value in (0, 0.5, 1) for n in finished_nodes(root)),
@@ -95,7 +85,6 @@ WRONG = [
     ("finished_right", partial(totals, group=lambda node: node.value), "was moved to another"),
     ("finished_right", partial(totals, group=lambda node: node.player), "was moved to another"),
     ("finished_right", same_bag, "each other's W"),
-    ("finished_right", puts_right, "changed the tree"),
     (
         "finished_right",
         lambda root: all(n.value_sum == right_sum(n) for n in finished_nodes(root) if n.visits < 9),

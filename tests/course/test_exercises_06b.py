@@ -10,7 +10,6 @@ from mctslib.course.ch06b.checkers import (
     check_counts,
     check_learn,
     check_q_anew,
-    learn,
 )
 
 CHECKS = {"06b": {"counts": check_counts, "q_anew": check_q_anew, "learn": check_learn}}
@@ -35,7 +34,6 @@ RIGHT = [
     ("counts", [504.0, 252.0, 3024.0, 756.0]),
     ("q_anew", 0.525),
     ("q_anew", Fraction(21, 40)),
-    ("learn", learn),
     ("learn", by_columns),
     ("learn", in_fractions),
 ]
@@ -45,8 +43,6 @@ WRONG = [
     ("counts", [504, 252], "a list of four numbers"),
     *(("q_anew", number, words) for number, words in Q_MISTAKES),
     ("q_anew", 0.9, "0.52"),
-    ("learn", lambda playouts, own, edges: (playouts, own), "N is the playouts plus"),
-    ("learn", lambda playouts, own, edges: sum(edge[0] for edge in edges), "a tuple"),
 ]
 
 

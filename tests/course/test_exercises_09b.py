@@ -40,7 +40,6 @@ RIGHT = [
     ("my_dice", [(2, 3, 9), (1, 7, 8), (4, 5, 6)]),
     ("my_dice", ([6, 8, 1], [5, 7, 4], [3, 2, 9])),
     ("expected", by_hyperbolic_tangent),
-    ("improve", improved),
     ("improve", surplus_by_player),
 ]
 WRONG = [
@@ -52,7 +51,6 @@ WRONG = [
     ("my_dice", [(1, 9), (3, 4, 8), (2, 6, 7)], "three numbers each"),
     ("improve", in_place, "changed its argument"),
     ("improve", only_who_played, "it should have ['A', 'B', 'C']"),
-    ("improve", lambda ratings, rows, step: dict(ratings), "Add step × surplus"),
 ]
 
 

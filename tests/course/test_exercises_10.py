@@ -142,7 +142,6 @@ WRONG = [
     ("shortest", [1, 2, 4], "not legal"),
     ("shortest", [1, 10, 9, 1], "not legal"),
     ("shortest", "1 9 4", "should be a list"),
-    ("action_at", lambda row, column: 9 * (row + column) % 81, "about the framed cell"),
     ("greedy", lambda state, rng: greedy_by_choice(state, reseeded(rng)), "shared random numbers"),
     *(
         (
@@ -154,16 +153,9 @@ WRONG = [
         )
         for pick in BIASED
     ),
-    ("greedy", uniform, "wins at once with"),
     ("greedy", lambda s, rng: greedy(s, rng, whose=lambda s, after: 0), "O to move wins at once"),
-    ("greedy", lambda s, rng: greedy(s, rng, pick=max), "return the first"),
     ("greedy", lambda s, rng: greedy(s, rng, other=first), "`uniform(state, rng)`"),
     ("greedy", lambda s, rng: greedy(s, random.Random()), "Draw from `rng`"),
-    (
-        "greedy",
-        lambda s, rng: greedy(s, rng, other=lambda s, rng: rng.choice(s.legal_actions()[:6])),
-        "every legal action should be equally likely. On the empty board",
-    ),
     (
         "greedy",
         lambda s, rng: next(
@@ -171,21 +163,9 @@ WRONG = [
         ),
         "This is not a win",
     ),
-    ("greedy", lambda s, rng: 99, "not legal here"),
-    (
-        "greedy",
-        wins_by(lambda s, after: after.rewards()[s.current_player] > 0),
-        "This is not a win",
-    ),
-    ("greedy", wins_by(lambda s, after: after.rewards()[1 - s.current_player] < 1), "IndexError"),
     (
         "greedy",
         wins_by(lambda s, after: after.rewards()[after.current_player] == 0),
-        "wins at once",
-    ),
-    (
-        "greedy",
-        wins_by(lambda s, after: after.rewards()[-1 - s.current_player] == 0),
         "wins at once",
     ),
     (
@@ -196,7 +176,6 @@ WRONG = [
     ("greedy", any_win, "return the first"),
     ("greedy", zero_is_false, "treats the action 0 as False"),
     ("greedy", looks_at(38), "wins at once with 80; your answer was"),
-    ("greedy", looks_at(76), "did you try every action?"),
     (
         "greedy",
         wins_by(lambda s, after: max(after.rewards()) == 1),

@@ -6,7 +6,6 @@ Other tests compare the chapter's code with the library's, and play some stored 
 from functools import partial
 from math import inf
 
-import numpy as np
 import pytest
 from solved import exercises
 from test_exercises_00_03_04 import skeleton
@@ -48,7 +47,7 @@ from mctslib.course.ch13.proving import alpha_beta
 from mctslib.door.guard import upwards
 from mctslib.draw.show import show_tree
 from mctslib.methods import solver
-from mctslib.methods.solver import Solver, conclude, final_move, learn
+from mctslib.methods.solver import Solver, conclude, final_move
 from mctslib.oracle import optimal_actions, value
 
 
@@ -66,19 +65,6 @@ def below_the_root(node, facts):
         if not fact:
             return
         facts[node] = fact
-        node = node.parent
-
-
-def turned_round(node, facts):
-    """Store the rewards of each fact in reverse order."""
-    found = {}
-    while node is not None:
-        right_way_round = {other: fact[::-1] for other, fact in facts.items()}
-        fact = conclude(node, {**right_way_round, **found})
-        if not fact:
-            return
-        found[node] = fact
-        facts[node] = fact[::-1]
         node = node.parent
 
 
@@ -108,13 +94,6 @@ def empties_the_facts(node, facts):
     return fact
 
 
-def visits_the_first_child(root, facts):
-    """Change the tree that the function should only read."""
-    action = final_move(root, facts)
-    next(iter(root.children.values())).visits += 1
-    return action
-
-
 def at_once(node, facts):
     """Store the node's fact for each node above it as well."""
     fact = conclude(node, facts)
@@ -129,10 +108,6 @@ def unknown_first(lowest):
 
 def as_list(fact):
     return fact if fact is None else list(fact)
-
-
-def as_array(fact):
-    return fact if fact is None else np.array(fact)
 
 
 def learn_to_the_top(node, facts):
@@ -175,43 +150,31 @@ CHECKS = {
     }
 }
 RIGHT = [
-    ("conclude", conclude),
     ("conclude", lambda *case: as_list(conclude(*case))),
-    ("conclude", lambda *case: as_array(conclude(*case))),
     ("conclude", empties_the_facts),  # the checker passes a copy
-    ("learn", learn),
     ("learn", learn_lists),
     ("learn", learn_to_the_top),
     ("awake_score", unknown_first(-inf)),
     ("awake_score", unknown_first(-1)),
-    ("final_move", final_move),
     ("final_move", final_move_by_sorting),
-    ("final_move", lambda root, facts: np.int64(final_move(root, facts))),
 ]
 WRONG = [
-    ("conclude", lambda node, facts: True, "it should be"),
-    ("conclude", lambda *case: iter(conclude(*case) or ()), "it should be"),
     ("learn", one_step, "the ancestor (1,) of this node should be known"),
     ("learn", keeps_none, "holds None"),
     ("learn", at_once, "it should be None"),
     ("learn", stops_at_a_known_node, "already contains the fact of the leaf"),
     ("learn", lambda node, facts: None, "the fact of this node should be known"),
     ("learn", below_the_root, "the ancestor () of this node should be known"),
-    ("learn", turned_round, "it should be"),
     (
         "awake_score",
         lambda node, child, facts, ucb1: ucb1.score(node, child) - (child in facts),
         "must be lower than the scores of all children that are not known",
     ),
-    ("awake_score", lambda *_: -inf, "This child is not known"),
     (
         "awake_score",
         lambda node, child, facts, ucb1: unknown_first(float("nan"))(node, child, facts, ucb1),
         "is nan",
     ),
-    ("final_move", visits_the_first_child, "changed the tree"),
-    ("final_move", lambda root, facts: root.children[0], "should be a whole number"),
-    ("final_move", lambda root, facts: min(root.children), "Compare the best fact"),
     (
         "final_move",
         lambda root, facts: list(root.children).index(final_move(root, facts)),

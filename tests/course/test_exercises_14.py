@@ -64,8 +64,6 @@ CHECKS = {
 }
 RIGHT = [
     ("credited", lambda state, actions: frozenset(ch14.credited(state, actions))),
-    ("credited", lambda state, actions: dict.fromkeys(ch14.credited(state, actions)).keys()),
-    ("credited", lambda state, actions: set(map(np.int64, ch14.credited(state, actions)))),
     ("learn", learn_pairs),
     ("learn", learn_arrays),
     ("my_adviser", win_only),
@@ -73,17 +71,6 @@ RIGHT = [
     ("my_adviser", lambda state: set(win_only(state))),
 ]
 WRONG = [
-    ("credited", lambda state, actions: list(actions), "should be a set"),
-    (
-        "credited",
-        lambda state, actions: ch14.credited(state, actions[:-1]),
-        "Go through the actions",
-    ),
-    (
-        "learn",
-        lambda counts, node, playout: None,
-        "gives action 2 at the root nothing instead of [1, 1]",
-    ),
     ("learn", entered(1), "a list of two numbers"),
     (
         "learn",
@@ -92,12 +79,9 @@ WRONG = [
     ),
     ("my_adviser", block_only, "the policy that only blocks"),
     ("my_adviser", TicTacToe.legal_actions, "misleads in 70 positions"),
-    ("my_adviser", lambda state: block_only(state)[:1], "misleads in 182 positions"),
     ("my_adviser", lambda state: [], "at least one action"),
-    ("my_adviser", lambda state: 4, "should be a list of actions"),
     ("my_adviser", lambda state: range(9)[:], "should be a list of actions"),
     ("my_adviser", lambda state: [*range(9)], "these actions are not legal"),
-    ("my_adviser", lambda state: None, "should be a list of actions"),
 ]
 
 

@@ -52,18 +52,6 @@ def taken_back_below(root, workers, rng):
         backpropagate(node, simulate(node.state, rng, uniform).rewards)
 
 
-def by_path_while_choosing(root, workers, rng):
-    """Run each playout as soon as its leaf is chosen, but keep only the last result per node."""
-    results = {}
-    for _ in range(workers):
-        node = expand(select(root, UCB1()), rng)
-        add_virtual_loss(node, 1)
-        results[node.path()] = node, simulate(node.state, rng, uniform).rewards
-    for node, rewards in results.values():
-        add_virtual_loss(node, -1)
-        backpropagate(node, rewards)
-
-
 def plays_the_last_first(root, workers, rng):
     """Process the last of the waiting nodes first, as `pop` does."""
     nodes = []
@@ -88,10 +76,8 @@ RIGHT = [
     ("three_workers", ("Left", "right", "LEFT ")),
     ("three_workers", np.array(["left", "right", "left"])),
     ("add_virtual_loss", add_virtual_loss),
-    ("add_virtual_loss", parallel.add_virtual_loss),
     ("add_virtual_loss", waits_by_recursion),
     ("tree_round", tree_round),
-    ("tree_round", parallel.tree_round),
     ("tree_round", plays_the_last_first),
 ]
 WRONG = [
@@ -100,7 +86,6 @@ WRONG = [
     ("three_workers", ["left", "left", "right"], "Q of the left child is 0.571"),
     ("three_workers", "left", "a list of three words"),
     ("three_workers", [1, 2, 1], '"left" or "right"'),
-    ("tree_round", by_path_while_choosing, "In a round each worker selects"),
     ("tree_round", taken_back_below, "leaves "),
 ]
 

@@ -71,12 +71,6 @@ RIGHT = [
 
 WRONG = [
     ("steps_until_solved", a_third_of_the_budget, "2 steps with reward 0"),
-    ("steps_until_solved", lambda lines, budget: budget // 3 * 3, ""),
-    (
-        "keep",
-        lambda beginnings, width: {position for _, position in beginnings},
-        "should be a list",
-    ),
 ]
 
 

@@ -109,35 +109,12 @@ async def test_growing_can_be_stopped_and_goes_on(monkeypatch):
     assert live.slider.value == 60
 
 
-def test_the_ends_of_the_slider_hold():
-    live = LiveTree(START, iterations=3)
-    back, forward, _ = live.buttons
-    assert back.layout.visibility == "hidden"
-    for _ in range(5):
-        live.forward()
-    assert live.slider.value == 3 and not live.status.text
-    assert forward.layout.visibility == "hidden" and back.layout.visibility == "visible"
-
-
 def test_a_failing_phase_gives_a_red_line_and_the_widget_goes_on():
     live = LiveTree(START, Phases(select=lambda root, policy: None), iterations=5, at=5)
     assert "select returned None" in live.status.text and 'role="alert"' in live.status.value
     live.phases = PHASES
     live.slider.value = 4
     assert "After 4 iterations" in live.sentence.value and not live.status.text
-
-
-def test_an_endless_phase_gives_a_red_line(monkeypatch):
-    monkeypatch.setattr(widget, "PATIENCE", 1_000)
-
-    def endless(node, rewards):
-        while node is not None:
-            node.visits += 1
-
-    assert (
-        "still running"
-        in LiveTree(START, Phases(backpropagate=endless), iterations=5, at=5).status.text
-    )
 
 
 async def test_a_burst_of_slider_values_is_drawn_a_few_times_and_ends_at_the_last(monkeypatch):
@@ -149,18 +126,3 @@ async def test_a_burst_of_slider_values_is_drawn_a_few_times_and_ends_at_the_las
         await asyncio.sleep(0.001)
     await asyncio.sleep(0.5)
     assert 1 <= len(drawn) <= 10 and drawn[-1] == 99
-
-
-def test_it_leaves_a_picture_with_words():
-    data, _ = LiveTree(START, BROKEN, iterations=12, seed=12)._repr_mimebundle_()
-    assert (
-        "<img" in data["text/html"]
-        and "red" in data["text/html"]
-        and "Search tree" in data["text/plain"]
-    )
-
-
-@pytest.mark.parametrize("iterations", [0, -1, 501])
-def test_an_absurd_number_of_iterations_is_refused(iterations):
-    with pytest.raises(ValueError, match="1 to 500"):
-        LiveTree(START, iterations=iterations)

@@ -9,12 +9,12 @@ from xml.etree import ElementTree
 import pytest
 from matplotlib import pyplot
 
-from mctslib import UCB1, Node, TicTacToe, best_value, search
+from mctslib import UCB1, TicTacToe, best_value, search
 from mctslib.arena.players import flat_search
 from mctslib.course import plots
 from mctslib.course.ch07.experiments import correct_shares, mean_of, one_run
 from mctslib.course.ch08.histories import flat_history, tree_history
-from mctslib.course.puzzles import PUZZLES, A, S, W
+from mctslib.course.puzzles import A, S, W
 from mctslib.draw import charts
 from mctslib.draw.look import LEAST
 from mctslib.oracle import flat_values, optimal_actions, value
@@ -45,12 +45,6 @@ def test_one_run_uses_the_final_move_it_is_given():
     assert correct_shares(A, 0.18, [200], range(12), best_value) == [
         sum(best_value(root) in A.correct for root in roots) / 12
     ]
-
-
-@pytest.mark.parametrize("marks", [[50, 20], [20, 20]])
-def test_marks_must_grow(marks):
-    with pytest.raises(ValueError, match="increasing order"):
-        one_run(A, 1, marks, seed=0)
 
 
 def test_the_story_of_c_on_position_a():
@@ -101,16 +95,6 @@ def test_visit_bars_mark_the_right_moves():
     assert [bar.get_height() for bar in ax.containers[0]] == [0.25, 0.75]
 
 
-def test_value_lines_draw_the_exact_values_across():
-    ax = plots.value_lines({0: [0.4, 0.5]}, [1, 2], {0: 0.5})
-    assert list(ax.get_lines()[1].get_ydata()) == [0.5, 0.5]
-
-
-def test_c_profile_has_a_line_a_budget():
-    ax = plots.c_profile({30: [0.1, 0.2], 1000: [0.3, 0.4]}, [0, 1])
-    assert [line.get_label() for line in ax.get_lines()] == ["30 iterations", "1,000 iterations"]
-
-
 def test_match_bars_add_up_and_print_the_counts():
     ax = plots.match_bars({"m": Result(6, 3, 1), "none": Result(0, 0, 0)})
     assert [round(bar.get_width(), 9) for bar in ax.patches[:3]] == [0.6, 0.3, 0.1]
@@ -130,18 +114,6 @@ def test_a_picture_speaks_and_leaves_no_figure_open():
     assert "T: share" in repr(picture) and "x<y: 0.10, 0.95" in repr(picture)
     assert 'alt="T: share' in picture._repr_html_() and "x&lt;y" in picture._repr_html_()
     assert picture.png.startswith(b"\x89PNG") and not pyplot.get_fignums()
-
-
-def test_every_kind_of_figure_describes_itself():
-    bars = plots.picture(plots.visit_bars({"c = 1": {0: 0.25}}), "")
-    match = plots.picture(plots.match_bars({"a match": Result(1, 0, 0)}))
-    assert "c = 1: 0.25" in bars.alt and "a match" in match.alt
-
-
-def test_panels_share_one_scale():
-    left, right = plots.panels()
-    plots.value_lines({0: [0.4, 0.5]}, [1, 2], ax=left)
-    assert left.get_ylim() == right.get_ylim() and left.figure is right.figure
 
 
 def words(picture):
@@ -178,19 +150,6 @@ def test_labels_do_not_overlap():
     assert all(b - a >= 13 for a, b in pairwise(sorted(placed))) and placed[3] == 50
 
 
-def test_words_that_lie_on_the_lines_of_a_chart_interrupt_them():
-    rows = [
-        charts.Interval("random", "0.10 of 20", 0.1, 0, 0.2),
-        charts.Interval("arm", "nothing yet", None, 0, 1),
-    ]
-    picture = charts.interval_chart(rows, {0: "0", 0.25: "¼", 1: "1"}, title="Shares")
-    words = [
-        part for part in ElementTree.fromstring(picture).findall("{*}text") if len(part.text) > 8
-    ]
-    on_lines = [part for part in words if float(part.get("y")) > 30]
-    assert len(on_lines) == 2 and all(part.get("paint-order") == "stroke" for part in on_lines)
-
-
 def test_share_chart_prints_each_share_and_marks_right_moves():
     picture = charts.share_chart(
         ["0", "8 ✓"], {"left": [0.25, 0.75], "right": [1.0, 0.0]}, title="Shares"
@@ -204,10 +163,3 @@ def test_share_chart_prints_each_share_and_marks_right_moves():
 def test_outcome_chart_prints_counts_and_notes():
     picture = charts.outcome_chart({"both": (30, 60, 10)}, {"both": "a note"})
     assert {"W 30", "D 60", "L 10", "a note"} <= set(words(picture))
-
-
-def test_puzzles_have_names_and_a_story():
-    assert list(PUZZLES) == ["A", "S", "W"]
-    assert all(
-        p.name == name and p.story.endswith(".") and Node(p.state) for name, p in PUZZLES.items()
-    )

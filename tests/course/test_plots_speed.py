@@ -13,8 +13,6 @@ import pytest
 from mctslib import ConnectFour, Phases, search
 from mctslib.arena.matches import Tally
 from mctslib.course.ch12.tables import (
-    matches_at_equal_time,
-    matches_of_iterations,
     stronger,
 )
 from mctslib.course.ch12b import plots, timing
@@ -23,10 +21,7 @@ from mctslib.course.ch12b.plots import (
     calls,
     millisecond,
     phase_shares,
-    profile_bars,
-    speed_bars,
 )
-from mctslib.course.ch12b.tables import shares_table
 from mctslib.course.ch12b.timing import (
     alone,
     each,
@@ -59,31 +54,12 @@ def test_the_calls_are_those_that_were_made(profile):
     )
 
 
-def test_functions_of_one_name_are_added():
-    names = {}
-    exec(
-        "def one():\n    def f(): pass\n    f()\ndef two():\n    def f(): pass\n    f(); f()", names
-    )
-    profile = Profile(thread_time)
-    profile.runcall(lambda: (names["one"](), names["two"]()))
-    assert calls(profile)["f"] == 3
-
-
 def test_the_shares_of_the_phases_add_up_and_playouts_have_the_most(profile):
     shares = phase_shares(profile)
     assert list(shares) == [*PHASE_NAMES, "the rest"] and sum(shares.values()) == pytest.approx(
         1, abs=0.02
     )
     assert max(shares, key=shares.get) == "simulate"
-
-
-def test_two_generators_in_one_line_are_both_counted():
-    profile = Profile(thread_time)
-    profile.runcall(lambda: all(any(k for k in (0, 0, 1)) for _ in range(50)))
-    counts = calls(profile)
-    assert counts["any"] == 50 and counts["all"] == 1
-    # The inner loop runs until the first true value, and the outer loop runs to its end.
-    assert counts["test_plots_speed.genexpr"] >= 50 * 3 + 51
 
 
 def test_no_share_is_more_than_the_whole_where_generators_run():
@@ -110,16 +86,6 @@ def test_the_busiest_functions_come_first(profile):
     shares = busiest(profile, 4)
     assert len(shares) == 4 and list(shares.values()) == sorted(shares.values(), reverse=True)
     assert sum(busiest(profile, 10_000).values()) == pytest.approx(1, abs=1e-6)
-
-
-def test_the_words_hold_the_names_and_the_medians(profile):
-    picture = speed_bars({"slow": [123.4], "quick": [9e7, 98_765_432.1, 1e8]}, title="Speeds")
-    assert picture.png.startswith(b"\x89PNG")
-    assert picture.alt.endswith("medians: slow 120; quick 99,000,000.")
-    shares = profile_bars(profile, alt="Most is in simulate.")
-    assert shares.alt.endswith("functions. Most is in simulate.") and shares.png.startswith(
-        b"\x89PNG"
-    )
 
 
 def test_the_pieces_of_a_millisecond_are_what_the_steps_save(monkeypatch):
@@ -185,23 +151,7 @@ def test_the_moves_of_a_trace_are_those_of_its_games():
     assert all(action in state.legal_actions() for state, action in found)
 
 
-def test_the_table_holds_shares_with_their_ranges():
-    assert shares_table({"place": [[0.1, 0.2], [0.5, 1.0]]}).split() == (
-        ["place", "10%", "to", "20%", "50%", "to", "100%"]
-    )
-
-
 def test_a_player_is_stronger_only_if_the_interval_says_so():
     assert stronger(Tally(20, 0, 0), "first", "second") == "first"
     assert stronger(Tally(0, 0, 20), "first", "second") == "second"
     assert stronger(Tally(1, 2, 1), "first", "second") == "neither, clearly"
-
-
-def test_measured_matches_are_told_apart_by_their_kind():
-    result = {"wins": 1, "draws": 2, "losses": 3}
-    rows = [
-        {"kind": "more", "many": 1000, "few": 100, **result},
-        {"kind": "time", "a": "UCT", "b": "flat", **result},
-    ]
-    assert matches_of_iterations(rows) == {"1,000 against 100": Tally(1, 2, 3)}
-    assert matches_at_equal_time(rows) == {"UCT against flat": Tally(1, 2, 3)}

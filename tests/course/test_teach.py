@@ -13,7 +13,6 @@ from pathlib import Path
 import pytest
 from repository import ROOT
 
-from mctslib.course import __main__ as command
 from mctslib.course.__main__ import main
 from mctslib.course.ch02 import sheet as arms_sheet
 from mctslib.course.ch03 import sheet as walk_sheet
@@ -27,7 +26,6 @@ from mctslib.course.chapters import is_chapter
 from mctslib.course.pages import tally
 from mctslib.course.questions import chapters as all_chapters
 from mctslib.course.teach.answers import answers
-from mctslib.course.teach.lesson import CHAPTERS as LESSON
 from mctslib.course.teach.lesson import chapters as slides_of_chapters
 from mctslib.course.teach.lesson import lesson, slides
 from mctslib.course.teach.register import no_formula, printable, register
@@ -38,7 +36,7 @@ from mctslib.methods.solver import proofs
 from mctslib.methods.widening import Widening
 from mctslib.oracle import value
 from mctslib.tree import Node, attach
-from mctslib.words import listing, points
+from mctslib.words import points
 
 CHAPTERS = len(all_chapters())
 
@@ -462,14 +460,6 @@ def test_a_command_of_the_page_does_what_it_says(command, handed_in, tmp_path, m
     assert main(shlex.split(command)) == 0
     made = capsys.readouterr().out.split("\n")[:-1]
     assert made and all((tmp_path / name).stat().st_size > 1000 for name in made)
-
-
-def test_command_and_page_name_the_chapters_with_sheets_and_those_of_the_lesson():
-    with_sheets, of_lesson = listing(chapters()), listing(LESSON)
-    assert f"hapters {with_sheets} have" in " ".join(PAGE.split())
-    help_text = " ".join(command.__doc__.split())
-    assert f"Chapters {with_sheets} have sheets" in help_text
-    assert f"from chapters {of_lesson}." in help_text
 
 
 def test_each_command_is_on_the_page():

@@ -13,7 +13,6 @@ from mctslib.course.ch13.still import still
 from mctslib.draw.look import value_colour
 from mctslib.methods.solver import Solver, badge, proofs
 from mctslib.policies import UCB1
-from mctslib.widgets import living
 
 
 def grown(name, uses_facts, seed=3):
@@ -76,10 +75,6 @@ def test_the_slider_and_the_buttons_show_their_moments():
     assert panel.seed == 0
 
 
-def test_a_page_without_a_kernel_shows_the_moments():
-    assert "mcts-living" in living.page(ProofExplorer("D"))
-
-
 @pytest.mark.parametrize(
     "name, words", [("B", "a win for X"), ("W", "a win for X"), ("D", "a draw")]
 )
@@ -103,16 +98,3 @@ def test_another_position_is_searched_in_slices_and_stop_keeps_the_figure():
         assert panel.position == "A" and panel.status.error is None
 
     asyncio.run(change())
-
-
-@pytest.mark.parametrize(
-    "wrong, words",
-    [
-        ({"position": "Z"}, "position must be one of A, S, B, C, D, W, not 'Z'"),
-        ({"seed": -1}, "seed must be a whole number from 0 to 999"),
-        ({"seed": True}, "seed must be a whole number"),
-    ],
-)
-def test_other_settings_are_refused(wrong, words):
-    with pytest.raises(ValueError, match=words):
-        ProofExplorer(**wrong)

@@ -17,8 +17,7 @@ from mctslib.course.ch14 import (
     winning_openings,
 )
 from mctslib.course.ch14.maps import BETAS, BUDGETS, favourite, known, mixed
-from mctslib.course.ch14.pictures import value_boards
-from mctslib.course.ch14.widget import SEEDS, TRUTH, named
+from mctslib.course.ch14.widget import TRUTH, named
 from mctslib.games import Hex
 from mctslib.methods.rave import Rave
 from mctslib.words import percent
@@ -136,34 +135,3 @@ def test_double_goes_round(panel):
     for _ in BUDGETS:
         press(panel.buttons["more"])
     assert panel.playouts == 100 and panel.status.error is None
-
-
-def test_other_seeds_go_round(panel):
-    before = panel.figure.value
-    for _ in range(SEEDS):
-        press(panel.buttons["other"])
-    assert panel.figure.value == before and panel.status.error is None
-
-
-def test_the_static_picture(panel):
-    assert panel.static_picture().startswith("<svg") and "run this cell" in panel.static_text()
-
-
-@pytest.mark.parametrize(
-    "wrong, words",
-    [
-        ({"playouts": 30}, "playouts must be one of 10, 20"),
-        ({"playouts": True}, "playouts must be one of 10, 20"),
-        ({"beta": 1.5}, "beta must be a number from 0 to 1"),
-        ({"seed": 8}, "seed must be a whole number from 0 to 7"),
-    ],
-)
-def test_other_settings_are_refused(wrong, words):
-    with pytest.raises(ValueError, match=words):
-        BetaMap(**wrong)
-
-
-def test_boards_of_values_name_their_highest_and_lowest_cells():
-    values = {cell: cell / 100 for cell in range(9)}
-    picture = value_boards(Hex(3), {"Q": values})
-    assert picture.alt == "Q: highest 8 0.08, 7 0.07, 6 0.06; lowest 0 0.00."

@@ -52,12 +52,6 @@ def test_a_box_says_that_workers_below_it_are_counted(workers):
     assert ("O 0↓" in picture) == is_closed
 
 
-@pytest.mark.parametrize(("workers", "over"), [(8, 9), (64, 5)])
-def test_every_flag_is_in_the_picture(workers, over):
-    now = one_round(A, "tree", workers, 1, over, 0)
-    assert tree_picture(now, workers, "").count(">⚑") == now.nodes
-
-
 @pytest.mark.parametrize("scheme", SCHEMES)
 @pytest.mark.parametrize("loss", LOSSES)
 def test_it_shows_the_playouts_that_are_over_without_virtual_losses(scheme, loss):
@@ -73,10 +67,6 @@ def test_a_node_is_not_drawn_before_its_worker_has_chosen():
     for step in range(9):
         dashed = tree_picture(now, step, "").count("stroke-dasharray")
         assert dashed == sum(now.new[:step])
-
-
-def test_flags_in_words():
-    assert [flags([3]), flags([1, 4]), flags([1, 2, 3])] == ["⚑3", "⚑1, 4", "⚑ ×3"]
 
 
 def test_next_back_and_whole_round():
@@ -127,19 +117,3 @@ def test_a_game_of_one_s_own():
         state = state.apply(rng.choice(state.legal_actions()))
     panel = Workers(state)
     assert re.search(r"8 workers stand on", panel.headline.words)
-
-
-@pytest.mark.parametrize(
-    "wrong, words",
-    [
-        ({"puzzle": "Z"}, "must be one of"),
-        ({"workers": 3}, "workers must be one of 1, 2"),
-        ({"workers": True}, "workers must be one of 1, 2"),
-        ({"scheme": "root"}, "scheme must be one of tree, unobserved, leaf"),
-        ({"loss": 4}, "loss must be 0, 1, 2 or 3"),
-        ({"seed": 1000}, "seed must be a whole number from 0 to 999"),
-    ],
-)
-def test_other_settings_are_refused(wrong, words):
-    with pytest.raises(ValueError, match=words):
-        Workers(**wrong)

@@ -87,22 +87,3 @@ def test_of_many_strokes_some_are_drawn_and_it_is_said():
     root = search(Putting(), 1000, seed=0, **uct()).root
     assert len(fan(root)) == MOST_DRAWN
     assert "600 lines are drawn" in page_view(root, "UCT", [None])["words"]
-
-
-def test_the_still_picture_and_its_words(lab):
-    assert lab.static_picture().lstrip().startswith("<svg")
-    assert "first strokes tried" in lab.static_text()
-
-
-@pytest.mark.parametrize(
-    ("options", "words"),
-    [
-        ({"iterations": 50}, "iterations must be 100"),
-        ({"seed": 8}, "seed must be"),
-        ({"exponent": 0}, "above 0"),
-        ({"wall": 1}, "must leave a gap"),
-    ],
-)
-def test_settings_outside_their_range_are_refused(options, words):
-    with pytest.raises(ValueError, match=words):
-        PuttingLab(**options)

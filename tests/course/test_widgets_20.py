@@ -5,7 +5,6 @@ import re
 import pytest
 
 from mctslib.course.ch20.learning import ObservedRun, stored_snapshots
-from mctslib.course.ch20.pictures import MORE_TRIPLES, ranking_svg, show_lines
 from mctslib.course.ch20.reading import TRIPLES, lines_found
 from mctslib.course.ch20.secrets import (
     MOST_LINES,
@@ -17,7 +16,6 @@ from mctslib.course.ch20.secrets import (
 from mctslib.course.ch20.widget import SecretLines
 from mctslib.methods.line_boards import TIC_TAC_TOE
 
-TRIPLES_TO_SHOW = 3  # the stored ranking, repeated, is long enough for every number of lines
 NAMES = (3, 7, 0, 8, 1, 5, 2, 6, 4)  # cells in another order
 
 
@@ -26,20 +24,6 @@ def widget():
     widget = SecretLines(generations=1)
     yield widget
     widget.close()
-
-
-@pytest.mark.parametrize("many", [1, 6, 8, 10, MOST_LINES])
-def test_the_ranking_in_two_columns_shows_the_same_triples_in_half_the_height(widget, many):
-    lines = TRIPLES[:many]
-    now = widget.snapshots[-1]
-    now = now._replace(top=(now.top * TRIPLES_TO_SHOW)[: many + MORE_TRIPLES])
-    pictures = [ranking_svg(now, lines, columns) for columns in (1, 2)]
-    labels = [re.search('aria-label="([^"]*)"', one)[1] for one in pictures]
-    assert labels[0] == labels[1] and labels[0].count("%") == many + MORE_TRIPLES
-    tall, low = (float(re.search(' height="([0-9.]+)"', one)[1]) for one in pictures)
-    assert low < 0.6 * tall
-    for y in re.findall(r"translate\([0-9.]+ ([0-9.]+)\)", pictures[1]):
-        assert float(y) + 22 <= low
 
 
 def test_it_opens_in_a_finished_state(widget):
@@ -92,12 +76,6 @@ def test_what_is_no_line_is_refused_in_a_sentence(widget, line, words):
     assert widget.lines == SECRET
 
 
-def test_other_messages_change_nothing(widget):
-    for content in (None, 3, "line", {}, {"command": "rm"}, []):
-        widget.heard(content)
-    assert widget.lines == SECRET and widget.status.error is None
-
-
 def test_too_many_lines_and_none(widget):
     for triple in TRIPLES[:20]:
         if triple not in widget.lines:
@@ -111,28 +89,6 @@ def test_too_many_lines_and_none(widget):
     widget.take_back()
     assert widget.lines == ()
     assert widget.static_picture().startswith("<svg")
-
-
-def test_without_lines_the_pictures_leave_their_room(widget):
-    parts = (widget.curves, widget.ranking, widget.dream)
-    shown = [part.value for part in parts]
-    assert all("<svg" in value for value in shown)
-    widget.clear()
-    widget.take_back()
-    for part in parts:
-        assert part.value.startswith('<div class="mcts-room"><div></div><div class="mcts-unseen"')
-        assert part.value.count("mcts-unseen") == 1 and "<svg" in part.value
-    widget.heard({"line": [0, 1, 2]})
-    assert not any("mcts-unseen" in part.value for part in parts)
-
-
-def test_arguments_are_checked():
-    for wrong in ((), [(0, 1)], [(0, 1, 2), (2, 1, 0)], 5, [None]):
-        with pytest.raises(ValueError, match="line"):
-            SecretLines(wrong)
-    for wrong in (0, 201, 1.5, True):
-        with pytest.raises(ValueError, match="generations must be a whole number from 1 to 200"):
-            SecretLines(generations=wrong)
 
 
 def test_it_learns_and_goes_on(widget):
@@ -195,15 +151,3 @@ def test_found_lines_are_counted_among_as_many_as_there_are():
     snapshot = stored_snapshots()[-1]
     assert lines_found(snapshot.top, SECRET) == snapshot.found
     assert lines_found(snapshot.top, SECRET[:3]) <= 3
-
-
-def test_no_part_of_the_still_picture_is_cut():
-    still = SecretLines().static_picture()
-    width = float(re.search(r'<svg[^>]* width="([\d.]+)"', still)[1])
-    parts = re.findall(r'<svg x="([\d.]+)"[^>]*? width="([\d.]+)"', still)
-    assert len(parts) > 8
-    assert all(float(x) + float(own) <= width for x, own in parts)
-
-
-def test_boards_with_lines_are_named_as_lines():
-    assert show_lines([(0, 1, 3)]).alt == "Winning lines, each of three cells: 0, 1, 3."

@@ -7,10 +7,9 @@ from mctslib import UCB1, Nim, Node, TicTacToe, record
 from mctslib.course import progress, store, summary
 from mctslib.course.ch03 import Paper
 from mctslib.course.ch03.paper import Sheet, number_in
-from mctslib.course.pages import progress_cells, tally
+from mctslib.course.pages import tally
 from mctslib.draw.blanks import blanks_of
 from mctslib.draw.svg import dimensions
-from mctslib.words import points
 
 START = TicTacToe.from_text("X../XOO/OX.")
 # In iteration 12 the moves are X 2, O 8, X 1, and X wins.
@@ -126,12 +125,6 @@ def test_the_first_try_counts(sheet):
     assert sheet.score == (0, 10) and sheet.tried == {(0, "N"): False}
 
 
-@pytest.mark.parametrize("t", [0, 13, -1])
-def test_an_iteration_that_is_not_there_is_refused(t):
-    with pytest.raises(ValueError, match="iterations 1 to 12"):
-        Sheet(TRACE, t)
-
-
 def test_an_iteration_that_adds_no_node():
     trace = record(START, 60, seed=12)
     sheet = Sheet(trace, next(t for t, it in enumerate(trace.iterations, 1) if not it.expanded))
@@ -150,12 +143,6 @@ def paper():
 def fill(paper, wrong=()):
     for cell, field in paper.fields.items():
         send(field, value="99" if cell in wrong else right(paper.sheet.rows[cell[0]], cell[1]))
-
-
-def test_every_field_has_a_label_of_its_own_and_starts_empty(paper):
-    labels = [field.description for field in paper.fields.values()]
-    assert len(set(labels)) == len(labels) == 10 and "W of X 2, O 8" in labels
-    assert all(field.value == "" for field in paper.fields.values())
 
 
 def classes(widget):
@@ -180,27 +167,6 @@ def test_each_field_has_a_blank_of_its_own(paper):
         assert 0 < one.top < one.top + one.height < height
     for n, w in drawn.values():
         assert n.left == w.left and n.top + n.height < w.top
-
-
-def test_each_field_has_its_place_before_it_is_shown(paper):
-    """If a field were shown first and then moved to its blank, the reader would see it jump."""
-    places = []
-
-    def note(change):
-        places.extend((field.layout.left, field.layout.top) for field in change["new"][1:])
-
-    paper.figure.observe(note, "children")
-    press(paper.another_button)
-    assert len(places) == len(paper.sheet.cells)
-    assert all(left and top for left, top in places)
-
-
-def test_the_remarks_stand_beside_the_tree_if_the_widest_tree_leaves_room(paper):
-    """Each sheet reserves the same space, so that the remarks keep their place."""
-    reserved = paper.figure.layout.flex
-    assert "mcts-fits-beside" in classes(paper.table)
-    paper.another()
-    assert paper.figure.layout.flex == reserved
 
 
 def test_a_field_shows_the_sign_of_its_remark(paper):
@@ -270,35 +236,6 @@ def test_the_score_of_a_finished_sheet_is_kept(paper, tmp_path, monkeypatch):
     assert "; on paper 13 of 14" in repr(progress())
 
 
-def test_a_later_correction_changes_no_score(paper, tmp_path, monkeypatch):
-    monkeypatch.setenv("MCTSLIB_PROGRESS", str(tmp_path / "progress.json"))
-    fill(paper, wrong={(0, "N")})
-    send(paper.fields[0, "N"], value=right(paper.sheet.rows[0], "N"))
-    assert store.load()["sheets"] == {"03 iteration 12": "9 of 10"}
-
-
-def test_where_a_score_cannot_be_kept_that_is_said(paper, tmp_path, monkeypatch):
-    store.forget()
-    monkeypatch.setenv("MCTSLIB_PROGRESS", str(tmp_path / "gone" / "progress.json"))
-    fill(paper)
-    assert "10 of 10 right" in paper.status.text and "not kept" in paper.status.text
-
-
-def test_a_score_that_is_none_does_not_count(tmp_path, monkeypatch):
-    monkeypatch.setenv("MCTSLIB_PROGRESS", str(tmp_path / "progress.json"))
-    for key, value in {
-        "03 iteration 1": "all",
-        "03 iteration 2": 7,
-        "04 iteration 1": "1 of 2",
-    }.items():
-        store.keep("sheets", key, value)
-    assert (
-        tally("03").sheets.of == 0
-        and "On paper" not in repr(summary("03"))
-        and "on paper" not in str(progress_cells("03"))
-    )
-
-
 def test_another_iteration_is_an_empty_sheet(paper):
     fill(paper)
     press(paper.another_button)
@@ -313,14 +250,6 @@ def test_another_iteration_is_an_empty_sheet(paper):
 def test_what_a_reader_types_is_never_shown_as_html(paper):
     send(paper.fields[0, "N"], value="<img src=x>")
     assert "<img" not in paper.remarks[0, "N"].value + paper.status.value
-
-
-def test_the_static_picture_has_blanks_and_no_answers(paper):
-    assert "<img" in paper.static_picture() and "bold path" in paper.static_text()
-    lines = paper.blanks()
-    assert len(lines) == 5 and all(line.count("____") == 2 for line in lines)
-    before = [line.split("after")[0].split()[-1] for line in lines]
-    assert before == [points(row.before["W"]) for row in paper.sheet.rows]
 
 
 def test_another_game():

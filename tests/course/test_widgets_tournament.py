@@ -30,7 +30,6 @@ from mctslib.course.ch09b import Tournament, opening
 from mctslib.course.ch09b.ladders import in_figures, ladder_svg, results_table
 from mctslib.course.ch09b.ruler import (
     LONG_BRACKET_NOTE,
-    TOO_FEW_GAMES,
     TWO_PLAYERS,
     conclusion,
     groups,
@@ -42,7 +41,6 @@ from mctslib.course.ch09b.ruler import (
     score_table,
 )
 from mctslib.course.ch09b.widget import NO_LADDER
-from mctslib.draw.look import NOTE, text_width
 from mctslib.fast import warm
 from mctslib.methods.network import shipped
 from mctslib.methods.puct import Puct
@@ -69,18 +67,6 @@ def test_a_thought_in_steps_is_the_same_thought(player):
     assert drained(thinking(player, state, random.Random(3))) == player.choose(
         state, random.Random(3)
     )
-
-
-@pytest.mark.parametrize("name, budget", [("MCTS 40", "limit"), ("flat 25", "playouts")])
-def test_players_by_name(name, budget):
-    player = player_named(name)
-    assert player.name == name and str(getattr(player, budget)).count(name.split()[1])
-
-
-@pytest.mark.parametrize("name", ["", "MCTS", "MCTS 0", "flat x", "Perfect", "MCTS -5", "flat 1.5"])
-def test_unknown_names_are_refused(name):
-    with pytest.raises(ValueError, match="There is no player"):
-        player_named(name)
 
 
 # -------------------- the widget
@@ -160,13 +146,6 @@ def test_the_tournament_it_opens_with_is_played_in_the_same_way_again():
     assert opening.stored() == opening.played()
 
 
-def test_another_ruler():
-    tournament = Tournament()
-    choose(tournament.ruler, "perfect")
-    label = ElementTree.fromstring(tournament.picture.value).get("aria-label")
-    assert label.startswith("Elo points above perfect: MCTS 300 -")
-
-
 def test_too_few_players_are_told_so_and_the_next_start_works():
     tournament = Tournament(QUICK, games=10)
     seat(tournament, "random")
@@ -193,14 +172,6 @@ def test_the_perfect_player_is_offered_only_on_the_small_board():
     assert len(tournament.results) == 3
 
 
-def test_on_a_large_board_it_opens_without_the_perfect_player():
-    tournament = Tournament(size=4)
-    assert tournament.chosen() == ["random", "flat 100", "MCTS 30", "MCTS 300"]
-    assert tournament.players["perfect"].layout.visibility == "hidden"
-    choose(tournament.size, "3 × 3")
-    assert tournament.players["perfect"].layout.visibility == "visible"
-
-
 async def test_stop_keeps_what_was_played():
     tournament = Tournament(("random", "MCTS 300", "flat 300"), games=500)
     press(tournament.start)
@@ -217,17 +188,6 @@ async def test_stop_keeps_what_was_played():
         and max(played) - min(played) <= 1
     )
     assert tournament.ratings and "<svg" in tournament.picture.value
-
-
-async def test_stopped_before_everybody_has_played_there_is_no_ladder():
-    tournament = Tournament(("MCTS 3000", "flat 1000", "MCTS 1000"), size=6, games=500)
-    press(tournament.start)
-    await until(lambda: bool(tournament.results))
-    press(tournament.work.button)
-    await until(lambda: not tournament.work.running)
-    assert "Too few games for ratings" in tournament.headline.words
-    assert tournament.picture.value == tournament.hand.value == NO_LADDER
-    assert tournament.ruler.layout.visibility == "hidden"  # it would change nothing
 
 
 def test_no_slice_of_a_large_game_is_long():
@@ -253,19 +213,6 @@ async def test_a_second_start_drops_the_first():
     tournament.play()
     await until(lambda: not tournament.work.running)
     assert [(r.b, r.games) for r in tournament.results] == [("MCTS 10", 10)]
-
-
-def test_an_error_while_playing_is_shown_and_the_next_start_works(monkeypatch):
-    tournament = Tournament(QUICK, games=10)
-    with monkeypatch.context() as patch:
-        patch.setattr("mctslib.arena.players.flat", lambda *a, **k: 1 / 0)
-        press(tournament.start)
-        assert (
-            "ZeroDivisionError" in tournament.status.value
-            and 'role="alert"' in tournament.status.value
-        )
-    press(tournament.start)
-    assert tournament.status.error is None and len(tournament.ratings) == 3
 
 
 @pytest.fixture
@@ -309,11 +256,6 @@ def test_bad_settings_are_refused(options, message, soon_too_large):
         Tournament(**options)
 
 
-def test_a_player_of_ones_own_is_offered():
-    tournament = Tournament(("random", "MCTS 77"), games=10)
-    assert tournament.chosen() == ["random", "MCTS 77"] and len(tournament.players) == 13
-
-
 def test_the_static_picture_is_a_ladder_and_plays_nothing_in_the_widget():
     tournament = Tournament(QUICK)
     picture = tournament.static_picture()
@@ -337,28 +279,8 @@ def test_hostile_names_stay_text():
     ElementTree.fromstring(ladder_svg([Rating("<&>", 10, 0, 20), Rating('"', 0, -5, 5)], None))
 
 
-def test_a_narrow_ladder_stands_in_the_middle_of_its_axis():
-    ratings = [Rating("a", 3, -2, 9), Rating("b", -2, -7, 4)]
-    dots = [float(x) for x in re.findall(r'<circle cx="([\d.]+)"', ladder_svg(ratings, None))]
-    assert len(dots) == 2 and all(250 < x < 400 for x in dots)
-
-
-def test_a_ladder_speaks_of_intervals_only_if_it_has_some():
-    two = round_of({("a", "b"): (12, 0, 8)})
-    assert "intervals" not in ladder_svg(ladder(two, anchor="a"), "a")
-    many = round_of({("a", "b"): (210, 0, 190)})
-    assert "with 95% intervals" in ladder_svg(ladder(many, anchor="a"), "a")
-
-
 def round_of(table):
     return [MatchResult(a, b, Tally(*counts)) for (a, b), counts in table.items()]
-
-
-def test_if_nearly_all_of_few_games_are_draws_there_is_no_interval_and_the_reason_is_said():
-    results = round_of({("a", "b"): (1, 10, 1), ("b", "c"): (1, 10, 1), ("a", "c"): (1, 10, 1)})
-    assert conclusion(results) == TOO_FEW_GAMES and "at least 5 that are not draws" in TOO_FEW_GAMES
-    assert headline(results)[0] == "3 players, and the order may be luck."
-    assert LONG_BRACKET_NOTE in ruler_svg(results, "a")
 
 
 @pytest.mark.parametrize(
@@ -381,23 +303,6 @@ def test_the_score_of_two_players_is_the_stronger_players_score():
     assert conclusion(round_of({("b", "a"): (38, 0, 2)})).startswith(said)
     many = conclusion(round_of({("a", "b"): (380, 0, 20)}))
     assert many == "a scores 95.0% against b (95% interval: 92.4% to 96.7%)."
-
-
-@pytest.mark.parametrize("is_narrow", [True, False])
-def test_a_ladder_without_intervals_has_no_bars_and_explains_none(is_narrow):
-    few = ruler_svg(round_of({("a", "b"): (38, 0, 2)}), "b", is_narrow=is_narrow)
-    assert "opacity" not in few and "bar:" not in few and "bracket" not in few
-    many = ruler_svg(round_of({("a", "b"): (380, 0, 20)}), "b", is_narrow=is_narrow)
-    assert "opacity" in many and "bar:" in many and "bracket" not in many
-
-
-@pytest.mark.parametrize("is_over", [True, False])
-@pytest.mark.parametrize("is_narrow", [True, False])
-def test_the_note_below_the_ladder_fits_into_its_picture(is_narrow, is_over):
-    results = round_of({("a", "b"): (21, 0, 19), ("b", "c"): (21, 0, 19), ("a", "c"): (21, 0, 19)})
-    picture = ElementTree.fromstring(ruler_svg(results, "a", is_narrow=is_narrow, is_over=is_over))
-    *_, note = picture.iter("{http://www.w3.org/2000/svg}text")
-    assert "interval" in note.text and text_width(note.text, NOTE) <= float(picture.get("width"))
 
 
 def test_neighbours_whose_order_is_not_settled_are_named():
@@ -464,24 +369,7 @@ def test_the_scores_stand_in_the_order_of_the_ladder():
     assert "<b>&" not in hostile and "&lt;b&gt;&amp;" in hostile
 
 
-@pytest.mark.parametrize(
-    "ratings",
-    [
-        [Rating("a", 0, 0, 0), Rating("b", 0, 0, 0)],
-        [Rating("a", 5000, 4000, 9000), Rating("b", -3000, -9000, 0)],
-    ],
-)
-def test_ladders_of_any_span_can_be_drawn(ratings):
-    root = ElementTree.fromstring(ladder_svg(ratings, None))
-    ticks = [
-        e.text
-        for e in root.iter("{http://www.w3.org/2000/svg}text")
-        if e.text and e.text.lstrip("+-").isdigit()
-    ]
-    assert 1 <= len(ticks) <= 14
-
-
-@pytest.mark.parametrize("games", range(1, 60))
+@pytest.mark.parametrize("games", [1, 7, 30, 59])
 def test_the_scores_of_both_players_of_a_match_add_up_to_a_hundred(games):
     for wins in range(games + 1):
         for draws in range(min(2, games - wins + 1)):
