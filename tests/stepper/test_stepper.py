@@ -1,6 +1,5 @@
 """The stepper shows the tree, words and scores at each moment of a recorded search."""
 
-import random
 import re
 from dataclasses import replace
 from functools import lru_cache
@@ -133,20 +132,6 @@ class TestLongRandomWalk(RandomWalk.TestCase):
     settings = settings(TestRandomWalk.settings, max_examples=200)
 
 
-def test_ten_thousand_operations_on_a_larger_search():
-    trace, rng = trace_of(TicTacToe(), 300, 5), random.Random(0)
-    stepper, position = Stepper(trace), 0
-    for number in range(10_000):
-        name = rng.choice([*STEPS, "jump"])
-        t = rng.randrange(301)
-        getattr(stepper, name)(*[t] * (name == "jump"))
-        position = 4 * t if name == "jump" else moved(position, name, trace)
-        assert stepper.position == position
-        if number % 50 == 0:
-            assert facts(stepper.root) == facts(expected_tree(trace, position))
-            assert stepper.sentence
-
-
 def test_the_first_iteration_phase_by_phase():
     stepper = Stepper(trace_of())
     assert (
@@ -242,12 +227,6 @@ def test_a_finished_node_is_played_out_again():
 
 def test_the_four_lines_are_those_of_iterate():
     assert [line.split("phases.")[1].split("(")[0] for line in four_lines()] == list(PHASE_NAMES)
-
-
-def documented(node):
-    """Say something
-    in two lines."""
-    return node
 
 
 def test_a_phase_of_the_iteration_on_show_can_be_gone_to():

@@ -16,12 +16,11 @@ from toys import Script
 
 from mctslib import UCB1, ConnectFour, Nim, Node, SudoTicTacToe, TicTacToe, fast, search
 from mctslib.draw.look import text_width
-from mctslib.fast.nodes import FastNode
 from mctslib.games import Pig
 from mctslib.tree import attach
 from mctslib.widgets.atlas.atlas import legend_of
 from mctslib.widgets.atlas.nodes import Compiled, Readable, span
-from mctslib.widgets.atlas.rectangles import FIELDS, MAIN, MERGED, MOST, ROOT, rectangles
+from mctslib.widgets.atlas.rectangles import FIELDS, MAIN, MERGED, ROOT, rectangles
 from mctslib.widgets.atlas.still import drawn
 from mctslib.widgets.atlas.view import View, understood
 
@@ -233,15 +232,6 @@ def test_a_tree_so_deep_is_counted_where_it_is_not_drawn():
     )
 
 
-def test_a_million_nodes_are_a_small_message():
-    pytest.importorskip("numba")
-    root = fast.search(ConnectFour(), 60_000, seed=0).root
-    for pixels in (1000, 8000):
-        assert (
-            len(rectangles(Compiled(root.tree), pixels=pixels).packed()) <= 27 * MOST <= 1_000_000
-        )
-
-
 def test_what_no_page_asks_is_not_heard():
     for message in [
         None,
@@ -272,22 +262,6 @@ def test_what_a_page_asks():
     assert understood({"command": "zoom", "path": [3, 1]}) == ("zoom", (3, 1))
     assert understood({"command": "window", "numbers": [0, 0.25]}) == ("window", (0.0, 0.25))
     assert understood({"command": "width", "numbers": [800]}) == ("width", 800)
-
-
-def test_a_part_of_a_compiled_tree():
-    pytest.importorskip("numba")
-    root = fast.search(ConnectFour(), 500, seed=0).root
-    child = root.children[3]
-    assert isinstance(child, FastNode) and View(child).picture()[1]["visits"] == child.visits
-
-
-def test_the_still_picture_is_small_and_has_words():
-    view = View(search(ConnectFour(), 3_000, seed=1).root, "c < 1")
-    picture = ElementTree.fromstring(drawn(view))
-    assert len(drawn(view)) < 120_000
-    assert "c < 1: a search tree of 3,001 nodes, 3,000 visits" in picture.get("aria-label")
-    assert "Principal variation: X 3 (N " in view.words()
-    assert picture.findall(".//*[@stroke-width='2']")
 
 
 def test_a_game_with_named_moves_and_chance_is_shown_in_its_own_words():

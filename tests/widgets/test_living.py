@@ -200,11 +200,6 @@ def test_a_sheet_judges_every_number_as_the_widget_does(made):
             assert said == row.remark(letter, str(number))
 
 
-def test_a_film_strip_carries_its_frames(made):
-    strip = MAKE["film"]()
-    assert unpacked(made["film"]) == {"frames": list(strip.frames), "captions": ["before", "after"]}
-
-
 def test_each_kind_is_tried_here():
     kinds = {pages.kind_of(make()) for make in MAKE.values()} | {"sliders"}
     assert kinds == set(bundle.kinds()) == set(pages.kinds().values())
@@ -368,11 +363,3 @@ def test_a_page_carries_the_same_budget_for_each_hand_and_each_proposer():
         assert list(sets) == shown["proposers"]
     own = unpacked(living.page(SameBudget(2, 3, 4)))
     assert own["hand"] == 0 and len(own["hands"]) == len(given["hands"]) + 1
-
-
-def test_a_page_carries_all_moments_of_both_proofs():
-    widget = ProofExplorer("A")
-    given = unpacked(living.page(widget))
-    assert given["name"] == "moment" and given["at"] == len(given["labels"]) - 1
-    assert len(given["frames"]) == len(given["told"]) == len(given["labels"]) > 30
-    assert given["told"][-1].startswith("Both searches have proved a ")

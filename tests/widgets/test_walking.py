@@ -14,7 +14,7 @@ from mctslib.draw.outline import Opened, next_part, pictured
 from mctslib.draw.show import answers_of, fitted_tree
 from mctslib.games import Nim, Pig
 from mctslib.tree import attach
-from mctslib.widgets.walking import OPENS, VERSIONS
+from mctslib.widgets.walking import OPENS
 
 GAMES = [TicTacToe(), Nim(3, 4, 5), Pig()]
 
@@ -163,20 +163,3 @@ def test_growth_grows_the_tree_again_up_to_a_mark():
     ask(growth, "whole", "at_0", 0)
     assert not growth.tree.opened
     growth.close()
-
-
-def test_only_a_tree_with_wedges_tells_the_reader_to_press_one(live):
-    line = 'role="status">{}</div>'
-    assert line.format(f"{HINT} {OPENS}") in live.tree.value
-    live.slider.value = 2
-    live.work.catch_up(5)
-    assert line.format(HINT) in live.tree.value and OPENS in live.tree.value  # its room is kept
-
-
-def test_a_closed_tree_keeps_no_tree(live):
-    live.close()
-    assert live.tree.tree is None and not live.tree.whole
-
-
-def test_every_version_is_named_in_its_picture(live):
-    assert findall(r'data-version="(\w+)"', live.tree.value) == list(VERSIONS)

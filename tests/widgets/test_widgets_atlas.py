@@ -9,7 +9,7 @@ import time
 
 import numpy as np
 import pytest
-from front_end import fail, press, tell, until
+from front_end import press, tell, until
 from measured import report
 from toys import together
 
@@ -97,24 +97,6 @@ def test_a_path_that_is_not_in_the_tree_is_a_red_line(atlas, message):
     assert atlas.status.error is None
 
 
-@pytest.mark.parametrize(
-    "message",
-    [
-        {"command": "window", "numbers": [2, 1]},
-        {"command": "look", "path": "all"},
-        {"turn": [1]},
-        {"command": None},
-    ],
-)
-def test_damaged_messages_change_nothing(atlas, message):
-    before = atlas.canvas.frame
-    tell(atlas.canvas, **message)
-    atlas.canvas._handle_msg(
-        {"content": {"data": {"method": "custom", "content": 3}}, "buffers": []}
-    )
-    assert atlas.canvas.frame == before and atlas.status.error is None
-
-
 async def test_it_grows_in_the_page_and_stops():
     atlas = Atlas(ConnectFour(), iterations=10**7, engine="readable")
     canvas, sizes = atlas.canvas, set()
@@ -178,20 +160,3 @@ def test_a_compiled_tree_may_be_searched_while_it_is_drawn():
     together(searching, looking)
     atlas.redraw()
     assert atlas.status.error is None and atlas.canvas.head["visits"] == 201_000
-
-
-def test_an_error_is_a_red_line_and_the_next_click_works(atlas, monkeypatch):
-    with monkeypatch.context() as patch:
-        patch.setattr(type(atlas.view), "picture", fail)
-        tell(atlas.canvas, command="zoom", path=[])
-        assert 'role="alert"' in atlas.status.value and "no &lt;picture&gt;" in atlas.status.value
-    tell(atlas.canvas, command="zoom", path=[])
-    assert atlas.status.error is None
-
-
-def test_the_static_picture(atlas):
-    picture = atlas.static_picture()
-    assert picture.count("aria-label=") >= 1 and "c = 2" in picture
-    assert "Principal variation: X " in atlas.static_text() and "application/vnd" in str(
-        atlas._repr_mimebundle_()
-    )

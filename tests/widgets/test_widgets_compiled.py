@@ -2,28 +2,24 @@
 
 import asyncio
 import random
-import threading
 import time
 
 import pytest
 from measured import report
 
-from mctslib import ConnectFour, Hex, Limit, Nim, Node, SudoTicTacToe, TicTacToe, search
+from mctslib import ConnectFour, Hex, Nim, Node, SudoTicTacToe, TicTacToe, search
 from mctslib.checks import check_tree
 from mctslib.course.ch08 import Race
 from mctslib.course.ch08.racers import Racers
 from mctslib.course.ch09b import Tournament
 from mctslib.course.puzzles import PUZZLES
 from mctslib.widgets import Play, StepperView
-from mctslib.widgets.play.parts import draw_tree
 
 pytest.importorskip("numba", reason="the compiled engine needs numba")
 from mctslib.fast import choice as engines
 from mctslib.fast import warm
 from mctslib.fast.choice import LOADER
 from mctslib.fast.nodes import FastNode
-
-GAMES = [TicTacToe(), TicTacToe(5), ConnectFour(), SudoTicTacToe(2), Hex(4)]
 
 
 @pytest.fixture
@@ -141,16 +137,6 @@ def test_the_stepper_takes_over_a_compiled_tree(compiled):
     assert list(StepperView(TicTacToe(), iterations=120, seed=1).trace.iterations) == trace
 
 
-def test_ten_thousand_iterations_are_drawn_in_a_moment(compiled):
-    times = []
-    for start in GAMES:
-        root = engines.grow(Node(start), 10_000, seed=random.Random(1)).root
-        begin = time.perf_counter()
-        assert draw_tree(root, None, threading.RLock()).startswith("<svg")
-        times.append(1000 * (time.perf_counter() - begin))
-    report("drawing a tree of 10,000 iterations", times, 150)
-
-
 async def test_a_click_is_answered_while_the_engine_is_loaded_and_while_it_thinks(monkeypatch):
     """The event loop keeps running; the test measures its longest delay."""
     monkeypatch.setattr(LOADER, "asked", 10**9)
@@ -185,11 +171,3 @@ def test_stop_comes_at_once_in_a_long_thought(compiled):
     for _ in range(3):
         asyncio.run(page())
     report("Stop in a long thought of the compiled engine", times, 300)
-
-
-def test_a_limit_in_seconds_is_compiled_at_once_in_a_script(monkeypatch):
-    monkeypatch.setattr(LOADER, "asked", 0)
-    assert (
-        type(engines.grow(Node(ConnectFour()), Limit(seconds=0.02), seed=random.Random(1)).root)
-        is FastNode
-    )

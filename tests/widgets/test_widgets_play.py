@@ -29,8 +29,7 @@ from mctslib import (
 )
 from mctslib.arena.levels import ITERATIONS
 from mctslib.checks import check_tree
-from mctslib.course import ch02
-from mctslib.course.asking import Checkpoint, Prediction
+from mctslib.course.asking import Prediction
 from mctslib.course.ch05b.coins import CoinRow
 from mctslib.course.ch08.pgame import PGame
 from mctslib.draw.look import STEPS
@@ -47,7 +46,6 @@ from mctslib.widgets.play import analysis, parts
 from mctslib.widgets.play.board import MOST_LISTED, thoughts
 from mctslib.widgets.play.parts import ENGINE_SAW
 from mctslib.widgets.play.play import TREE
-from mctslib.widgets.stepping.parts import board_html
 from mctslib.widgets.walking import BOTH, versions
 
 
@@ -139,7 +137,7 @@ def test_two_engines_play_to_the_end():
     assert play.game.state.is_terminal() and says(play).count("The game is over") == 1
 
 
-@pytest.mark.parametrize("size", [3, 4, 5, 6])
+@pytest.mark.parametrize("size", [3, 6])
 def test_every_size_by_the_dropdown(size):
     play = Play(seed=0, iterations=20)
     choose(play.controls.size, f"{size} × {size}")
@@ -256,24 +254,6 @@ def test_giving_a_side_to_the_engine_makes_it_move():
     assert play.game.actions and "Your turn: O" in says(play)
 
 
-@pytest.mark.parametrize(
-    "wrong",
-    [
-        {"human": 2},
-        {"human": "Z"},
-        {"human": True},
-        {"iterations": 0},
-        {"iterations": 2.5},
-        {"iterations": (1, 2, 3)},
-        {"size": 7},
-        {"level": 11},
-    ],
-)
-def test_bad_arguments_are_refused(wrong):
-    with pytest.raises(ValueError):
-        Play(**wrong)
-
-
 # -------------------- words for people who cannot see
 
 
@@ -297,11 +277,6 @@ def test_the_saved_notebook_keeps_a_picture_and_words():
     assert "application/vnd.jupyter.widget-view+json" in data
 
 
-def test_the_board_alone_leaves_a_picture_too():
-    data, _ = BoardWidget(TicTacToe.from_text("X../.../..."))._repr_mimebundle_()
-    assert '<img role="img" alt="Board, row by row' in data["text/html"]
-
-
 # -------------------- faults
 
 
@@ -323,7 +298,7 @@ def test_a_tree_policy_that_gives_nan_is_named():
     assert "nan" in play.status.text and "Change that value" in play.status.value
 
 
-@pytest.mark.parametrize("label", ["<script>alert(1)</script>", "a & b", "'\"", "🙂", "x" * 10_000])
+@pytest.mark.parametrize("label", ["<script>alert(1)</script>", "x" * 10_000])
 def test_hostile_messages_are_shown_as_text(label):
     status = StatusLine()
     status.complain(ValueError(label))
@@ -397,12 +372,6 @@ HEARD = {
         right={"command": "play", "cell": 4},
         done=lambda play: play.game.actions,
     ),
-    "bandit": Heard(
-        make=ch02.Bandit,
-        part="listener",
-        right={"arm": 1},
-        done=lambda bandit: bandit.you.history[bandit.arms :],
-    ),
     "stepper": Heard(
         make=lambda: StepperView(TicTacToe(), iterations=5),
         part="face",
@@ -413,12 +382,6 @@ HEARD = {
         make=lambda: Prediction("00-random"),
         part="page",
         right=["choose", 4, 1],
-        done=lambda asked: asked.choice,
-    ),
-    "checkpoint": Heard(
-        make=lambda: Checkpoint("00-played"),
-        part="page",
-        right=["choose", 1, 1],
         done=lambda asked: asked.choice,
     ),
 }
@@ -739,20 +702,6 @@ def test_engines_play_every_game_to_its_end_and_leave_a_picture(name):
     ElementTree.fromstring(play.static_picture())
 
 
-@every_game
-def test_the_stepper_takes_every_game(name):
-    """With every game, the stepper shows each phase of the first iterations.
-
-    The stepper also draws the picture for the saved notebook.
-    """
-    view = StepperView(STARTS[name], iterations=30)
-    for position in range(0, 60, 3):
-        view.stepper.jump(position // 4)
-        assert board_html(view.stepper, None).count("<svg") >= 1
-    assert "<svg" in view.static_picture() or "<img" in view.static_picture()
-    assert view.status.error is None
-
-
 def test_sudo_shows_the_board_one_is_sent_to():
     play = clicked(4, SudoTicTacToe(2), human="both")  # cell 1 of board 1
     view = play.board.view
@@ -847,20 +796,6 @@ def test_buttons_are_ready_before_it_is_said_and_none_is_disabled_while_the_engi
     assert "Your turn" in play.board.line.text
 
 
-def test_many_actions_are_typed():
-    class Wide(Ten):
-        def legal_actions(self):
-            return list(range(100)) if self.total < 10 else []
-
-        def apply(self, action):
-            return Wide(10, 1 - self.current_player)
-
-    play = Play(Wide(), human="both")
-    assert not play.board.buttons.children and play.board.field.layout.display == ""
-    send(play.board.field, value="77")
-    assert play.game.actions == [77] and "over" in play.board.line.text
-
-
 def test_of_ten_million_actions_the_first_are_listed_and_each_can_be_typed():
     class Huge(Ten):
         def legal_actions(self):
@@ -890,13 +825,6 @@ async def test_pause_holds_two_engines_and_the_slider_sets_their_pace():
     event(play, "pause")
     assert play.controls.buttons["pause"].description == "Pause"
     await until(lambda: play.game.state.is_terminal())
-
-
-def test_pause_is_hidden_and_harmless_where_a_person_plays():
-    play = Play(seed=0, iterations=5)
-    assert play.controls.pause.layout.visibility == "hidden"
-    event(play, "pause")
-    assert "two engines" in says(play) and not play.held
 
 
 class Written(NamedTuple):
@@ -959,15 +887,6 @@ def test_a_tile_shows_the_whole_name_of_a_move():
     assert play.searched.action_name(line[0]) in words and "…" not in words
 
 
-def test_the_gauge_shows_the_players_of_the_game():
-    """A game of sticks has no X and no O, even when no stick is left."""
-    play = Play(Nim(1, 1), seed=0, iterations=20)
-    play.play(play.game.state.legal_actions()[0])
-    play.work.catch_up(20)
-    assert play.game.state.is_terminal()
-    assert "for you and" in play.gauge.value and "for X" not in play.gauge.value
-
-
 @pytest.mark.parametrize("moves", [(), (0,), (0, 2, 4), (0, 2, 4, 8)])
 def test_a_tree_beside_the_board_fits_into_its_room(moves):
     """A deep tree was cut off at its lower end."""
@@ -978,13 +897,6 @@ def test_a_tree_beside_the_board_fits_into_its_room(moves):
     options = parts.tree_options(found.root, found.action)
     for picture in versions(found.root, BOTH, **options).values():
         assert dimensions(picture)[1] <= TREE
-
-
-def test_more_moves_than_bars_are_counted():
-    root = search(TicTacToe(), 50, seed=0).root
-    answer = analysis.Answer(root, thoughts(root), 4)
-    picture = analysis.visit_bars(answer, 2)
-    assert picture.count("<rect") == 3 and "7 others" in picture
 
 
 def test_no_button_is_shown_that_can_do_nothing():
@@ -1006,13 +918,6 @@ def test_a_game_between_engines_offers_no_actions():
     choose(watched.controls.sides[0].who, "engine")
     assert watched.board.buttons.children, "the buttons keep their room"
     assert all(one.layout.visibility == "hidden" for one in watched.board.buttons.children)
-
-
-def test_a_new_game_is_the_first_thing_to_press_only_when_the_game_is_over():
-    play = Play(TicTacToe.from_text("OO./.../XX."), human="both", seed=0, moves=(8,))
-    assert "mcts-quiet" not in play.controls.buttons["new game"]._dom_classes
-    event(play, "take back")
-    assert "mcts-quiet" in play.controls.buttons["new game"]._dom_classes
 
 
 def test_the_position_in_which_the_reader_began_comes_again():

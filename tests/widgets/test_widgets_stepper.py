@@ -1,7 +1,6 @@
 """Test the stepper's widget without a browser, with the messages that a front end sends."""
 
 import asyncio
-import random
 import re
 import xml.etree.ElementTree as ET
 from dataclasses import replace
@@ -149,13 +148,6 @@ def test_a_click_on_a_node_opens_it_and_the_next_click_closes_it(view):
     assert (view.face.board, view.face.scores) == before
 
 
-def test_without_code_the_page_gets_none():
-    view = StepperView(A, iterations=9, code=False)
-    assert view.face.code == ""
-    press(view, "forward")
-    assert view.face.code == ""
-
-
 def test_the_page_tells_the_room_for_the_tree(view):
     wide = view.face.tree
     tell(view.face, fit=[240, 0])
@@ -165,25 +157,6 @@ def test_the_page_tells_the_room_for_the_tree(view):
         assert view.status.error is not None
     tell(view.face, fit=[-5, 10**9])
     assert view.status.error is None
-
-
-@pytest.mark.parametrize("times", [40, pytest.param(1000, marks=pytest.mark.slow)])
-def test_random_controls_leave_the_widget_where_the_model_is(view, times):
-    rng = random.Random(3)
-    for _ in range(times):
-        if rng.random() < 0.5:
-            tell(view.face, jump=rng.randrange(61))
-        else:
-            press(view, rng.choice(MOVES))
-        assert view.face.place["position"] == view.stepper.position >= 1
-    assert view.status.error is None
-
-
-def test_an_unknown_message_is_refused_in_red_and_the_widget_goes_on(view):
-    press(view, "__init__")
-    assert isinstance(view.status.error, ValueError)
-    press(view, "forward")
-    assert view.status.error is None and view.stepper.position == 2
 
 
 async def test_a_burst_of_slider_values_makes_few_drawings_and_ends_at_the_last():
