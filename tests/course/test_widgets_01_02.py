@@ -82,6 +82,14 @@ def test_more_playouts_go_astray_on_a_and_not_on_w():
     )
 
 
+def test_only_the_chosen_move_has_a_cross_if_it_is_wrong():
+    explorer = FlatExplorer("A", playouts=3000)
+    names = [row.label for row in explorer.averages.rows(3000)]
+    assert names == ["0 ✗", "1", "2 ✓", "4", "6", "8 ✓"]
+    choose(explorer.position, "W")
+    assert not any("✗" in row.label for row in explorer.averages.rows(3000))
+
+
 def test_other_dice_start_again_with_the_next_seed():
     explorer = FlatExplorer("S", playouts=30)
     before = explorer.chart.value
@@ -108,6 +116,14 @@ def test_ucb1_is_the_formula_of_the_library_and_takes_each_arm_once():
     assert UCB1Arm(sqrt(2))(counts, sums) == scores.index(max(scores)) == 2
     assert UCB1Arm(0)(counts, sums) == 0 == bandit.greedy(counts, sums)
     assert UCB1Arm()(np.array([5, 0, 0]), np.array([5, 0, 0])) == 1
+
+
+def test_a_table_of_runs_is_played_as_each_run_alone():
+    rng = random.Random(4)
+    counts = np.array([[1 + int(9 * rng.random()) for _ in range(3)] for _ in range(50)])
+    sums = np.array([[int(n * rng.random()) for n in row] for row in counts])
+    for policy in (UCB1Arm(), UCB1Arm(0.3), bandit.greedy):
+        assert policy(counts, sums).tolist() == [int(policy(n, s)) for n, s in zip(counts, sums)]
 
 
 def test_regret_counts_gaps():
