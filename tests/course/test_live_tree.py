@@ -109,6 +109,16 @@ async def test_growing_can_be_stopped_and_goes_on(monkeypatch):
     assert live.slider.value == 60
 
 
+def test_the_ends_of_the_slider_hold():
+    live = LiveTree(START, iterations=3)
+    back, forward, _ = live.buttons
+    assert back.layout.visibility == "hidden"
+    for _ in range(5):
+        live.forward()
+    assert live.slider.value == 3 and not live.status.text
+    assert forward.layout.visibility == "hidden" and back.layout.visibility == "visible"
+
+
 def test_a_failing_phase_gives_a_red_line_and_the_widget_goes_on():
     live = LiveTree(START, Phases(select=lambda root, policy: None), iterations=5, at=5)
     assert "select returned None" in live.status.text and 'role="alert"' in live.status.value
