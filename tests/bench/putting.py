@@ -17,6 +17,7 @@ from functools import partial
 from typing import Any
 
 from mctslib import search
+from mctslib.chance import chance_to_move, draw_outcome
 from mctslib.course.ch18 import experiments as ex
 from mctslib.course.ch18.exact import all_values, next_table, tables
 from mctslib.course.stored import file_of
@@ -98,6 +99,16 @@ def noisy(iterations: int, name: str) -> Row:
     return {"rounds": ROUNDS, "trees": beliefs}
 
 
+def play_round(state: Putting, choose: Callable[[Putting], Action], rng: random.Random) -> bool:
+    """Play one round in which `choose` chooses every stroke; return whether the ball is holed."""
+    while not state.is_terminal():
+        if chance_to_move(state):
+            state = state.apply(draw_outcome(state, rng))
+        else:
+            state = state.apply(choose(state))
+    return state.holed
+
+
 def replanned_round(options: ex.Options, iterations: int, seed: int, green: Putting) -> bool:
     """Play one round with a new search before every stroke; return whether the ball is holed."""
     rng = random.Random(seed)
@@ -105,7 +116,7 @@ def replanned_round(options: ex.Options, iterations: int, seed: int, green: Putt
     def choose(state: Putting) -> Action:
         return search(state, iterations, seed=rng, **options()).action
 
-    return ex.play_round(green, choose, rng)
+    return play_round(green, choose, rng)
 
 
 def best_stroke(state: Putting) -> Action:
@@ -127,7 +138,7 @@ def perfect() -> Row:
     green = Putting(noise=NOISE)
     holed = 0
     for seed in range(ROUNDS):
-        holed += ex.play_round(green, best_stroke, random.Random(seed))
+        holed += play_round(green, best_stroke, random.Random(seed))
     return {"rounds": ROUNDS, "holed": holed}
 
 

@@ -163,16 +163,6 @@ def paid_by_tree(root: Node, rounds: int, seed: int = 0) -> int:
     return sum(putt(root, rng) for _ in range(rounds))
 
 
-def play_round(state: Putting, choose: Callable[[Putting], Action], rng: random.Random) -> bool:
-    """Play one round in which `choose` chooses every stroke; return whether the ball is holed."""
-    while not state.is_terminal():
-        if chance_to_move(state):
-            state = state.apply(draw_outcome(state, rng))
-        else:
-            state = state.apply(choose(state))
-    return state.holed
-
-
 BANDS = {0.05: "fewer than 50", 0.25: "50 to 249", 0.45: "250 to 449"}
 
 
