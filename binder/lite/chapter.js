@@ -61,7 +61,9 @@
             this.node.setAttribute("aria-label", "This chapter");
             this.said = document.createElement("span");
             this.said.setAttribute("role", "status");
+            this.pages = []; // the link to the book's page, whose panels have a button Copy link
             this.ready();
+            this.findPage();
             const scroller = panel.content.node.querySelector(".jp-WindowedPanel-outer");
             (scroller ?? panel.content.node).prepend(this.node);
         }
@@ -70,7 +72,21 @@
             this.said.textContent = words;
             const chapters = this.button("☰ Chapters", toggleFiles);
             chapters.className = "mcts-chapters";
-            this.node.replaceChildren(...buttons.map(([name, press], k) => this.button(name, press, k)), chapters, this.said);
+            this.node.replaceChildren(
+                ...buttons.map(([name, press], k) => this.button(name, press, k)), chapters, ...this.pages, this.said,
+            );
+        }
+
+        async findPage() {
+            const page = new URL(`../${this.panel.context.path.replace(/\.ipynb$/, ".html")}`, ROOT);
+            const answer = await fetch(page, { method: "HEAD" }).catch(() => null);
+            if (!answer?.ok) return; // this edition is served without the book, or there is no connection
+            const link = document.createElement("a");
+            link.href = page;
+            link.target = "_blank";
+            link.textContent = "Page for sending a position ↗";
+            this.pages.push(link);
+            this.node.insertBefore(link, this.said);
         }
 
         button(name, press, place) {

@@ -4,6 +4,14 @@
     const ROOT = new URL("../", document.currentScript.src);
     const VERSION = document.currentScript.dataset.version;  // of JupyterLite
 
+    // A link to what a panel shows opens the book's page of the chapter, which needs no Python.
+    const { hash, searchParams } = new URL(location.href);
+    const chapter = /^\w+(?=\.ipynb$)/.exec(searchParams.get("path"));
+    if (hash.startsWith("#panel=") && chapter) {
+        location.replace(new URL(`../${chapter}.html${hash}`, ROOT));
+        return;
+    }
+
     if (!window.WebAssembly) {
         document.addEventListener("DOMContentLoaded", () => {
             document.body.innerHTML = `<p role="alert" style="margin: 3em; font: 1.2em sans-serif">This browser cannot run

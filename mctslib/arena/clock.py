@@ -24,7 +24,7 @@ class ClockPlayer(MCTSPlayer):
     saved      the number of iterations that are saved for later moves of this game
     used       the number of iterations in all moves so far
 
-    The player moves at once if only one move is legal.  It stops early if the second move can no
+    The player moves after one iteration if only one move is legal.  It stops early if the second move can no
     longer catch up with the most visited one.  It spends what it has saved if the allowance ends
     while two moves are close.
     """
@@ -42,7 +42,8 @@ class ClockPlayer(MCTSPlayer):
             self.saved = 0
         made = 0
         available = self.saved + self.allowance
-        part = max(1, self.allowance // SLICES)
+        has_choice = len(state.legal_actions()) > 1
+        part = max(1, self.allowance // SLICES) if has_choice else 1
         options: dict[str, Any] = {
             "tree_policy": self.tree_policy,
             "rollout_policy": self.rollout_policy,

@@ -15,7 +15,7 @@ def test_it_moves_at_once_if_one_move_is_legal():
     player = ClockPlayer(100)
     last = board("XOX/XOO/OX.")
     assert player.choose(last, random.Random(0)) == 8
-    assert player.used == 10 and player.saved == 90  # one part of ten
+    assert player.used == 1 and player.saved == 99
 
 
 def test_it_stops_when_the_second_move_cannot_catch_up():

@@ -106,6 +106,8 @@ def site(pyodide):
     if built.returncode == 3:
         pytest.skip("NOT TRIED: the builder of the browser-only edition is not available here")
     assert built.returncode == 0
+    for name in NOTEBOOKS:  # in place of the book's pages, in whose folder the edition is
+        (BUILD / "lite" / name).with_suffix(".html").write_text(f"<p>The page of {name}</p>")
     handler = functools.partial(Handler, directory=BUILD / "lite")
     with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
@@ -229,6 +231,16 @@ def test_nothing_was_asked_for_in_vain_and_the_first_load_is_small(nb, site):
         f"{sum(map(len, sizes)) / 1e6:.1f} MB"
     )
     assert sent <= 15e6
+
+
+def test_a_link_to_a_position_opens_the_page_of_the_chapter_without_python(nb, reader, site):
+    page = bar(nb.page).get_by_role("link", name="Page for sending a position")
+    expect(page).to_have_attribute("href", f"{site.url}/{Path(FIRST).stem}.html")
+    tab, link = reader.new_page(), "#panel=play-1&moves=4,0"
+    tab.goto(site.address(FIRST) + link)
+    expect(tab.locator("p")).to_have_text(f"The page of {FIRST}")
+    assert tab.url == f"{site.url}/{Path(FIRST).stem}.html{link}"
+    tab.close()
 
 
 def test_the_first_board_answers(nb):
