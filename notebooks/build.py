@@ -109,6 +109,7 @@ TRIES = 3  # the largest number of attempts to start a kernel
 ERROR = re.compile(r'Traceback \(most recent|"output_type": "error"|\b[A-Z]\w*(Error|Exception): ')
 PROJECT = tomllib.loads((HERE.parent / "pyproject.toml").read_text("utf-8"))["project"]
 REPOSITORY = PROJECT["urls"]["Repository"]
+A_FEW = 8  # cells
 # The metadata of a cell that is folded in JupyterLab and on Colab, and that the book leaves out.
 FOLDED = {"cellView": "form", "jupyter": {"source_hidden": True}, "tags": ["remove-cell"]}
 COLAB = f"""\
@@ -227,6 +228,7 @@ def _notebook(source: Path, exercise_cells: Callable[[Any], list[Any]]) -> Any:
     for cell, name in zip(cells, _ids(cells), strict=True):
         cell.id = name
         cell.metadata = nbformat.NotebookNode(_metadata(cell))
+    _fold_answers(cells)
     nbformat.validate(made)
     return made
 
@@ -254,6 +256,22 @@ def _metadata(cell: Any) -> dict[str, Any]:
         return FOLDED
     tags = cell.metadata.get("tags")
     return {"tags": tags} if tags else {}
+
+
+def _fold_answers(cells: list[Any]) -> None:
+    """Fold the stored outputs that give away the answer of a prediction.
+
+    These are the outputs from the question to its verdict, or, if more than a few cells lie
+    between, that of the verdict.  JupyterLab shows the output of a cell as soon as it has run.
+    """
+    code = [cell for cell in cells if cell.cell_type == "code"]
+    asked = {}
+    for number, cell in enumerate(code):
+        for name in re.findall(r"score_prediction\(\s*(\w+)", cell.source):
+            first = asked[name] + 1
+            for answer in code[first if number - first < A_FEW else number : number + 1]:
+                answer.metadata["jupyter"] = {"outputs_hidden": True}
+        asked.update(dict.fromkeys(re.findall(r"^(\w+) = predict\(", cell.source, re.M), number))
 
 
 def _with_source(cell: Any, text: str) -> Any:

@@ -120,9 +120,14 @@ class Asked(Panel):
         valid = self._choice_of(choice)
         if valid is None:
             raise ValueError(self.page.view["hint"] or f"{choice!r} is not one of the options.")
+        if not self.is_settled():
+            self.status.say(once(keep(self.KEPT_AS, self.key, valid)))
         self.choice = valid
-        self.status.say(once(keep(self.KEPT_AS, self.key, valid)))
         self._show_verdict()
+
+    def is_settled(self) -> bool:
+        """Return whether the kept answer stays, whatever the reader chooses next."""
+        return False
 
     def _show_verdict(self) -> None:
         """On the page, show the choice and its verdict."""
@@ -185,6 +190,11 @@ class Checkpoint(Asked):
     KEPT_AS = "checkpoints"
     NAME = "Checkpoint"
 
+    def is_settled(self) -> bool:
+        """Return whether the answer is right; the reader may then look at the other options."""
+        chosen = self.question.option(self.choice)
+        return chosen is not None and chosen.right
+
     def verdict(self, choice: Choice) -> dict[str, str]:
         chosen = self.question.option(choice)
         assert chosen is not None
@@ -233,9 +243,12 @@ def score_prediction(guess: Any, truth: Any, because: str, within: float = 0) ->
     right = is_near(guess, truth, within)
     if key is not None:
         keep("scored", key, right)
-    link = "and" if right else "but"
-    outcome = f"{link} the result is {in_sentence(truth)}"
-    message = f"You predicted {in_sentence(guess)}, {outcome}. {because}"
+    if guess == truth:
+        message = f"You predicted it: {in_sentence(truth)}. {because}"
+    else:
+        link = "and" if right else "but"
+        outcome = f"{link} the result is {in_sentence(truth)}"
+        message = f"You predicted {in_sentence(guess)}, {outcome}. {because}"
     return Verdict("correct" if right else "wrong", message)
 
 

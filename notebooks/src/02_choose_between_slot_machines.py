@@ -19,7 +19,7 @@ from mctslib.course import checkpoint, predict, score_prediction
 # %% [markdown]
 # ## A machine with four arms
 #
-# A **bandit** is a slot machine with several **arms**. Each arm wins with a probability of its own, its **true mean**, and a win gives a **reward** of 1. A player does not know the true means, but you may look: arm 2 is the best. Here are ten pulls of it.
+# A **bandit** is a slot machine with several **arms**. Each arm wins with a probability of its own, its **true mean**, and a win gives a **reward** of 1. A player does not know the true means. Of the next machine you may know them: arm 2 is the best. Here are ten pulls of it.
 
 # %%
 import random
@@ -41,7 +41,7 @@ rng = random.Random(3)
 # %% [markdown]
 # ## What a choice costs
 #
-# Whether a pull wins is partly luck, and nobody can help their luck. To judge only the *choices*, we compare true means. Suppose that the best arm has true mean 0.6. A pull of an arm with true mean 0.5 then costs 0.1 wins on average. This difference is the **gap** of the arm, and the sum of the gaps of all pulls is the **regret** of the player.
+# Perhaps you have just beaten UCB1. Was it skill? Whether a pull wins is partly luck, and nobody can help their luck. To judge only the *choices*, we compare true means. Suppose that the best arm has true mean 0.6. A pull of an arm with true mean 0.5 then costs 0.1 wins on average. This difference is the **gap** of the arm, and the sum of the gaps of all pulls is the **regret** of the player.
 #
 # For example, a machine has two arms, with true means 0.5 and 0.6. You pull the first arm 3 times and the second 7 times. The regret is 3 · 0.1 + 7 · 0 = 0.3.
 #
@@ -177,7 +177,7 @@ round(observed, 3), round(bound_for_coins, 3)
 #
 # $$\text{score} = \text{mean} + c\,\sqrt{\frac{\ln N}{n}}$$
 #
-# With *c* = √2 this is the rule of the paper. Our tree search uses *c* = 1 unless you choose another value, and chapter 07 is about the choice.
+# With *c* = √2 this is the rule of the paper. In a tree the bonus is called the *exploration term*. Our tree search uses *c* = 1 unless you choose another value, and chapter 07 is about the choice.
 #
 # ### Exercise 2: on paper
 #

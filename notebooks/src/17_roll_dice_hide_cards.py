@@ -51,7 +51,7 @@ result = search(stake, 600, seed=0)
 {face: child.visits for face, child in result.root.children[1].children.items()}
 
 # %% [markdown]
-# As evenly as it can. All rewards of chance are 0, so every face has Q = 0, and only the curiosity of UCB1 differs. It is largest for the face with the fewest visits. A player who wants nothing plays all moves equally often, and a fair die does the same.
+# As evenly as it can. All rewards of chance are 0, so every face has Q = 0, and only the exploration term differs. It is largest for the face with the fewest visits. A player who wants nothing plays all moves equally often, and a fair die does the same.
 
 # %%
 checkpoint("17-faces")

@@ -33,7 +33,7 @@ sum(same), len(same)
 # %% [markdown]
 # All twenty, to the last step. Is the knob broken?
 #
-# No, it has nothing to turn against. Until a line is right, every reward is 0, so every W is 0 and so is every Q. What is left of UCB1 is the curiosity, and there c multiplies √(ln N / n) for all children alike. With N = 3 and visits of 2 and 1, c = 1 gives 0.74 and 1.05, and c = 3 gives 2.22 and 3.14. The order is the same. **A reward that only says yes or no gives a search nothing to climb until it has said yes once.** (Only c = 0 is different: then even the order is gone, and the first child always wins.)
+# No, it has nothing to turn against. Until a line is right, every reward is 0, so every W is 0 and so is every Q. What is left of UCB1 is the exploration term, and there c multiplies √(ln N / n) for all children alike. With N = 3 and visits of 2 and 1, c = 1 gives 0.74 and 1.05, and c = 3 gives 2.22 and 3.14. The order is the same. **A reward that only says yes or no gives a search nothing to climb until it has said yes once.** (Only c = 0 is different: then even the order is gone, and the first child always wins.)
 #
 # **The question of this chapter.** You are alone, and nearly every end is a no. What can a search climb, then? We try a memory, a hunch, a label and a bribe. Two of them work very well, and one makes things worse. At the end we take the yes away, too.
 #

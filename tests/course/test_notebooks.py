@@ -194,7 +194,10 @@ def test_the_file_holds_no_noise(path):
     assert len({c.id for c in nb.cells}) == len(nb.cells)
     for cell in nb.cells:
         if cell.source != build.COLAB:
-            assert set(cell.metadata) <= {"tags"} and set(cell.metadata.get("tags", [])) <= {
+            assert cell.metadata.get("jupyter") in (None, {"outputs_hidden": True})
+            assert set(cell.metadata) <= {"jupyter", "tags"} and set(
+                cell.metadata.get("tags", [])
+            ) <= {
                 "exercise",
                 "measured",
             }

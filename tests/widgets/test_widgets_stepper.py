@@ -233,14 +233,14 @@ def options(view):
 
 def test_the_headline_asks_and_then_it_is_the_verdict(asking):
     assert "Iteration 41: where does selection go from" in asking.face.headline
-    assert "curiosity" not in asking.face.scores  # the complete bars would give the answer away
+    assert "exploration, " not in asking.face.scores  # the complete bars would give the answer away
     question = asking.question
     truth = asking.stepper.truth(question)
     wrong = next(k for k in options(asking) if question.options[k] != truth)
     tell(asking.face, option=wrong)
     assert "✗ Not this one." in asking.face.headline and "0 of 1" in asking.face.headline
     assert "has the highest score" in asking.face.words and "Your guess" in asking.face.words
-    assert "curiosity" in asking.face.scores and options(asking) == []
+    assert "exploration, " in asking.face.scores and options(asking) == []
     tell(asking.face, option=wrong)  # a second answer does not count
     assert asking.stepper.score.asked == 1
 

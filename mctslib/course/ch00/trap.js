@@ -243,6 +243,7 @@ class Opening {
       return ["You are X. O has just walked into a trap: you can beat it.", `Click a cell. Before its move O played ${games} games against itself. ${began} of them began ${PLACES[cell]}, and no other cell had more.`, "O’s last move is framed. The dots are your moves."];
     }
     if (before) return [`You are X. This time O has played ${games} games before its move.`, "Can you still win? Try it: O plays as many games before each answer.", "O’s last move is framed. The dots are your moves."];
+    if (isFirst && worth === 1 && this.moves.length > 2) return ["Your move. Now you can win.", "O stopped one of your two threats.", ""];
     if (isFirst && worth === 1) return ["Your move. You can still win.", "Look for a move that makes two threats at once.", ""];
     if (worth === 0) return ["Your move. Now O can win.", "Go on, or take your move back.", ""];
     if (isFirst) return ["Your move. The win is gone, and a draw is left.", "Go on, or take your move back.", ""];

@@ -29,7 +29,7 @@ def cells_told(total: int, unit: str, who: str) -> str:
     own = "your" if who == YOU else "the engine’s" if who == ENGINE else f"{who}’s"
     return (
         f"The bar in each cell shows how many of the {count(total, unit)} began in that cell, and "
-        f"the number below it {own} average result there, from 0 (loss) to 1 (win)."
+        f"Q is {own} average result there, from 0 (loss) to 1 (win)."
     )
 
 

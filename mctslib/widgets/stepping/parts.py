@@ -288,7 +288,7 @@ def _legend(node: Node, tree_policy: Any, whole: bool) -> str:
         value, bonus = tree_policy.letters(node)
     elif isinstance(tree_policy, UCB1):
         value = "Q, its mean so far"
-        bonus = f"curiosity, {_named(tree_policy.c)} · √(ln {node.visits:,} ÷ its visits)"
+        bonus = f"exploration, {_named(tree_policy.c)} · √(ln {node.visits:,} ÷ its visits)"
     else:
         value, bonus = "Q", "bonus of the tree policy"
     terms = {"q": value, "u": bonus} if whole else {"q": "Q, its mean so far"}

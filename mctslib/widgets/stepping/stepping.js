@@ -91,7 +91,13 @@ function render({ model, el }) {
     const part = target.closest?.("u[data-l], [data-k]");
     return part ? (part.dataset.l ?? part.dataset.k).split(" ") : null;
   }
-  const lit = ({ target }) => light(keysOf(target));
+  let answered = ""; // where the mouse was when it gave an answer; it lights nothing before it moves
+  const place = ({ clientX, clientY }) => `${clientX} ${clientY}`;
+  const lit = (event) => {
+    if (event.type === "mouseover" && place(event) === answered) return;
+    answered = "";
+    light(keysOf(event.target));
+  };
   const unlit = () => light(keysOf(document.activeElement) && face.contains(document.activeElement) ? keysOf(document.activeElement) : null);
 
   // A tree that is deeper than its room scrolls to the node of the phase.
@@ -121,7 +127,8 @@ function render({ model, el }) {
     model.send({ move });
   }
 
-  function clicked({ target }) {
+  function clicked(event) {
+    const { target } = event;
     const { move, phase, option, path } = target.closest("button, [data-path]")?.dataset ?? {};
     if (target.closest(".mcts-setter")) model.send({ set_up: true });
     else if (target.closest(".mcts-coder")) {
@@ -130,7 +137,10 @@ function render({ model, el }) {
       coder.textContent = open ? "scores" : "code";
     } else if (move) model.send({ move });
     else if (phase) model.send({ phase: +phase });
-    else if (option) model.send({ option: +option });
+    else if (option) {
+      answered = place(event);
+      model.send({ option: +option });
+    }
     else if (path) model.send({ node: path });
   }
 

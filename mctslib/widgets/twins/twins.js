@@ -38,7 +38,7 @@ function render({ model, el }) {
   const find = (selector) => face.querySelector(selector);
   const figure = find(".mcts-figure-of-two");
   find(".mcts-seed").hidden = pairs.length < 2;
-  const hues = second ? ` Blue is good for ${first}, orange for ${second}. ▲ ▼: its value has moved by 15 points or more.` : "";
+  const hues = second ? ` Blue is good for ${first}, orange for ${second}. ▲ ▼ beside a name: its value has moved by 15 points or more.` : "";
   find(".mcts-note").textContent = `Height: share of the iterations.${hues}`;
 
   const root = (side) => pairs[pair][side];
@@ -189,7 +189,7 @@ function render({ model, el }) {
         text(names[1], (width + middle) / 2 + 4, 15, 14, "start", titled),
       );
     else front.append(text(names[0], 0, 15, 12, "start", titled), text(names[1], width, 15, 12, "end", titled));
-    if (wide) front.append(text("change, in points of 100", width / 2, 15, 12, "middle"));
+    if (wide) front.append(text("change of the share, in points", width / 2, 15, 12, "middle"));
     if (low > 8) below(front, width, top + high + 8, wide);
     return picture;
   }
