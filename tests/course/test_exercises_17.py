@@ -106,6 +106,7 @@ WRONG = [
     ("mine", dict.fromkeys(VIEWS, 1), "so change two views"),
     ("mine", {}, "12 of the 12 views are missing"),
     ("mine", strategy(jack_p=1.5), "from 0 to 1, not 1.5"),
+    ("mine", strategy(jack_p=True), "from 0 to 1, not True"),
     ("mine", 0.5, "must be a dict from views"),
 ]
 
