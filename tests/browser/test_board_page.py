@@ -8,7 +8,6 @@ import uct_cases
 from playwright.sync_api import expect
 
 from mctslib import TicTacToe, search
-from mctslib.draw import look
 from mctslib.fast.xorshift import Xorshift
 from mctslib.widgets import Play, living
 
@@ -80,20 +79,6 @@ def test_its_replies_are_those_of_the_library(page):
         cell = state.legal_actions()[0]
         page.get_by_role("gridcell").nth(cell).click()
         state = state.apply(cell)
-
-
-def test_the_marks_are_as_dark_as_their_colours(page):
-    """A taken cell cannot be pressed, but its mark does not become paler.
-
-    The lines of the grid have the colour that `Play` gives them.
-    """
-    seen = page.get_by_role("gridcell").evaluate_all(
-        "cells => cells.map(cell => getComputedStyle(cell).opacity)"
-    )
-    assert set(seen) == {"1"}
-    lines = "cells => cells.map(cell => getComputedStyle(cell).borderTopColor)"
-    red, green, blue = bytes.fromhex(look.SHADE[1:])
-    assert set(page.get_by_role("gridcell").evaluate_all(lines)) == {f"rgb({red}, {green}, {blue})"}
 
 
 def test_it_begins_with_what_the_notebook_shows_beside_the_board(context, page, tmp_path):

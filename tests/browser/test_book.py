@@ -5,7 +5,6 @@ The pages request nothing from other servers.
 Chapters 00, 01 and 03 are run for the book; set BOOK=DIR to use a book that was built before.
 """
 
-import base64
 import json
 import os
 import re
@@ -31,7 +30,6 @@ from mctslib.course.ch21 import LastExam
 from mctslib.draw.facts import HINT
 from mctslib.widgets import Atlas, StepperView, living
 from mctslib.widgets.atlas.rectangles import FIELDS
-from mctslib.widgets.atlas.view import View
 from mctslib.widgets.living import atlas, stepper
 
 pytestmark = pytest.mark.xdist_group("book")  # so that only one process builds the book
@@ -267,94 +265,6 @@ def test_a_checkpoint_explains_every_answer_and_a_number_is_noted(visit):
         expect(said).to_contain_text(answer)
 
 
-def test_a_sheet_of_paper_judges_each_number(visit):
-    page = visit("03_walk_one_iteration_by_hand")
-    paper = page.locator(".mcts-paper")
-    for text, remark in (
-        ("11", "+1 for the visit"),
-        ("two", "Write a number"),
-        ("24/2", "✔ right"),
-    ):
-        paper.get_by_label("N of root").fill(text)
-        paper.get_by_label("N of root").press("Enter")
-        expect(paper.locator(".mcts-sheet [role=status]").first).to_contain_text(remark)
-    expect(paper.get_by_role("button", name="Show the answers")).to_be_disabled()
-    for field in paper.get_by_role("textbox").all():
-        field.fill("1")
-        field.press("Tab")
-    paper.get_by_role("button", name="Show the answers").click()
-    expect(paper.locator(".mcts-sheet [role=status]").first).to_contain_text("N = 12")
-    paper.get_by_role("button", name="Another iteration").click()
-    expect(paper.locator(".mcts-story")).to_contain_text("Iteration 1 went along")
-
-
-def test_a_film_strip_shows_one_frame_after_the_other(visit):
-    film = visit("01_ask_random_games_for_advice").locator(".mcts-film")
-    expect(film.locator(".mcts-frames > div:visible")).to_have_count(1)
-    expect(film.locator("[role=status]")).to_contain_text(re.compile(r"^1 of \d"))
-    film.get_by_role("button", name="Next").click()
-    expect(film.locator("[role=status]")).to_contain_text(re.compile(r"^2 of \d"))
-    film.get_by_role("button", name="Back").click()
-    expect(film.locator("[role=status]")).to_contain_text(re.compile(r"^1 of \d"))
-
-
-def test_an_atlas_zooms_in_and_out(visit):
-    page = visit("atlas")
-    canvas, seen = page.locator(".mcts-atlas .base"), page.locator(".mcts-atlas .seen")
-    expect(page.locator(".mcts-atlas .title")).to_contain_text(f"{RESULT.root.size():,} nodes")
-    canvas.focus()
-    for key in ("ArrowDown", "ArrowDown", "Enter"):
-        canvas.press(key)
-    expect(seen).to_contain_text("Zoomed in")
-    expect(page.locator(".mcts-atlas .numbers")).to_contain_text("depth 2")
-    expect(page.locator(".mcts-atlas .picture svg")).to_have_attribute(
-        "aria-label", re.compile("X")
-    )
-    blank = "c => new Set(c.getContext('2d').getImageData(60, 20, 200, 100).data).size"
-    eventually(lambda: canvas.evaluate(blank), lambda colours: colours > 20)
-    for _ in range(2):
-        canvas.press("Escape")
-    expect(seen).to_have_text("The whole tree.")
-
-
-ZOOMS = [(path, pixels) for path in [(), (4,), (4, 0), (0, 4, 8)] for pixels in (60, 300, 2000)]
-
-
-def test_the_page_merges_what_is_too_narrow_as_python_does(visit):
-    """`living/atlas.js` merges the same rectangles of a tree as `rectangles.py`."""
-    answers = (
-        (Path(atlas.__file__).with_suffix(".js")).read_text().replace("export default ", "return ")
-    )
-    run = """([code, data, path, pixels]) => new Promise((found) => {
-        const one = Function(code)()(data)[0];
-        one.sent({ command: "width", numbers: [pixels] }, { put() {} });
-        one.sent({ command: "zoom", path }, { put({ head, data }) {
-            found([head, btoa(String.fromCharCode(...new Uint8Array(data.buffer)))]); } });
-    })"""
-    page, data = visit("atlas"), atlas.data(Atlas(RESULT))
-    for path, pixels in ZOOMS:
-        _merged_alike(*page.evaluate(run, [answers, data, list(path), pixels]), path, pixels)
-
-
-def _merged_alike(head, packed, path, pixels):
-    view = View(RESULT.root)
-    view.path, view.pixels = path, pixels
-    seen, wanted = view.picture()
-    assert (
-        head["rows"] == seen.rows
-        and head["window"] == list(seen.window)
-        and head["depth"] == seen.depth
-    )
-    got, at = base64.b64decode(packed), 0
-    for name, kind in FIELDS.items():
-        array = np.frombuffer(got, kind, len(seen), at)
-        at += array.nbytes
-        assert np.allclose(array, seen.arrays[name], atol=1e-3), name
-    assert (
-        {"levels", "scales", "movers"} <= head.keys() == wanted.keys() | {"fields", "frame", "turn"}
-    )
-
-
 def test_where_scripts_are_refused_the_pictures_stay(context, site):
     page = context.new_page()
     page.route("**/living.js*", lambda route: route.abort())
@@ -402,54 +312,7 @@ def test_the_board_of_chapter_00_plays_at_once(visit):
     expect(free).to_have_count(count - 2)
 
 
-def drawn_game(engine):
-    """Return the reader's moves, as X, in a game that ends in a draw against the page's engine.
-
-    engine  a function that returns the engine's reply to the moves so far
-    """
-
-    def search_from(moves):
-        state = TicTacToe()
-        for move in moves:
-            state = state.apply(move)
-        if state.is_terminal():
-            return moves if state.rewards() == (0.5, 0.5) else None
-        for mine in state.legal_actions():
-            after = state.apply(mine)
-            reply = [] if after.is_terminal() else [engine([*moves, mine])]
-            found = search_from([*moves, mine, *reply])
-            if found:
-                return found
-        return None
-
-    return search_from([])
-
-
 # Return the reply of the page's engine, which plays O, after the moves of both players.
-REPLIES = """([code, iterations, seed, moves]) => Function(`${code}
-    const random = xorshift(${seed});
-    let state = stateOf(".........", 0);
-    for (const [k, move] of ${JSON.stringify(moves)}.entries()) {
-        if (k % 2) search(state, ${iterations}, random);
-        state = apply(state, move);
-    }
-    return byVisits(search(state, ${iterations}, random))[0].action;`)()"""
-
-
-def test_a_drawn_game_says_so(visit):
-    """The engine's moves follow from its random numbers, so a draw can be found and played."""
-    page = visit("00_play_before_you_know")
-    board = page.locator(".mcts-uct").first
-    code = (Path(living.__file__).parent / "uct.js").read_text(encoding="utf-8")
-    iterations = int(board.locator("[data-set=iterations]").input_value())
-    moves = drawn_game(lambda moves: page.evaluate(REPLIES, [code, iterations, 1, moves]))
-    for k, move in enumerate(moves):
-        cell = board.locator(f"[data-cell='{move}']")
-        if k % 2 == 0:
-            cell.click()
-        expect(cell).to_have_attribute("aria-label", re.compile(": " + "XO"[k % 2]))
-    expect(board.get_by_role("status")).to_contain_text("A draw")
-    expect(board.locator("[role=gridcell][aria-disabled=false]")).to_have_count(0)
 
 
 @pytest.fixture
@@ -461,20 +324,6 @@ def tree(visit):
 
 def nodes_of(tree):
     return tree.locator("[data-told]").filter(visible=True)
-
-
-def test_a_node_of_a_tree_answers_to_the_mouse(tree):
-    said = tree.get_by_role("status")
-    expect(said).to_have_text(HINT)
-    node = nodes_of(tree).nth(1)
-    node.hover()
-    expect(said).to_have_text(node.get_attribute("data-told"))
-    tree.page.mouse.move(1, 1)
-    expect(said).to_have_text(HINT)
-    node.click()
-    tree.page.mouse.move(1, 1)
-    expect(said).to_have_text(node.get_attribute("data-told"))
-    expect(tree.locator("[data-node].mcts-here").filter(visible=True)).to_have_count(1)
 
 
 def test_a_node_of_a_tree_answers_to_the_keyboard_and_stays_chosen(tree):

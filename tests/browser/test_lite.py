@@ -22,8 +22,6 @@ import pytest
 from opened import CONTEXT, Notebook
 from playwright.sync_api import expect
 
-from mctslib.draw import look
-
 pytestmark = pytest.mark.xdist_group("lite")  # so that only one process builds the edition
 ROOT = Path(__file__).resolve().parents[2]
 BUILD = ROOT / "build"
@@ -206,15 +204,6 @@ def test_the_first_chapter_runs_by_itself(nb, outside):
     expect(opening).to_contain_text("You are X")
     expect(opening).not_to_contain_text("Shift+Enter")
     assert outside == []
-
-
-def test_the_filled_button_of_the_bar_has_the_colour_of_an_action(nb):
-    button = bar(nb.page).get_by_role("button", name="Run this chapter")
-    body = nb.page.locator("body")
-    dark = body.get_attribute("data-jp-theme-light") == "false"
-    colour = look.dark(look.ACT) if dark else look.ACT
-    red, green, blue = bytes.fromhex(colour[1:])
-    expect(button).to_have_css("background-color", f"rgb({red}, {green}, {blue})")
 
 
 def test_nothing_was_asked_for_in_vain_and_the_first_load_is_small(nb, site):

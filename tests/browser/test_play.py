@@ -219,15 +219,6 @@ def test_an_error_is_a_red_line_that_is_read_out_and_the_next_click_works(nb, bo
     expect(says(nb)).to_contain_text("O played")
 
 
-@pytest.mark.parametrize("size", [3, 4, 5, 6])
-def test_every_size_can_be_played(nb, board, size):
-    select(nb, "Board", f"{size} × {size}")
-    expect(board.get_by_role("gridcell")).to_have_count(size * size)
-    cell(board, size, size).click()
-    expect(says(nb)).to_contain_text("O played")
-    nb.screenshot(f"play {size}x{size}")
-
-
 def test_two_engines_play_to_the_end_and_stop_holds_them(nb, board):
     select(nb, "X is", "engine")
     expect(says(nb)).to_contain_text("X played")
@@ -237,17 +228,6 @@ def test_two_engines_play_to_the_end_and_stop_holds_them(nb, board):
     nb.page.get_by_role("button", name="Go on").click()
     expect(says(nb)).to_contain_text("The game is over", timeout=20_000)
     nb.screenshot("play two engines")
-
-
-def test_the_tree_is_one_click_away(nb, board):
-    cell(board, 2, 2).click()
-    expect(says(nb)).to_contain_text("O played")
-    tree = nb.page.get_by_role("tree", name="Search tree of")
-    expect(tree).to_have_count(0)
-    show(nb, "Tree")
-    expect(tree).to_be_visible()
-    show(nb, "Tree")
-    expect(tree).to_have_count(0)
 
 
 # This script records the position of the board in each frame, until a test stops it.

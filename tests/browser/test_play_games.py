@@ -174,13 +174,6 @@ def test_two_engines_are_paused_and_go_on(nb):
     expect(output.get_by_role("button", name="Pause")).to_have_count(0)  # nothing to pause
 
 
-def test_the_bars_of_the_visits_are_shown(nb):
-    output, board = nb.output("# sudo2"), new_game(nb, "sudo2")
-    board.locator("[data-cell='40']").click()
-    expect(output.get_by_role("img", name="What the search found: cell")).to_be_visible()
-    nb.screenshot("games sudo2 shares", output)
-
-
 def test_hexagons_are_as_wide_as_the_page_allows_and_hit_where_they_lie(nb):
     """A click in the corner of a hexagon's bounding box counts for the neighbouring hexagon."""
     board = new_game(nb, "hex11")

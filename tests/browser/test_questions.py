@@ -99,16 +99,6 @@ def test_a_checkpoint_is_answered_by_keyboard_and_explained(nb, lab):
     assert kept(lab)["checkpoints"] == {"00-played": "The second move, because it has more visits."}
 
 
-def test_a_click_chooses_too(nb, lab):
-    group = asked(nb, "Suppose that after a search")
-    group.get_by_text("The first move, because").click()
-    expect(said(nb, "Suppose that after a search")).to_contain_text(
-        "✗ Not this one. It won only three games"
-    )
-    group.get_by_text("The second move, because").click()
-    expect(said(nb, "Suppose that after a search")).to_contain_text("✔ Right.")
-
-
 def test_the_choices_are_there_again_after_a_restart(nb, lab):
     before = kept(lab)
     nb.clear()
