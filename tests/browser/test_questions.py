@@ -142,3 +142,14 @@ def test_the_questions_of_chapter_00(open_notebook, lab):
     assert chapter.complaints() == []
     chapter.page.evaluate(TO_THE_TOP)
     chapter.long_screenshot("chapter 00 with questions")
+
+
+def test_the_stored_answer_of_a_prediction_is_folded_until_its_cell_has_run(open_notebook):
+    nb = open_notebook("01_ask_random_games_for_advice.ipynb")
+    answer = nb.output("score_prediction(blunders_guess").get_by_text(
+        "the result is 70", exact=False
+    )
+    expect(nb.cell("score_prediction(blunders_guess")).to_be_attached()
+    expect(answer).to_have_count(0)
+    nb.run_all()
+    expect(answer).to_be_visible()

@@ -48,7 +48,7 @@ def win(page):
     cell(page, 6).click()
     says(page, "You can still win")
     cell(page, 4).click()
-    says(page, "You can still win")
+    says(page, "Now you can win")
     page.locator(".mcts-opening .open").first.click()
 
 
