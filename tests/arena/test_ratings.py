@@ -6,6 +6,7 @@ The other computations were made by hand, with scipy, or by simulation.
 import random
 from math import comb, inf, isfinite, isnan, log, sqrt
 
+import numpy as np
 import pytest
 from bench.interval_coverage import KINDS, MATCHES, Kind, coverage, simulated, too_few
 from toys import First, Last
@@ -14,6 +15,7 @@ from mctslib import TicTacToe
 from mctslib.arena.bradley_terry import (
     FEWEST,
     FEWEST_OF_TWO,
+    LINK,
     Fit,
     share_of_draws,
     sides_of,
@@ -287,6 +289,35 @@ def test_both_players_need_enough_games():
     assert not isfinite(lead.high)
 
 
+def test_how_much_a_contrast_varies_is_the_sandwich_of_the_matches():
+    """The variance of a contrast is the sandwich estimate of White (1982).
+
+    This test computes the pseudo-inverse itself.
+    """
+    table = {("a", "b"): (3, 14, 3), ("a", "c"): (30, 2, 8), ("b", "c"): (9, 0, 3)}
+    results, names = results_of(table), ["a", "b", "c"]
+    fit = Fit(results, names)
+    contrast = fit.contrast("a", "c")
+    pairs = [(0, 1), (0, 2), (1, 2)]
+    shares = [expected_score(ELO * (fit.strengths[i] - fit.strengths[j])) for i, j in pairs]
+    variances = np.repeat([share * (1 - share) for share in shares], 2)  # one for each side
+    ratios = variance_ratios(sides_of(results, names), variances)
+    information, model, meat = np.zeros((3, 3)), np.zeros((3, 3)), np.zeros((3, 3))
+    for number, ((i, j), result) in enumerate(zip(pairs, results, strict=True)):
+        lead = np.zeros(3)
+        lead[i], lead[j] = 1, -1
+        square = np.outer(lead, lead) * variances[2 * number]
+        # the imagined draws add LINK games to each pair
+        information += (result.games + LINK) * square
+        model += result.games * square
+        meat += result.games * ratios[2 * number] * square
+    inverse = np.linalg.pinv(information)
+    observed = contrast @ inverse @ meat @ inverse @ contrast
+    by_model = contrast @ inverse @ model @ inverse @ contrast
+    assert fit.variance_ratio(contrast) == pytest.approx(observed / by_model)
+    assert Fit([MatchResult("a", "b")], ["a", "b"]).variance_ratio(np.array([1.0, -1.0])) == 1
+
+
 def test_an_interval_of_two_players_by_hand():
     """The ends of a profile likelihood interval solve an equation for the likelihood.
 
@@ -434,6 +465,15 @@ def test_a_match_without_an_interval_can_settle_who_is_stronger():
 def test_games_give_an_interval_only_if_some_are_not_draws(tally, enough):
     fit = Fit([MatchResult("a", "b", tally)], ["a", "b"])
     assert fit.has_enough_games("a", "b") == fit.has_enough_games("a", None) == enough
+
+
+@pytest.mark.parametrize("lost, enough", [(3, False), (4, True)])
+def test_games_give_an_interval_only_if_the_first_mover_does_not_win_nearly_all(lost, enough):
+    """The first mover loses 1 of the first 12 games, and the rest of `lost` in the last 12."""
+    result = MatchResult("a", "b", Tally(11, 0, 1), Tally(lost - 1, 0, 13 - lost))
+    assert Fit([result], ["a", "b"]).has_enough_games("a", "b") == enough
+    one_sided = MatchResult("a", "b", Tally(23, 0, 1))  # a moves first in all games
+    assert Fit([one_sided], ["a", "b"]).has_enough_games("a", "b")
 
 
 def test_differences_are_those_of_the_ladder_and_have_intervals_of_their_own():

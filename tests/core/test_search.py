@@ -30,6 +30,7 @@ from mctslib.more_policies import best_value
 from mctslib.policies import most_visited, uniform
 from mctslib.scores import scores
 from mctslib.search import backpropagate, expand, iterate, select, simulate
+from mctslib.tree import attach
 
 POSITION_A = TicTacToe.from_text(".../O.X/.X.")
 POSITION_W = TicTacToe.from_text("OO./.../XX.")
@@ -337,6 +338,14 @@ def test_reuse_cuts_the_old_parent_off():
     new = search(root, 100, seed=2)
     assert (new.root.visits, old.root.visits) == (kept + 100, before)
     check_tree(new.root)
+
+
+def test_of_equal_values_the_most_visited_action_is_best():
+    root = Node(TicTacToe())
+    for action, visits in ((0, 2), (4, 6), (8, 4)):
+        child = attach(root, action)
+        child.visits, child.value_sum = visits, visits / 2
+    assert best_value(root) == most_visited(root) == 4
 
 
 def test_a_tree_is_in_use_from_its_root_to_its_leaves():

@@ -58,6 +58,13 @@ def test_of_two_children_the_next_one_has_the_largest_score():
     assert sum("the largest among its siblings" in one for one in of_children) == 1
 
 
+def test_there_is_no_ucb1_while_moves_are_untried():
+    root = search(TicTacToe(), 5, seed=1).root
+    for place, words in told(root, Teller(UCB1())).items():
+        assert "UCB1 =" not in words
+        assert place == "at" or "no UCB1 yet, because 4 moves beside it are untried" in words
+
+
 def test_moves_of_chance_have_no_q_and_moves_have_the_names_of_the_game():
     words = told(search(Pig(), 300, seed=1).root, Teller(UCB1()))
     assert words["at_0"].startswith("Player 0: roll · N = 300")

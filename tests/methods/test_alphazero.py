@@ -3,7 +3,7 @@
 import pickle
 import random
 from functools import partial
-from math import exp
+from math import exp, nan
 
 import numpy as np
 import pytest
@@ -22,6 +22,7 @@ from mctslib.course import A
 from mctslib.course.ch01.pictures import shape
 from mctslib.course.ch16.exam import every_reply, tictactoe_exam
 from mctslib.door import limits
+from mctslib.door.guard import JudgeError
 from mctslib.methods.actions import ActionPolicy
 from mctslib.methods.network import Brain, Net, arrays, encode, sizes, softmax
 from mctslib.methods.puct import Puct, dirichlet, even
@@ -96,6 +97,19 @@ def test_an_even_prior_agrees_with_uct_where_they_are_equal():
         mixed = tried(visits, [n * v for n, v in zip(visits, values)])
         assert Puct(c=0)(mixed) is UCB1(0)(mixed)
     assert Puct(c=3)(tried([1, 8] + [9] * 7, [0.4, 4.8] + [4] * 7)).action == 0
+
+
+def test_the_root_s_visits_are_never_a_square_root_of_zero():
+    def judge(state):
+        return {action: float(action == 5) for action in state.legal_actions()}, 0.5
+
+    assert Puct(judge).pick(Node(START)) == 5
+
+
+@pytest.mark.parametrize("value", [nan, -0.1, 1.1, "0.5", (0.5,)])
+def test_a_value_that_is_no_reward_is_refused(value):
+    with pytest.raises(JudgeError):
+        search(START, 2, **Puct(lambda state: (even(state)[0], value)).options())
 
 
 def test_priors_of_any_scale_are_made_shares():

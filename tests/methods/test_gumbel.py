@@ -21,6 +21,7 @@ from mctslib.methods.gumbel import (
     halving_plan,
 )
 from mctslib.methods.network import Net, shipped
+from mctslib.methods.puct import even
 from mctslib.tree import Node, attach
 
 START = TicTacToe()
@@ -256,3 +257,9 @@ def test_pickled_in_the_middle_it_goes_on_as_if_nothing_had_happened(monkeypatch
     assert same_numbers(weights(broken), weights(whole))
     with pytest.raises(ValueError, match="c_scale must be a number"):
         small(c_scale=-1)
+
+
+def test_before_the_first_visit_each_action_weighs_what_the_judge_says():
+    method = Gumbel(lambda state: (even(state)[0], 0.25), c_visit=50.0, c_scale=2.0)
+    weighed = method.weighed(Node(TicTacToe()))
+    assert set(weighed.values()) == {50.0 * 2.0 * 0.25}

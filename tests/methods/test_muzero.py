@@ -255,6 +255,12 @@ def test_an_error_in_a_step_leaves_the_learner_as_it_was(where, monkeypatch):
     assert same_numbers(parameters_of(broken), parameters_of(whole))
 
 
+def test_it_remembers_the_newest_games_only():
+    learner = Dreamer(**SMALL, memory=6)
+    learner.learn(3)
+    assert len(learner.remembered.length) == 6
+
+
 def test_a_lesson_follows_its_game():
     learner = Dreamer(seed=0, mirrored=False, **{**SMALL, "batch": 64})
     learner.learn(1)

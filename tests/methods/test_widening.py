@@ -108,6 +108,11 @@ def test_a_player_uses_it_and_the_stepper_walks_through_it():
     view.close()
 
 
+def test_a_chance_node_may_have_one_child_at_first():
+    widening = Widening(0.5, chance_exponent=0.5, chance_factor=0.5)
+    assert widening.limit(Node(Urn("draw"))) == 1
+
+
 def test_the_limits_of_moves_and_of_outcomes_have_their_own_factors_and_exponents():
     """With 16 visits: 3 · √16 = 12 moves, and 2 · 16^¼ = 4 outcomes."""
     widening = Widening(0.5, 3, chance_exponent=0.25, chance_factor=2)
