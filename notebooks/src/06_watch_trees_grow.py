@@ -162,7 +162,7 @@ ch06.gains_picture(ledgers, random_play)
 # %% [markdown]
 # In all three runs X gains more than O takes back, at first: the sum of both gains rises to at least 0.08. After 5,000 iterations it is negative. With seed 0, between 2,000 and 5,000 iterations X's moves gain 0.20 points per iteration, and O's moves take back only 0.12; at the end it is 0.37 against 0.51. (And 0.65 plus both gains predicts the recent value of each stretch with an error below 0.02, so nothing else is going on.)
 #
-# So X learns first. Why? X chooses at the root, and all iterations pass there. O replies in nine different nodes, and must learn in each of them with a ninth of the games. For a while X's good moves meet replies that are almost random.
+# So X learns first. Why? X chooses at the root, and all iterations pass there. O replies in nine different nodes, and must learn in each of them from a part of the games. For a while X's good moves meet replies that are almost random.
 #
 # That sounds convincing, and earlier versions of this chapter left it there. But it makes a prediction. Put *O* at the root: after X's centre, O chooses with all the iterations, and X must learn in eight different nodes. Now O should be first. What part of its final gain has each side reached?
 

@@ -96,7 +96,7 @@ favourite = wide.root.children[wide.action]
 len(wide.root.children), favourite.visits
 
 # %% [markdown]
-# This tree has 32 first strokes instead of 1,000, and its favourite has 611 visits. (In the library: `search(green, 1000, **Widening(0.5, c=0.5).options())`.) Below, both searches run with eight seeds. The darker a line, the more visits has its stroke; the thick line is the most visited sequence. <span class="with-python">Drag the hole or the end of the wall, and change the exponent. With the keyboard, the arrow keys move what has the focus.</span>
+# This tree has 32 first strokes instead of 1,000, and its favourite has 611 visits. (In the library: `search(green, 1000, **Widening(0.5, c=0.5).options())`.) Below, both searches run with eight seeds. The darker a line, the more visits its stroke has; the thick line is the most visited sequence. <span class="with-python">Drag the hole or the end of the wall, and change the exponent. With the keyboard, the arrow keys move what has the focus.</span>
 
 # %%
 ch18.PuttingLab()

@@ -256,7 +256,7 @@ for n in (1, 10, 100, 1000):
 print(f"   ceiling: {ch19.ceiling(0.03, 0.01):.2f}")
 
 # %% [markdown]
-# A quarter of its picks is wrong, however long you search, and the rarer right lines are, the lower the ceiling. (If you knew this as Bayes' rule: yes.) Our learned judge cannot be so simple, and we do not know its ceiling. But among a thousand lines there is a right one for 99% of the hands, and it picks one for 79%. The rest is its own.
+# A quarter of its picks is wrong, however long you search, and the rarer right lines are, the lower the ceiling. (If this reminds you of Bayes' rule: it is Bayes' rule.) Our learned judge cannot be so simple, and we do not know its ceiling. But among a thousand lines there is a right one for 99% of the hands, and it picks one for 79%. The rest is its own.
 #
 # Two things help, and you have seen both. Let a verifier have the last word where there is one: under its eyes, even the small-lover solved every hand. And where there is none, look now and then at what is *paid*. What is *believed* will not tell you.
 #

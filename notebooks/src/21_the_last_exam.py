@@ -71,7 +71,7 @@ same, answers = ch21.same_answers("iterations-100", "compiled", "UCT")
 score_prediction(twin_guess, answers - same, "The same tree leads to the same answer.")
 
 # %% [markdown]
-# All 900 are the same. One different answer would have shown a mistake in the exam: in the seeds, in the questions, or in an engine. *UCT, other seed* is the other control. It shows what luck looks like. **Put a player into each measurement whose result you know.**
+# All 900 are the same. Is a result that we knew in advance a wasted measurement? One different answer would have shown a mistake in the exam: in the seeds, in the questions, or in an engine. *UCT, other seed* is the other control. It shows what luck looks like. **Put a player into each measurement whose result you know.**
 #
 # ## Equal iterations
 # A *mark* is the share of right answers. The column *points* shows how far it lies above or below UCT's, in percentage points.
@@ -121,7 +121,7 @@ def needed(questions, lead, half):
 ch21.check_needed(needed)
 
 # %% [markdown]
-# For PUCT, with all decimals, it would be 457 questions, and for half the lead four times as many. (If the lead stays! A lead that was found by luck will not.)
+# For PUCT, with all decimals, it would be 457 questions, and for half the lead four times as many. But that is true only if the lead stays, and a lead that was found by luck will not.
 #
 # ## Fifteen intervals
 # Back to the program that is worse than itself. One interval excludes 0 by luck with a probability of 5%. But the table has 15 of them, and if they were independent, at least one false alarm would come with a probability of 54%. Sixteen players make 120 pairs.
@@ -232,7 +232,7 @@ ch21.ladder_table("time")
 # %% [markdown]
 # *compiled* leads by 160 points (119 to 202), and now PUCT and Gumbel lead as well, by 136 and 135, although the exam at 2 ms could not tell them from UCT. *graph* is 66 points behind (26 to 107), and this counts; at equal iterations its interval contains 0, so merging seems to cost more time here than it brings. And *UCT, other seed* is 39 points behind itself, with an interval that just contains 0, from −80 to 1. Luck can look very much like a result.
 #
-# The oddest row is *network alone*. In the exam it is right in 60% of the questions, far behind UCT, and in the games no difference is shown. How can that be? The questions come from random games, and the network learned from its own. We should like to say that in a game it leads the play into positions that it knows. One number fits: after 6 moves it is right in 77% of the questions, like UCT with 75%, and later it falls behind. But later positions are also more tactical, and we cannot tell the two reasons apart. **An exam shows how well a player answers questions of the exam's kind.**
+# The row that puzzles me most is *network alone*. In the exam it is right in 60% of the questions, far behind UCT, and in the games no difference is shown. How can that be? The questions come from random games, and the network learned from its own. We should like to say that in a game it leads the play into positions that it knows. One number fits: after 6 moves it is right in 77% of the questions, like UCT with 75%, and later it falls behind. But later positions are also more tactical, and we cannot tell the two reasons apart. **An exam shows how well a player answers questions of the exam's kind.**
 #
 # ## Your own player
 # `sit` lets any player answer the 300 questions: a player of the library, or a function of your own that takes a position and a random generator and returns a column. Its row then comes first.
