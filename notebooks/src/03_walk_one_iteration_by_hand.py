@@ -85,12 +85,13 @@ score_prediction(growing_guess, answer, "X won, so W of the node that O moved in
 # (Why does cell 2 have N = 2, when its only child has N = 1? Its own first game counts too.)
 #
 # ## Watch it happen
-# The **stepper** shows the same search, phase by phase. It opens at iteration 4. Press **▶** and find the four steps again. Point at an underlined word, and its part of the picture lights up. Then go on to iteration 7, and count the nodes.
+# The **stepper** shows these four iterations, phase by phase. It opens at the last one. Press **▶** and find the four steps again. Point at an underlined word, and its part of the picture lights up. Then go back to the first iteration, and watch where nodes appear.
 
 # %%
 from mctslib.widgets import StepperView
 
-StepperView(trace, tree_policy=tree_policy, at=4, code=False)
+four_iterations = record(start, 4, seed=12, tree_policy=tree_policy)
+StepperView(four_iterations, tree_policy=tree_policy, at=4, code=False)
 
 # %%
 nodes_after_7 = 1 + len({iteration.path for iteration in trace.iterations[:7]})
@@ -309,7 +310,7 @@ claim(
     *(one.iterations for one in (search(start, n, seed=0) for n in (100, 1000))),
 )
 two_down = next(t for t, one in enumerate(trace.iterations, 1) if len(one.path) == 3)
-claim("Then go on to iteration 7", two_down)
+claim("shows these four iterations", len(four_iterations.iterations))
 claim("Iteration 7 is the first that goes down two levels", two_down)
 claim("Only one of them can be iteration 7", 1 + third_trace.tree(6).visits)
 claim("does the tree have after 7 iterations", trace.tree(7).visits)

@@ -166,17 +166,17 @@ def test_the_stepper_walks_through_the_phases_and_back(visit):
     face = page.locator(".mcts-face").first
     now = face.locator("[aria-current=step]")
     slider = face.get_by_role("slider")
-    expect(slider).to_have_attribute("aria-valuetext", re.compile("iteration 4 of 12, phase 1"))
+    expect(slider).to_have_attribute("aria-valuetext", re.compile("iteration 4 of 4, phase 1"))
     seen = []
     for phase in ("select", "expand", "simulate", "back up"):
         expect(now).to_contain_text(phase)
         parts = (".mcts-part-tree", ".mcts-said")
         seen.append([face.locator(part).inner_html() for part in parts])
-        face.locator(".mcts-next").click()
-    expect(slider).to_have_attribute("aria-valuetext", re.compile("iteration 5 of 12, phase 1"))
+        if phase != "back up":
+            face.locator(".mcts-next").click()
     assert len({str(one) for one in seen}) == 4
     face.locator(".mcts-said").click()
-    for tree, said in reversed(seen):
+    for tree, said in reversed(seen[:-1]):
         page.keyboard.press("ArrowLeft")
         eventually(face.locator(".mcts-said").inner_html, lambda now, said=said: now == said)
         assert face.locator(".mcts-part-tree").inner_html() == tree
@@ -200,7 +200,7 @@ def test_a_search_is_taken_away_and_opens_in_a_notebook(visit, tmp_path):
     with page.expect_download() as loading:
         page.get_by_role("link", name=re.compile("Save this search")).first.click()
     loading.value.save_as(tmp_path / "my_search.json")
-    assert len(Trace.open(tmp_path / "my_search.json", START)) == 12
+    assert len(Trace.open(tmp_path / "my_search.json", START)) == 4
 
 
 def test_a_friends_search_opens_in_a_page_and_what_is_none_gets_a_sentence(visit, tmp_path):
