@@ -101,20 +101,22 @@ class Seat(NamedTuple):
     said: Sequence[str] = ()
 
 
-def table(far: Seat, near: Seat) -> str:
+def table(far: Seat, near: Seat, *, narrow: bool = False) -> str:
     """Draw the table with the pot and both players.
 
-    far   the player above, whose coins are rings
-    near  the player below, whose card has a thick frame and whose coins are discs
+    far     the player above, whose coins are rings
+    near    the player below, whose card has a thick frame and whose coins are discs
+    narrow  whether the table is drawn for a phone, 256 pixels wide
     """
+    left, gap, wide = (50, 2, 128) if narrow else (LEFT, 10, 134)
     parts = [
         text(far.name, 4, 62, TITLE),
         _said(far, 82),
-        card(LEFT, 12, far.letter),
+        card(left, 12, far.letter),
         text(near.name, 4, 190, TITLE, font_weight="bold"),
         _said(near, 210),
-        card(LEFT, 140, near.letter, mine=True),
-        pot(LEFT + CARD + 10, far, near),
+        card(left, 140, near.letter, mine=True),
+        pot(left + CARD + gap, far, near, wide),
     ]
     return "".join(parts)
 
@@ -128,9 +130,9 @@ def _said(seat: Seat, y: float) -> str:
     return "".join(rows)
 
 
-def pot(x: float, far: Seat, near: Seat) -> str:
+def pot(x: float, far: Seat, near: Seat, width: float) -> str:
     """Draw the pot, with the coins of both players."""
-    ground = element("rect", x=x, y=78, width=134, height=104, rx=ROUND, fill=SURFACE)
+    ground = element("rect", x=x, y=78, width=width, height=104, rx=ROUND, fill=SURFACE)
     words = text(f"pot {far.coins + near.coins}", x + 78, 136, TITLE, font_weight="bold")
     rows = coins(x + 24, 114, far.coins, False) + coins(x + 24, 148, near.coins, True)
     names = text(f"{far.name} ○", x + 8, 96, NOTE, fill=SOFT)

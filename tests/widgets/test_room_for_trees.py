@@ -38,15 +38,18 @@ def test_a_tree_fits_into_its_space_and_is_not_flat_without_need(name, iteration
 
 
 @pytest.mark.parametrize("iterations", [1, 10, 60, 150])
-def test_the_space_of_a_live_tree_is_as_high_as_its_last_tree_and_enough_for_all(iterations):
+def test_the_space_of_a_live_tree_grows_with_the_tree(iterations):
     live = LiveTree(mctslib.TicTacToe(), iterations=iterations)
-    heights = []
-    for step in (*range(0, iterations, 13), iterations):
+    first = live.tree.height
+    for step in (*range(1, iterations, 13), iterations):
         live.slider.value = step
         live.draw()
-        heights.append(dimensions(live.still()[0])[1] if step else 0)
-    assert max(heights) <= live.tree.height + 1
-    assert heights[-1] >= FLAT * live.tree.height
+        height = dimensions(live.still()[0])[1]
+        assert FLAT * live.tree.height <= height <= live.tree.height + 1
+    assert live.tree.height > first or iterations == 1
+    live.slider.value = 0
+    live.draw()
+    assert live.tree.height > first or iterations == 1  # the bar below stays where it is
 
 
 def test_the_deep_path_follows_the_most_visited_nodes_that_lead_to_the_deepest_level():

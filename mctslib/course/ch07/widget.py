@@ -42,6 +42,12 @@ DRAG = "Drag on the map."
 REDRAW_EVERY = 12  # the number of searches between two drawings of the map
 
 
+LONGEST = (
+    "With c = 0.18 the search chooses cell 8 ✓, with c = 0.18 again cell 8 ✓.",
+    "3,200 iterations, seed 1",
+)
+
+
 class Setting(NamedTuple):
     """All settings on which a tree depends, so that equal settings give equal trees."""
 
@@ -110,7 +116,7 @@ class CExplorer(Panel):
         self.map = DragMap(area(*size), size[::-1], DRAG, self.dragged)
         self.side = 0  # the index of the row that is dragged
         self.face = Face(layout=W.Layout(flex="1 1 560px", min_width="0"))
-        self.headline = Headline("Two trees grow from one seed, each with its own c.", brief=True)
+        self.headline = Headline(longest=[LONGEST], brief=True)
         act = ActButton(self.work, "Other seed", "refresh", "Grow two other trees", self.other_seed)
         bar = ControlBar(act, [self.budget], [self.puzzle_box], [*self.c, self.seed])
         bar.keep_together(self.puzzle_box)

@@ -49,7 +49,10 @@ class Sizes(NamedTuple):
 
 WIDE = Sizes(560, 10, False, NOTES)
 NARROW = Sizes(  # for a phone
-    276, 4, True, (*NOTES, "↓ the nodes below are left out")
+    252,
+    4,
+    True,
+    (NOTES[0], *NOTES[1].split(" · "), "↓ the nodes below are left out"),
 )
 
 

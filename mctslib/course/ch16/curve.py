@@ -27,14 +27,15 @@ SAMPLE, LOOKS = (
 )  # the number of positions in the exam with a search, and the iterations of this search
 NAMES = {"both": "with 25 iterations", "value": "value alone", "prior": "prior alone"}
 DASHES = {"both": "", "value": "7 4", "prior": "2 3"}
-NEW = "A new network knows nothing. Press Learn."
+NEW = "A new network knows nothing. How high will it climb? Press Learn."
+EARLY = 4  # the generations of the stored runs that are shown at first
 Row = dict[str, float]
 
 # Sizes and positions in the picture, in pixels.
 WIDTH, HEIGHT = 560, 300
 LEFT, RIGHT, TOP, LOW = 52, 410, 34, 250
 # The right end of the lines: in JupyterLab, where the legend is beside the chart, and on a phone.
-WIDE, NARROW = 430, 268
+WIDE, NARROW = 430, 238
 LOWEST = 0.4  # the share of right moves at the lower end of the axis
 
 
@@ -111,7 +112,9 @@ class LearningCurve(Panel):
         self.upto = 0
         self._show()
         self.headline.say(NEW, self.about())
-        self.status.say("The pale lines are stored runs. They go as far as yours.")
+        self.status.say(
+            f"The pale lines are stored runs: {EARLY} generations, then as far as yours."
+        )
 
     def about(self) -> str:
         """Return a sentence about the quantity that the lines show."""
@@ -186,7 +189,7 @@ class LearningCurve(Panel):
         self._show()
 
     def _show(self) -> None:
-        now = max(len(self.rows), 1)  # a reader's line is never behind the stored ones
+        now = max(len(self.rows), EARLY)
         stored = [[row for row in run if row["generation"] <= now] for run in self.stored_runs()]
         charts = [chart_svg(self.rows, stored, right) for right in (WIDE, NARROW)]
         self.chart.value = two_widths(*charts)

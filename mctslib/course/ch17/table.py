@@ -21,7 +21,7 @@ from mctslib.words import count, number
 BUDGETS = (100, 1_000, 10_000, 30_000)
 C = 0.7  # the exploration constant, the same as in the chapter's measurements
 WIDTH, HEIGHT = 580, 262  # size of the picture, in pixels
-NARROW, HIGH = 284, 470  # size of the picture on a phone
+NARROW, HIGH = 256, 470  # size of the picture on a phone
 LONGEST = (
     ("Call or give up?", "The engine passes."),
     ("You lose 2 coins.", "The engine gives up."),
@@ -208,15 +208,15 @@ class PokerTable(Panel):
 
     def narrow_svg(self) -> str:
         """Return the picture for a phone, with the unknown cards below the hand."""
-        content = self.hand_svg() + self.unknown_svg(4, HEIGHT - 16)
+        content = self.hand_svg(narrow=True) + self.unknown_svg(4, HEIGHT - 16)
         return document(content, NARROW, HIGH, f"{self.heading()} {self.told()}")
 
-    def hand_svg(self) -> str:
-        """Draw the two cards and the pot."""
+    def hand_svg(self, narrow: bool = False) -> str:
+        """Draw the two cards and the pot, for a phone if `narrow`."""
         yours, theirs = self.pot()
         is_open = self.state.is_terminal() and self.shown_down()
         far = Seat("engine", LETTERS[self.engine_card] if is_open else HIDDEN, theirs)
-        return table(far, Seat("you", LETTERS[self.card], yours))
+        return table(far, Seat("you", LETTERS[self.card], yours), narrow=narrow)
 
     def unknown_svg(self, x: float, top: float) -> str:
         """Draw the two cards that the reader does not hold, one of which is the engine's.
