@@ -26,7 +26,8 @@ NARROW_BOX = 7  # the width of a box without words
 MOST_NAMED = 3  # the words of a node name at most this many workers
 ROWS = 5  # the picture is at least this many rows high
 LEFT = 2
-NOTES = (  # two lines, so that they can be read whole on a phone
+LEFT_OUT = "↓ the nodes below are left out"
+NOTES = (
     "numbers: playouts · ⚑ a worker",
     "dashed: new in this round · violet: the last choice",
 )
@@ -52,7 +53,7 @@ NARROW = Sizes(  # for a phone
     252,
     4,
     True,
-    (NOTES[0], *NOTES[1].split(" · "), "↓ the nodes below are left out"),
+    (NOTES[0], *NOTES[1].split(" · "), LEFT_OUT),
 )
 
 
@@ -227,7 +228,7 @@ def tree_picture(
         parts.append(box)
     rows = max(ROWS, 1 + max(place.row for place in boxes))
     width = 2 * LEFT + max(place.x + place.width for place in boxes if place.row == 0)
-    notes = sizes.notes if layout.closed else NOTES
+    notes = [note for note in sizes.notes if layout.closed or note != LEFT_OUT]
     for line, note in enumerate(notes):
         parts.append(text(note, LEFT, rows * ROW + 14 + 16 * line, WORDS, fill=SOFT))
     return document("".join(parts), width, rows * ROW + 8 + 16 * len(sizes.notes), label)
