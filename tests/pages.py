@@ -74,14 +74,6 @@ def handle(nb, label):
     return nb.page.locator(".widget-slider", has_text=label).locator(".noUi-handle")
 
 
-def slid(nb, label, key, words):
-    """Press a key on a slider's handle; return the milliseconds until these words are visible."""
-    start = time.perf_counter()
-    handle(nb, label).press(key)
-    expect(nb.page.get_by_text(words)).to_be_visible()
-    return 1000 * (time.perf_counter() - start)
-
-
 LIGHTS = pytest.mark.parametrize("theme, width", [("Light", 1280), ("Dark", 800)])
 
 

@@ -121,12 +121,6 @@ def test_the_trees_walk_and_follow_another_seed(explorer):
     eventually(lambda: trees.locator("svg").inner_html(), lambda now: now != before)
 
 
-def test_the_position_menu(explorer):
-    for option, story in (("W", "wins with the move 8"), ("A", "two threats")):
-        select(explorer, "position", option)
-        expect(explorer.page.locator(".mcts-back-to-back .mcts-told")).to_contain_text(story)
-
-
 def test_stop_in_the_explorer(open_code):
     code = "from mctslib.course.ch07 import CExplorer\nCExplorer('S', seeds=200)"
     nb = open_code(code).run_all()
@@ -166,31 +160,6 @@ def test_a_match_shows_intervals_by_side(race):
     race.long_screenshot("race, match")
 
 
-def test_a_match_against_minimax(race):
-    select(race, "opponent", "minimax")
-    select(race, "per move", "25")
-    button(race, "Play it as a match").click()
-    expect(race.page.get_by_role("img", name=re.compile(r"both: 0 wins"))).to_be_visible(
-        timeout=60_000
-    )
-    expect(button(race, "Race again")).to_be_visible(timeout=60_000)
-    select(race, "opponent", "flat Monte Carlo")
-
-
-@pytest.mark.parametrize(
-    "position, story",
-    [
-        ("S", "X must block"),
-        ("W", "X wins with the move 8"),
-        ("empty board", "All moves lead to a draw"),
-        ("A", "Only 2"),
-    ],
-)
-def test_the_positions_of_the_race(race, position, story):
-    select(race, "position", position)
-    expect(race.page.get_by_text(story).first).to_be_visible()
-
-
 @pytest.mark.parametrize("name", ["Play it as a match", "Race again"])
 def test_stop_in_the_race(race, name):
     select(race, "per move", "1,000")
@@ -203,20 +172,6 @@ def test_stop_in_the_race(race, name):
     expect(race.page.get_by_text("Stopped: the results so far")).to_be_visible()
     after_a_stop(race.page)  # for the next test
     expect(button(race, "Race again")).to_be_visible()
-
-
-def test_c_and_seed_of_the_race(race):
-    handle(race, "c of MCTS").press("ArrowRight")
-    expect(
-        race.page.locator(".widget-slider", has_text="c of MCTS").locator(".widget-readout")
-    ).to_have_text("1.02")
-    seed = race.page.locator(".widget-text", has_text="seed").locator("input")
-    seed.fill("5")
-    seed.press("Enter")
-    button(race, "Race again").click()
-    expect(race.page.get_by_text(re.compile("After [0-9,]+ playouts each"))).to_be_visible(
-        timeout=30_000
-    )
 
 
 @pytest.mark.parametrize("name", ["explorer", "race"])

@@ -100,13 +100,3 @@ def test_it_learns_stops_and_goes_on(nb):
     expect(headline(nb)).to_contain_text("After 128 games the model imagines", timeout=120_000)
     nb.screenshot("secret lines after 128 games", panel(nb))
     assert not nb.complaints()
-
-
-def test_nothing_is_cut_on_a_phone(nb):
-    nb.page.bring_to_front()
-    with nb.seen("Light", 1400):
-        panel(nb).evaluate("panel => { panel.style.width = '390px' }")
-        nb.screenshot("secret lines 390", panel(nb))
-        wide = panel(nb).evaluate("panel => panel.scrollWidth - panel.clientWidth")
-        panel(nb).evaluate("panel => { panel.style.width = '' }")
-    assert wide <= 1

@@ -49,16 +49,6 @@ def test_the_slider_by_mouse_to_its_end(explorer):
     explorer.screenshot("flat explorer A", explorer.page.locator(".mcts-panel"))
 
 
-@pytest.mark.parametrize(
-    "option, words",
-    [("W", "would choose cell 8, which is ✓ right"), ("S", "would choose"), ("A", "✗ wrong")],
-)
-def test_the_positions(explorer, option, words):
-    select(explorer, "position", option)
-    expect(explorer.page.get_by_text(f"Position {option}.").first).to_be_visible()
-    expect(explorer.page.get_by_text(words).first).to_be_visible(timeout=60_000)
-
-
 def test_another_seed(explorer):
     picture = explorer.at_rest().page.get_by_role("img", name="playouts per move")
     before = picture.get_attribute("aria-label")
@@ -67,31 +57,6 @@ def test_another_seed(explorer):
     expect(explorer.page.locator(".widget-text", has_text="seed").locator("input")).to_have_value(
         "1"
     )
-
-
-def test_the_explorer_in_the_dark(explorer):
-    with explorer.seen("Dark"):
-        explorer.screenshot("flat explorer dark", explorer.page.locator(".mcts-panel"))
-
-
-@pytest.mark.parametrize("name", ["explorer", "machine"])
-def test_a_narrow_window_shrinks_no_words(name, request):
-    """In a window of 800 pixels, a chart keeps over 80% of its width, and no control is cut off.
-
-    The list of files takes up part of the window.
-    """
-    nb = request.getfixturevalue(name)
-    with nb.seen(width=800):
-        panel = nb.page.locator(".mcts-panel").first
-        nb.screenshot(f"{name} narrow", panel)
-        charts = panel.locator("svg[role=img]")
-        assert (
-            charts.last.evaluate("e => e.getBoundingClientRect().width / e.getAttribute('width')")
-            > 0.8
-        )
-        edge = panel.evaluate("e => e.getBoundingClientRect().right")
-        for part in panel.locator("button, select, input, .widget-readout").all():
-            assert part.evaluate("e => e.getBoundingClientRect().right") <= edge + 1
 
 
 # -------------------- the slot machine
@@ -122,12 +87,6 @@ def test_the_bars_of_the_scores_grow_with_every_pull(machine):
         assert bars.evaluate(widths) != before
     expect(bars).to_contain_text("▲")  # an arm that was not pulled
     expect(bars.get_by_text("◀ next")).to_be_visible()
-
-
-def test_the_keys_are_the_widgets_alone(machine):
-    """The widget handles the keys 1 to 6, which JupyterLab otherwise uses to make headings."""
-    assert machine.page.locator(".jp-MarkdownCell").count() == 0
-    assert machine.page.locator(".jp-CodeCell").count() == 1
 
 
 def test_a_round_to_its_end_reveals_the_means(machine):

@@ -39,11 +39,6 @@ def test_a_tournament_with_the_mouse(tournament):
     tournament.long_screenshot("tournament, light")
 
 
-def test_another_ruler(tournament):
-    select(tournament, "ruler", "perfect")
-    expect(tournament.page.get_by_role("img", name="Elo points above perfect")).to_be_visible()
-
-
 def test_players_with_the_mouse(tournament):
     seat(tournament, "random", "MCTS 100")
     select(tournament, "board", "4 × 4")
