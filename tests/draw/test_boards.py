@@ -35,6 +35,7 @@ from mctslib.games.names import (
     action_name,
     cell_name,
     result,
+    where,
 )
 from mctslib.terminal.options import STARTS
 
@@ -231,6 +232,15 @@ def test_blocks_are_counted_like_the_boards_of_the_game():
     assert (
         cell_name(ConnectFour(), 38) == "column 3, row 0"
         and cell_name(Nim(3, 4, 5), 6) == "row 2, column 2"
+    )
+
+
+def test_where_one_must_play():
+    assert where(WON) == "Play in board 3."
+    assert {where(state) for state in (SudoTicTacToe(), TicTacToe(), ConnectFour())} == {""}
+    assert (
+        where(reduce(SudoTicTacToe.apply, (1, 9, 2, 18, 0), SudoTicTacToe(2)))
+        == "Play in any open board."
     )
 
 

@@ -132,3 +132,16 @@ def test_the_shipped_tables_are_what_the_script_makes():
         assert one[row, column] == pytest.approx(exact.stroke_values(there, None).max(), abs=0.001)
         assert two[row, column] == pytest.approx(exact.stroke_values(there, one).max(), abs=0.002)
     assert (two >= one - 0.002).all()
+
+
+def test_a_rolling_ball_ends_on_the_green():
+    """The ball stops where it meets an edge, although rounding errors may lead beyond the edge."""
+    rng = random.Random(0)
+    for degrees in (0, 90, *(rng.uniform(0, 90) for _ in range(2000))):
+        ball = rng.random(), rng.random()
+        for axis in (0, 1):
+            speed = (np.cos, np.sin)[axis](np.pi * degrees / 180)
+            if speed > 1e-9:
+                length = (1 - ball[axis]) / speed
+                for x, y in roll(ball, degrees, length, 0.0):
+                    assert 0 <= x <= 1 and 0 <= y <= 1
