@@ -1,7 +1,7 @@
 # %% [markdown]
 # # 00 · Play before you know
 #
-# You are X, and it is your move. Your opponent is a program that knows the rules of tic-tac-toe and nothing else: no trick, no opening, not even that two in a row are worth a look. It has just made a mistake, and *you can beat it*. <span class="with-python by-hand">Click into the cell above the board, and press Shift+Enter.</span> Then click a cell of the board. When you have won, let it think longer, and watch.
+# You are X, and it is your move. Your opponent is a program that knows the rules of tic-tac-toe and nothing else, not even that two in a row are worth a look. It has just made a mistake: *you can beat it*. <span class="with-python by-hand">Click into the code above the board, and press Shift+Enter.</span> Then play, let it think longer, and watch.
 
 # %%
 from mctslib.course.ch00 import Trap

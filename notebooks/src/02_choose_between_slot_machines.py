@@ -215,7 +215,7 @@ check_scores(scores, next_arm)
 # %% [markdown]
 # ### Exercise 3: UCB1
 #
-# Write `choose(counts, sums, c)`, with the two lists of a policy and the constant *c*. It returns the number of the arm that UCB1 pulls next. Follow three rules:
+# Write `choose(counts, sums, c)`, with the two lists of a policy and the constant *c*. (The rewards may be any numbers now, even negative ones.) It returns the number of the arm that UCB1 pulls next. Follow three rules:
 #
 # - An arm without pulls has no mean yet. Such an arm comes first, as if its score were infinite.
 # - Otherwise UCB1 pulls the arm with the highest score.

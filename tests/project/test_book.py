@@ -62,7 +62,7 @@ def test_a_chapter_keeps_its_words_and_its_questions_come_to_life(book):
         for nb in (before, after)
     ]
     asked = re.findall("<b>(?:Checkpoint|Your prediction)[.]", html[0])
-    assert html[1].count('data-kind="question"') == 6 == len(asked)
+    assert html[1].count('data-kind="question"') == 5 == len(asked)
     words = [set(re.findall(r'(?:alt|aria-label)="([^"]+)"', text)) for text in html]
     assert (
         words[0] <= words[1]

@@ -116,7 +116,7 @@ def test_where_all_that_moves_is_stripped_every_interactive_leaves_its_picture_w
             page.pictures or len(" ".join(page.words)) > 100 or re.search(r"\bpredict\(", source)
         ), source
         assert (
-            all(len(alt) > 50 for alt in page.pictures)
+            all(len(alt) > 30 for alt in page.pictures)
             and len(" ".join(page.words + page.pictures)) > 50
         ), source
         assert any(len(out.get("data", {}).get("text/plain", "")) > 20 for out in outputs), source

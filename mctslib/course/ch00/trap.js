@@ -61,7 +61,7 @@ class Opening {
     const sides = html("div", { class: "luck" }, this.thinking);
     this.curve = make("svg", { class: "curve", role: "group", "aria-label": "How many engines fall into the trap" }, sides);
     const hundred = html("div", { class: "hundred" }, sides);
-    html("p", {}, hundred, `${plays.length} of them. Click one.`);
+    html("p", {}, hundred, "Black ones fall in. Click one.");
     this.engines = make("svg", { role: "slider", tabindex: 0, "aria-label": "engine", "aria-valuemin": 1, "aria-valuemax": plays.length, "data-lm-suppress-shortcuts": "true" }, hundred);
     this.dots = plays.map((_, k) => make("rect", { rx: 2, "data-engine": k }, this.engines));
     this.engines.addEventListener("pointerdown", (event) => this.choose(event));
@@ -173,6 +173,7 @@ class Opening {
     if (matchMedia("(prefers-reduced-motion: reduce)").matches) this.moment = this.last;
     else this.timer = setInterval(() => this.tick(), TICK);
     this.draw();
+    this.root.scrollIntoView({ block: "nearest" }); // the figure is higher now
   }
 
   tick() {
@@ -235,7 +236,7 @@ class Opening {
     const games = number(this.budget());
     const worth = this.data.worth[this.now()];
     if (result === "X") return ["You won.", "A program that looks at only 100 games is easy to fool here. Nobody has told it what a trap is, and nobody will. It only has to look longer.", "Two threats at once: O could stop only one."];
-    if (result === "O") return ["O has three in a row.", `The ${isFirst ? "win" : "draw"} was there. Which line of O did you leave open?`, ""];
+    if (result === "O") return ["O has three in a row.", `The ${isFirst ? "win" : "draw"} was there, but you left a line of O open.`, ""];
     if (result === "=" && isFirst) return ["A draw.", "The win was there: try again.", ""];
     if (result === "=") return ["A draw, the best you can get here.", "If both sides play well, nobody wins from this position.", ""];
     if (before && isFirst) {
@@ -396,7 +397,7 @@ class Opening {
     const { searches } = this.data;
     const isLong = this.width > WIDE;
     this.question.textContent = isLong
-      ? `Is it luck? ${number(searches)} such programs, each with other random numbers: how many would fall into the trap`
+      ? `Is it luck? How many of ${number(searches)} such programs, each with other random numbers, would fall into the trap?`
       : `Luck? Of ${number(searches)} such programs fall in:`;
     this.drawCurve(isLong);
     this.drawEngines(isLong);
