@@ -60,6 +60,7 @@ class Asked(Panel):
         self.options = tuple(option.text for option in self.question.options)
         saved = load().get(self.KEPT_AS, {}).get(self.key)
         self.choice: Choice = self._choice_of(saved)
+        self.settled = self.settles(self.choice)
         self.page = QuestionPage(view=self._view())
         self._show_verdict()
         self.page.observe(self._event_came, "event")
@@ -120,13 +121,14 @@ class Asked(Panel):
         valid = self._choice_of(choice)
         if valid is None:
             raise ValueError(self.page.view["hint"] or f"{choice!r} is not one of the options.")
-        if not self.is_settled():
+        if not self.settled:
             self.status.say(once(keep(self.KEPT_AS, self.key, valid)))
         self.choice = valid
+        self.settled = self.settled or self.settles(valid)
         self._show_verdict()
 
-    def is_settled(self) -> bool:
-        """Return whether the kept answer stays, whatever the reader chooses next."""
+    def settles(self, choice: Choice) -> bool:
+        """Return whether this choice stays the kept answer, whatever the reader chooses next."""
         return False
 
     def _show_verdict(self) -> None:
@@ -190,9 +192,9 @@ class Checkpoint(Asked):
     KEPT_AS = "checkpoints"
     NAME = "Checkpoint"
 
-    def is_settled(self) -> bool:
-        """Return whether the answer is right; the reader may then look at the other options."""
-        chosen = self.question.option(self.choice)
+    def settles(self, choice: Choice) -> bool:
+        """Return whether the choice is right; the reader may then look at the other options."""
+        chosen = self.question.option(choice)
         return chosen is not None and chosen.right
 
     def verdict(self, choice: Choice) -> dict[str, str]:

@@ -273,8 +273,8 @@ def play(a: Candidate, b: Candidate, condition: str, tournament: int, prices: An
 
 def measured_leads(how: str) -> dict[str, list[float]]:
     """Compute, for each pair of players, the lead of one player over the other, with its interval.
-                                                                              The computation takes
-    half a minute.
+
+    The computation takes half a minute.
 
     In the result, the value for the key "a|b" holds the lead of player a over player b and the ends
     of its interval, in Elo points.
@@ -303,7 +303,7 @@ def play_games(how: str) -> None:
             write(name, found)
         print(f"tournament {tournament}, equal {how}: done", flush=True)
     results.games.cache_clear()
-    found["leads"] = results.measured_leads(how)
+    found["leads"] = measured_leads(how)
     write(name, found)
 
 

@@ -16,9 +16,7 @@ from jupyter_client.manager import start_new_kernel
 from mctslib import Limit, Phases, TicTacToe, backpropagate, fast, search, uniform
 from mctslib.checks import check_tree
 from mctslib.door import limits
-from mctslib.door.limits import StopButton, as_limit, deferred_interrupt
-
-COUNTS, BAD = ("iterations", "nodes"), (0, -3, nan, 2.5, True, "5")
+from mctslib.door.limits import StopButton, as_limit, deferred_interrupt, one_step
 
 
 @pytest.mark.parametrize(
@@ -210,11 +208,12 @@ def pressed_before(number, action):
     return left <= 0
 
 
-def test_a_press_while_a_block_begins_leaves_neither_flag_nor_handler(clock):
+@pytest.mark.parametrize("kind", [deferred_interrupt, one_step])
+def test_a_press_while_a_block_begins_leaves_neither_flag_nor_handler(clock, kind):
     """A flag that is left behind would hear the next press, which then ends nothing."""
 
     def block():
-        with deferred_interrupt():
+        with kind():
             pass
 
     before, number, ran = signal.getsignal(signal.SIGINT), 0, True
