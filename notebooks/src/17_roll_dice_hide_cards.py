@@ -31,7 +31,7 @@ hidden.promised(cards)
 #
 # **The question of this chapter.** Dice and cards hide things, and a tree sees everything. So we ask of each search: who in the tree knows too much? Knowledge leaks four times in this chapter, and an earlier version explained the last leak wrongly.
 #
-# **What you'll need.** The four phases (chapters 03 and 04) and UCB1 (chapter 07). &nbsp; **Time:** about 65 minutes.
+# **What you'll need.** The four phases (chapters 03 and 04) and UCB1 (chapter 02). &nbsp; **Time:** about 65 minutes.
 #
 # ## A die that nobody knows yet
 # In **Pig** you roll a die as often as you dare. The number is added to the points of your turn. But a 1 takes all points of the turn, and the turn ends. If you *hold*, you keep the points, and the turn ends, too. Below you have 20 points and 12 more in this turn, your opponent has 20, and 50 points win. <span class="with-python">Play on.</span>
@@ -120,7 +120,7 @@ frozen = ch17.beliefs(ch17.FrozenPig(50, (20, 20), 12), 1_000)
 print(frozen)
 
 # %% [markdown]
-# With one seed *roll* seems to be a disaster, and with another a sure win. What is the bug?
+# With one seed *roll* seems to be a disaster, and with another nearly a sure win. What is the bug?
 
 # %%
 checkpoint("17-frozen")
@@ -199,7 +199,7 @@ for (_, view), counts in hidden.information_search(cards, 500, random.Random(0))
     print(view, {a: (count.visits, round(count.mean, 3)) for a, count in counts.items()})
 
 # %% [markdown]
-# After *risk*, in the view `(1,)`, there is one pair of counts for all deals, so nothing in the table knows where to point. The sixty searches of the beginning, by information sets:
+# After *risk*, in the view `(1,)`, there is one pair of counts for all deals, so nothing in the table knows where to point. (That *right* has more visits than *left* is luck: the two cards are equally likely.) The sixty searches of the beginning, by information sets:
 
 # %%
 informed = {n: ch17.plays_safe("information sets", n) for n in (20, 100, 300)}
@@ -306,7 +306,7 @@ for name, views in {"after a bet": after_a_bet, "before any bet": before_a_bet}.
     print(f"repaired {name:15} {float(ch17.mended(fused, views)):.3f}")
 
 # %% [markdown]
-# It does not. 0.069 of 0.167 is left, though in the other six views nobody has bet, and there all cards of the opponent *are* equally likely. Something else is wrong. Look at the jack, before anything is said. In the tree of this search, the opponent with the queen must answer our bet. How often does it call? First in the search from the current view, then in the one from before the deal: the lowest and the highest share of ten seeds with 3,000 iterations.
+# It does not: 0.069 of 0.167 is left. But perhaps the same fault works in the views that remain? In three of them the opponent has passed, and a pass says something, too. So look where nothing has been said and all cards of the opponent *are* equally likely: at the jack, as the first action. In the tree of this search, the opponent with the queen must answer our bet. How often does it call? First in the search from the current view, then in the one from before the deal: the lowest and the highest share of ten seeds with 3,000 iterations.
 
 # %%
 ch17.queens_calls(Kuhn((0, 1)), 3_000), ch17.queens_calls(Kuhn(), 3_000)
@@ -314,10 +314,10 @@ ch17.queens_calls(Kuhn((0, 1)), 3_000), ch17.queens_calls(Kuhn(), 3_000)
 # %% [markdown]
 # There it is. All deals of this search give *us* the jack. The opponent's counts are made from these deals alone, so its queen learns to call nearly always, as if it had seen our card. Nobody bluffs in front of such an opponent. No view contains our card, and yet the *counts* know it: the fourth leak, and you will not find it by reading the code of `view`.
 #
-# How much of the loss belongs to which of the two? We cannot say. Repair one of them, and 0.069 or 0.083 is left; the two do not simply add up.
+# How much of the loss belongs to which of the two? We cannot say. Repair the views after a bet, and 0.069 is left; repair the others, and it is 0.083. But a repair does not ask why a view was played badly, and after a pass both leaks are at work.
 #
 # ## Made for poker
-# Can one do better than 0.016? Counterfactual regret minimization, CFR (Martin Zinkevich and others, 2007), goes through the whole game again and again. In each view it adds up the *regret* of each action: by how much it would have won more than the strategy did. The next strategy chooses the actions in proportion to their positive regrets, and CFR returns the mean of all strategies. A theorem says that its exploitability goes to 0. CFR+ (Oskari Tammelin, 2014) sets negative sums to 0 and gives later strategies more weight. The columns are passes through all six deals:
+# Can one do better than 0.016? Counterfactual regret minimization, CFR (Martin Zinkevich and others, 2007), goes through the whole game again and again. In each view it adds up the *regret* of each action: by how much it would have won more than the strategy did. The next strategy chooses the actions in proportion to their positive regrets, and CFR returns the mean of all strategies. A theorem says that its exploitability goes to 0. CFR+ (Oskari Tammelin, 2014) sets negative sums to 0 and gives later strategies more weight. In the first two rows the strategy changes after each deal, or for both players at once. The columns are passes through all six deals:
 
 # %%
 ch17.regret_table()
@@ -472,7 +472,7 @@ assert abs(from_view[1_000_000] - float(exploitability(fused))) < 0.0001
 claim("it arrives at the same 1/6", exploitability(fused))
 repairs = [float(ch17.mended(fused, views)) for views in (after_a_bet, before_a_bet)]
 claim("0.069 of 0.167 is left", repairs[0], float(exploitability(fused)))
-claim("and 0.069 or 0.083 is left", *repairs)
+claim("and 0.069 is left; repair the others, and it is 0.083", *repairs)
 assert sum(float(exploitability(fused)) - left for left in repairs) > float(exploitability(fused))
 from_jack, before_the_deal = (
     ch17.queens_calls(Kuhn((0, 1)), 3_000),
