@@ -192,10 +192,11 @@ WRITER = """
 import sys
 from itertools import cycle
 from mctslib.files import write_safely
-for letter in cycle("ab"):
+while True:
     try:
-        write_safely(sys.argv[1], letter * 3_000_000)
-        print(".", end="", flush=True)
+        for letter in cycle("ab"):
+            write_safely(sys.argv[1], letter * 3_000_000)
+            print(".", end="", flush=True)
     except KeyboardInterrupt:
         print("!", end="", flush=True)
 """
@@ -223,15 +224,17 @@ def test_the_stop_button_at_a_random_moment_leaves_one_of_the_two_contents(file,
         [sys.executable, "-c", WRITER, str(file)], stdout=subprocess.PIPE, stderr=subprocess.PIPE
     ) as writer:
         try:
+            answered = 0
             for _ in range(presses):
-                while writer.stdout.read(1) != b".":  # the other process is in its loop
-                    assert writer.poll() is None
+                assert writer.stdout.read(1) == b"."  # the other process is in its loop
                 time.sleep(0.01 * rng.random())
                 writer.send_signal(signal.SIGINT)
-                while (said := writer.stdout.read(1)) == b".":
-                    pass
-                assert said == b"!"
+                for _ in range(200):  # Python may lose a press
+                    if (said := writer.stdout.read(1)) != b".":
+                        break
+                answered += said == b"!"
                 assert file.read_text() in ("a" * 3_000_000, "b" * 3_000_000)
+            assert answered >= 0.9 * presses
         finally:
             writer.kill()
 
