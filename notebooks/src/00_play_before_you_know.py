@@ -93,7 +93,7 @@ state
 
 # %% [markdown]
 # ### Exercise 2: your random game
-# Turn these lines into a function. `random_game(state, rng)` plays a random game from *any* state and returns the last state; if the game is over already, it returns the state itself. Such games are all that the program knows.
+# Turn these lines into a function. `random_game(state, rng)` plays a random game from *any* state and returns the last state; if the game is over already, it returns the state itself. Besides the rules, the program has nothing but such games.
 
 
 # %% tags=["exercise"]

@@ -69,6 +69,7 @@ def opened(context):
             "chapter.js": script,
             "editions.json": json.dumps({NAME: "new"}),
             NAME: json.dumps({"cells": NEW}),
+            NAME.replace(".ipynb", ".html"): "the book's page",
         }
         page.route(
             "http://lite.test/**",
