@@ -9,7 +9,7 @@ from multiprocessing import get_context
 
 import pytest
 
-from mctslib.arena.matches import MatchResult, match, match_steps
+from mctslib.arena.matches import MatchResult, in_order, match, match_steps
 from mctslib.arena.players import MCTSPlayer, PerfectPlayer, RandomPlayer
 from mctslib.arena.spread import MANY, TRIES, main_hidden, own_pool, portable, spread, workers
 from mctslib.arena.tournament import paired_match, round_robin
@@ -344,3 +344,21 @@ def test_after_three_broken_pools_the_jobs_that_are_left_are_counted(monkeypatch
     told = refused(list, spread(abs, [(1,), (2,)]), error=RuntimeError)
     assert told == f"The workers died {TRIES} times: 2 of 2 jobs are not done."
     assert shut == TRIES * [{"wait": False, "cancel_futures": True}]
+
+
+def test_games_that_end_early_wait_for_those_before_them():
+    """A game that ends early is counted after the games that began before it.
+
+    Otherwise a stopped match would count too many short games.
+    """
+    found = [(2, "c"), None, (0, "a"), (1, "b"), (4, "e"), (3, "d")]
+    assert list(in_order(found)) == [
+        None,
+        None,
+        (0, "a"),
+        (1, "b"),
+        (2, "c"),
+        None,
+        (3, "d"),
+        (4, "e"),
+    ]

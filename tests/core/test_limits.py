@@ -54,7 +54,7 @@ def test_a_deadline_by_a_fake_clock(monkeypatch):
     result = search(
         TicTacToe(), Limit(seconds=10), seed=1, phases=Phases(backpropagate=a_second_each)
     )
-    assert (result.iterations, result.stopped_by) == (10, "seconds")
+    assert (result.iterations, result.seconds, result.stopped_by) == (10, 10, "seconds")
 
 
 def test_stop_flag():

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import pytest
 from toys import Script
 
-from mctslib import ConnectFour, Limit, Nim, TicTacToe, search
+from mctslib import ConnectFour, Limit, Nim, TicTacToe, search, uniform
 from mctslib.arena import RandomPlayer, match
 from mctslib.course.ch06b.cycles import Counted, WithHistory
 from mctslib.course.ch06b.mistakes import AllParents, PathOnly
@@ -156,3 +156,23 @@ def test_path_only_without_merging_is_uct_too():
     """In a tree the mistake is none: that is why it is made."""
     found = search(TicTacToe(), 500, seed=2)
     assert PathOnly(TicTacToe(), merging=False).search(500, 2).table() == found.table()
+
+
+def test_a_failing_playout_leaves_no_trace():
+    calls = iter(range(10_000))
+
+    def sometimes(state, rng):
+        if next(calls) % 37 == 36:
+            raise ZeroDivisionError
+        return uniform(state, rng)
+
+    graph, done = Graph(TicTacToe(), rollout_policy=sometimes), 0
+    rng = random.Random(0)
+    for _ in range(200):
+        try:
+            graph.search(1, rng)
+            done += 1
+        except ZeroDivisionError:
+            pass
+    assert 50 < done < 200 and graph.root.visits == done
+    assert all(spot.visits for spot in graph.spots.values())
