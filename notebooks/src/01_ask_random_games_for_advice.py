@@ -101,7 +101,7 @@ from mctslib.oracle import flat_values
 {action: str(mean) for action, mean in flat_values(A.state).items()}
 
 # %% [markdown]
-# There is the answer to our first question. The best average of all belongs to the corner 0, which loses. A million games would not be wiser. They would only be surer.
+# There is the answer to our first question. The best average of all belongs to corner 0, which loses. A million games would not be wiser. They would only be surer.
 #
 # ## How sure?
 # An average of random games scatters. How many games does it take to halve the scatter?

@@ -3,7 +3,7 @@
 #
 # Flat Monte Carlo gave each move the same number of random games, even a move that had lost them all. Which move deserves the next one?
 #
-# Here is the question without a board: a slot machine with four arms. A pull pays 1 if it wins, and 0 otherwise. You play against UCB1, the rule of this chapter, with the same number of pulls on the same machine and the same random numbers, so the third pull of an arm pays both of you the same. Can you beat it? In the chart, a dot is an arm's mean so far, and the line through it extends 1/√*n* to either side. <span class="with-python">Watch how the bars of UCB1 change from pull to pull.</span>
+# Here is the question without a board: a slot machine with four arms. A pull pays 1 if it wins, and 0 otherwise. You play against UCB1, the rule of this chapter, with the same number of pulls on the same machine and the same random numbers, so the third pull of an arm pays both of you the same. Can you beat it? In the chart, a dot is an arm's mean so far, and the line through it extends 1/√*n* to either side, where *n* is the number of pulls of this arm. <span class="with-python">Watch how the bars of UCB1 change from pull to pull.</span>
 
 # %%
 from mctslib.course.ch02 import Bandit
@@ -155,7 +155,7 @@ round(observed, 3), round(bound_for_coins, 3)
 #
 # **Be an optimist.** Do not score an arm by its mean. Score it by the highest true mean that it could *reasonably* have, which is the mean plus a bonus, and pull the arm with the highest score. Then either the arm is as good as you hoped, or its score comes down and you have learned something. Greedy has no bonus, and an arm that is unlucky at the start may get no second chance.
 #
-# How large should the bonus be? Let *N* be the number of all pulls so far, and *n* the number of pulls of one arm. Its true mean should rarely be higher than its score, and the risk should shrink as *N* grows. We choose the risk $N^{-4}$. By Hoeffding, the risk for a bonus *a* is at most $e^{-2na^2}$. Set the two equal, take the logarithm, and solve for *a*:
+# How large should the bonus be? Let *N* be the number of all pulls so far, and *n* the number of pulls of one arm. Its true mean should rarely be higher than its score, and the risk that it is higher should shrink as *N* grows. We choose the risk $N^{-4}$. By Hoeffding, the risk for a bonus *a* is at most $e^{-2na^2}$. Set the two equal, take the logarithm, and solve for *a*:
 #
 # $$e^{-2na^2} = N^{-4}$$
 #
@@ -271,7 +271,7 @@ bound = [auer_bound(MEANS, moment) for moment in moments]
 plots.picture(regret_lines(runs, bound=bound, title="Mean regret of a thousand players"))
 
 # %% [markdown]
-# The slope of a line is what a pull costs *now*, and a line that stays straight learns nothing more. Three of the four are straight in the end, each for its own reason. Random never learns. Greedy stays with its wrong arm in the runs that found one. And ε-greedy goes on spending a tenth of its pulls on arms drawn at random. Only the line of UCB1 bends: it grows like a logarithm.
+# The slope of a line is what a pull costs *now*, and a line that stays straight learns nothing more. Three of the four are straight in the end, each for its own reason. Random never learns. Greedy stays with a wrong arm in the runs in which it has settled on one. And ε-greedy goes on spending a tenth of its pulls on arms drawn at random. Only the line of UCB1 bends: it grows like a logarithm.
 #
 # So UCB1 is the better rule? It depends on how long you play. After 1,000 pulls ε-greedy is ahead, with a regret of 42 against 63 for UCB1. After 10,000 pulls UCB1 is ahead, with 170 against 232. For a short game a rule that explores less can be better.
 #

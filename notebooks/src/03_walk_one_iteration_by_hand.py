@@ -209,7 +209,7 @@ trace.iterations[3]
 # The random game has three names, **rollout**, **playout** and **simulation**, and they mean the same. (Beware: many papers write "1,000 simulations" and mean 1,000 iterations. An **iteration** is all four phases.)
 #
 # ### Exercise 4: find the possible record
-# Here is the tree of exercise 3 after its six iterations, and there are four records. Only one of them can be iteration 7. Which? Use c = √2, and these rules:
+# Below are four records, and under them the tree of exercise 3 after its six iterations. Only one of them can be iteration 7. Which? Use c = √2, and these rules:
 #
 # - Where all moves have been tried, the path goes to the child with the highest score.
 # - Where some are untried, the path takes one of them to a new node, and ends.

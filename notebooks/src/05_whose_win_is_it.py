@@ -54,7 +54,7 @@ not_lost
 # %% [markdown]
 # The healthy engine loses no game, and the changed one loses more than half.
 #
-# **The question of this chapter.** 198 wins of 200 were no proof that a search is right. What is? Eleven engines stand before you, each with one wrong line. Such a program is called a **mutant**, and an engine without a change is *healthy*. You examine them with matches, with pencil and paper, and with rules. In the end you pack a kit that finds all eleven, with as few instruments as possible.
+# **The question of this chapter.** 198 wins of 200 were no proof that a search is right. What is? Eleven engines stand before you, each with one wrong line. Such a program is called a **mutant**, and an engine without a change is *healthy*. You examine them with matches, with pencil and paper, and with rules. At the end you pack a kit of tests that finds all eleven and is as small as possible.
 #
 # **What you'll need.** The four functions of chapter 04, and UCB1. &nbsp; **Time:** about 55 minutes, and about 20 minutes more for the optional part at the end.
 #
@@ -113,7 +113,7 @@ ch05.check_hand_test(hand_test)
 # No games, no statistics, no waiting. Among the versions that you have rejected is our second mutant, *side to move*: it adds `rewards[node.state.current_player]`, the reward of the player who is *about to* move.
 #
 # ## A whole tree on paper
-# The position of chapter 03 is small enough to work out a whole tree. We wrote down the paths and the rewards of twelve iterations. From these records follow N and W of every node:
+# The position of chapter 03 is small enough to work out a whole tree. We wrote down the paths and the rewards of twelve iterations. N and W of every node follow from these records:
 
 # %%
 ch05.on_paper(12)

@@ -152,7 +152,7 @@ after_corner = after_centre.apply(0)
 [round(float(expected_value(state, 0)), 2) for state in (empty, after_centre, after_corner)]
 
 # %% [markdown]
-# From 0.65 to 0.75: the centre gains +0.10. Then O takes back 0.04. Now add up the gains of all moves in the tree, for each side, and divide by the iterations. (`ledger` does it for the iterations between two moments.)
+# From 0.65 to 0.75: the centre gains +0.10. Then O takes back 0.04. Now add up the gains of all moves in the tree, for each side, counting a move once for each of its visits, and divide by the number of iterations. (`ledger` does it for the iterations between two moments.)
 
 # %%
 random_play = float(expected_value(empty, 0))

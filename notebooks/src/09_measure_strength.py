@@ -12,7 +12,7 @@ wins, games, (low, high) = ch09.first_proof(tosses, every=10)
 print(f"A won {wins} of {games} games: {wins / games:.3f} ({low:.3f} to {high:.3f})")
 
 # %% [markdown]
-# After 90 games A has won 34. The brackets hold a 95% interval for its true share of wins, and it lies below ½. So B is the better player.
+# After 90 games A has won 34. The brackets hold a 95% interval for its true share of wins, and the whole interval lies below ½. So B is the better player.
 #
 # But A *is* B. The games were fair, the coin was fair, and the interval is computed by a formula that you will find right when you have written it yourself. No game was left out, and no look was hidden. **What did I do wrong?**
 #

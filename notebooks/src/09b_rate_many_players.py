@@ -183,7 +183,7 @@ against_random_guess = predict("09b-trapper")
 against_random_guess
 
 # %% [markdown]
-# Against random no sample is needed: the chances of a win, a draw and a loss can be computed. Here they are when random begins, for the perfect player, and for three players with 1,000 iterations of MCTS (each position has its own seed, so that they always play the same there).
+# Against random no sample is needed: the chances of a win, a draw and a loss can be computed. Here are these chances when random begins, for the perfect player and for three players with 1,000 iterations of MCTS (each position has its own seed, so such a player always plays the same move there).
 
 # %%
 from mctslib import TicTacToe

@@ -161,7 +161,7 @@ report
 # %% [markdown]
 # All rules are kept. Is the game right, then? `check_game` knows what *any* game must do. But it has never heard of dominoes.
 #
-# So let us count by hand. Player 0 has 12 first moves: 4 columns, 3 places in each. How many *pairs* of a first move and a reply are there? Each first move blocks some of the 12 lying places: 2 at the left or right edge, 4 in the middle. There are 6 first moves of each kind, so 144 − 6·2 − 6·4 = 108. `perft` counts the sequences of 1, 2 and 3 moves:
+# So let us count by hand. Player 0 has 12 first moves: 4 columns, 3 places in each. How many *pairs* of a first move and a reply are there? Each first move blocks some of the 12 lying places: 2 at the left or right edge, 4 in the middle. There are 6 first moves of each kind. If nothing were blocked, there would be 12 pairs for each first move, so 144 − 6·2 − 6·4 = 108 are left. `perft` counts the sequences of 1, 2 and 3 moves:
 
 # %%
 counts = [checks.perft(Domineering(), moves) for moves in (1, 2, 3)]

@@ -3,7 +3,7 @@
 #
 # In chapter 12 UCT lost to alpha-beta, clearly. In this chapter it wins, clearly, against the same opponent and with the same time for each move. We shall not touch the method. Every iteration stays as it was, down to the last random number. There are only more of them in a second.
 #
-# Here is where we shall arrive: a game of Connect Four against UCT, with 100,000 iterations for each move instead of 1,000. <span class="with-python">Make a few moves, and watch how long it thinks. Its first answer comes from the engine in Python. Meanwhile the other engine is loaded in the background, and as soon as it is ready, it takes over.</span>
+# Here is where we shall arrive: a game of Connect Four against UCT, with 100,000 iterations for each move instead of 1,000. <span class="with-python">Make a few moves, and watch how long it thinks. It begins with the engine in Python. Meanwhile the other engine is loaded in the background, and it plays the moves that begin after it is ready.</span>
 
 # %%
 from mctslib import ConnectFour, Phases, fast, search
@@ -195,7 +195,7 @@ wins_is_right = ch12b.check_wins(wins)
 wins_is_right
 
 # %% [markdown]
-# From here on `test` is your `wins` if it has passed the check, and otherwise `four`. `discs` are the discs of the player to move. A column is full if its sixth place, bit `7 * c + 5`, is taken.
+# From here on `test` is your `wins` if it has passed the check, and otherwise `four`. `discs` are the discs of the player to move. Column `c` is full if its sixth place, bit `7 * c + 5`, is taken.
 
 
 # %%
@@ -344,7 +344,7 @@ ch12b.millisecond(each_step, ch12b.measured_parts())
 checkpoint("12b-bits")
 
 # %% [markdown]
-# So was the trick useless? It was early. In machine code no object is left, and there the bits are what the playout is made of. (How much an array would lose there, we have not measured.)
+# So was the trick useless? No, it came too early. In machine code no object is left, and there the bits are what the playout is made of. (How much an array would lose there, we have not measured.)
 #
 # ## What is a second worth?
 # Two trees, back to back. The left one has 4,000 iterations, and the compiled engine made the right one, with a hundred times as many. The height of a move shows its share of the iterations.

@@ -116,7 +116,7 @@ print(ch14.favourite_table())
 # At 200 playouts, AMAF alone has a winning favourite in 77% of the searches, and Q alone in 57%. At 3,200 playouts the order is reversed: AMAF alone reaches 74%, and Q alone 93%. AMAF does learn at first: 85% at 400 playouts (0.81 to 0.89). Then, with eight times as many, it gets *worse* (0.68 to 0.78). It comes to know the wrong thing very well.
 #
 # ## Stuck
-# A search with AMAF compares *actions*, tried or not: an untried action has an AMAF value as soon as it was taken in some playout. That saves playouts, and it is dangerous. Both terms of every action at the root of Hex 3×3, after 40 playouts:
+# A search with AMAF compares *actions*, tried or not: even an untried action has an AMAF value as soon as it has been taken in some playout. That saves playouts, and it is dangerous. Both terms of every action at the root of Hex 3×3, after 40 playouts:
 
 # %%
 from mctslib import search

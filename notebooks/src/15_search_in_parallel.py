@@ -175,7 +175,7 @@ ch15.show_matches(trees, "8 trees against one tree")
 # %% [markdown]
 # No: eight trees lose at every budget. In the middle they come closest, with 0.410. Why they are down to 0.185 at 8,192 playouts, we do not know.
 #
-# The first row is also a free check of ourselves. It repeats the match of "a tree each" with another engine: 0.225 here, 0.248 there, a difference of −0.02 (−0.08 to 0.03). So the engines do not contradict each other. Our measurement stands.
+# The first row also checks our own work, at no extra cost. It repeats the match of "a tree each" with another engine: 0.225 here, 0.248 there, a difference of −0.02 (−0.08 to 0.03). So the engines do not contradict each other. Our measurement stands.
 #
 # Now read the abstract again: "for a specific *time* setting". We have never looked at a clock.
 #
@@ -239,7 +239,7 @@ repeated = ch15.same_again() if there else None
 print("same seed, same result:", repeated)
 
 # %% [markdown]
-# The right column belongs to the *program*, and should be about the same in both lines. The left one belongs to the program *and the machine*. If you report only the left one, you may be measuring your browser.
+# The right column shows how much the *program* does with a second of the processor, and should be about the same in both lines. The left one depends also on how many processors the *machine* gives to the threads. If you report only the left one, you may be measuring your browser.
 #
 # The last line is one more gift of separate trees: in whatever order the threads run, the same seed gives the same result. In *one* shared tree it matters who comes first.
 

@@ -208,7 +208,7 @@ losses_guess = predict("16-losses")
 losses_guess
 
 # %% [markdown]
-# `Learner` plays 64 games side by side, and learns from the newest positions, rotated and mirrored in all eight ways; this is one **generation**. The pale lines are a run that a script made. <span class="with-python">Press **Learn**. You may stop at any time.</span>
+# `Learner` plays 64 games side by side, and learns from the newest positions, rotated and mirrored in all eight ways; this is one **generation**. The pale lines show a run that a script made. <span class="with-python">Press **Learn**. You may stop at any time.</span>
 
 # %%
 ch16.LearningCurve(seed=7, generations=10)
@@ -258,7 +258,7 @@ for generation in (0, 4, 16, 40):
 # %% [markdown]
 # The better it plays, the less it sees. A network learns from its own games, and a good player's games do not lead to A. (That A is rare I could count. That this is *why* the priors are wrong there, I could not show; it is my suspicion.)
 #
-# But the search can still make up for it. With 400 instead of 25 iterations:
+# But the search can still make up for these wrong priors. With 400 instead of 25 iterations:
 
 # %%
 at_a[400]

@@ -17,7 +17,7 @@ score_prediction(safe_guess, "none", "The more it searches, the better it points
 safe
 
 # %% [markdown]
-# None. It gets worse by thinking, and it will not recover. Here is the same method with all the thinking in the world, which solves each position exactly. Action 0 is *safe*, and 1 is *risk*.
+# None. It gets worse by thinking, and it will not recover. Here is the same method with all the thinking in the world: now it solves each position exactly. Action 0 is *safe*, and 1 is *risk*.
 
 # %%
 from mctslib.games import Kuhn, Pig, TwoCards
@@ -213,7 +213,7 @@ ch17.Cards(0.6, iterations=100, seed=1)
 
 # %% [markdown]
 # ## Poker with three cards
-# Harold Kuhn (1950) made a poker that fits on a page: jack, queen and king, in rising order, and two players.
+# Harold Kuhn (1950) made a game of poker that fits on a page: it has two players and three cards, which are jack, queen and king, in rising order.
 #
 # 1. Each player puts one coin into the pot and gets one card, which the other cannot see.
 # 2. The first player passes or bets one more coin. After a pass, the second player passes or bets.
@@ -272,7 +272,7 @@ print("mixed:       ", mixed)
 print("most visited:", pure)
 
 # %% [markdown]
-# Mixing wins with all ten seeds, and the most visited action is no better than determinization. It cannot be: a strategy that bets in each view always or never has an exploitability of at least 1/6, whoever makes it. Such a player tells the opponent too much. It is the third leak, and this time it is the player who leaks.
+# Mixing wins with all ten seeds, and the most visited action is no better than determinization. It cannot be better: a strategy that in each view either always bets or never bets has an exploitability of at least 1/6, whoever makes it. Such a player tells the opponent too much. It is the third leak, and this time it is the player who leaks.
 #
 # Here is the whole strategy of the first of the ten mixing searches. The perfect strategies form a family, and the mark ◆ shows the perfect player who comes nearest: the first player bluffs with the jack in a share α of the hands, from 0 to ⅓, bets first with the king in 3α, and calls with the queen in α + ⅓.
 
@@ -317,7 +317,7 @@ ch17.queens_calls(Kuhn((0, 1)), 3_000), ch17.queens_calls(Kuhn(), 3_000)
 # How much of the loss belongs to which of the two? We cannot say. Repair the views after a bet, and 0.069 is left; repair the others, and it is 0.083. But a repair does not ask why a view was played badly, and after a pass both leaks are at work.
 #
 # ## Made for poker
-# Can one do better than 0.016? Counterfactual regret minimization, CFR (Martin Zinkevich and others, 2007), goes through the whole game again and again. In each view it adds up the *regret* of each action: by how much it would have won more than the strategy did. The next strategy chooses the actions in proportion to their positive regrets, and CFR returns the mean of all strategies. A theorem says that its exploitability goes to 0. CFR+ (Oskari Tammelin, 2014) sets negative sums to 0 and gives later strategies more weight. In the first two rows the strategy changes after each deal, or for both players at once. The columns are passes through all six deals:
+# Can one do better than 0.016? Counterfactual regret minimization, CFR (Martin Zinkevich and others, 2007), goes through the whole game again and again. In each view it adds up the *regret* of each action: how much more this action would have won than the strategy did. The next strategy chooses the actions in proportion to their positive regrets, and CFR returns the mean of all strategies. A theorem says that its exploitability goes to 0. CFR+ (Oskari Tammelin, 2014) sets negative sums to 0 and gives later strategies more weight. In the first two rows the strategy changes after each deal, or for both players at once. The columns are passes through all six deals:
 
 # %%
 ch17.regret_table()

@@ -361,7 +361,7 @@ for seed in range(budget(20, 4, "rounds")):
 # %% [markdown]
 # Neither is true, as far as 20 rounds can tell. The first stroke loses 0.16 of a round (one drawn at random would lose 0.37). And the last stroke, the easy one, loses 0.27, about as much as the second.
 #
-# The fourth number is my favourite of this chapter. At the same 18 last strokes, plain UCT loses 0.09, which is less by 0.18 (0.04 to 0.31). There is nothing deeper to find there, and our search, with room for 55 of the 1,800 strokes, is blind; UCT tries them all. We left it on the first page because it is thorough, and here it is right to be. How much room a node should have depends on how much game is left. We have not built that player. You can.
+# The fourth number is my favourite of this chapter. At the same 18 last strokes, plain UCT loses 0.09, which is less by 0.18 (0.04 to 0.31). There is nothing deeper to find there, and our search, with room for 55 of the 1,800 strokes, is blind; UCT tries them all. We left UCT on the first page because it is so thorough, and here it is right to be thorough. How much room a node should have depends on how much game is left. We have not built that player. You can.
 #
 # ## In practice
 # - If you know which actions are promising, let them in first.

@@ -15,7 +15,7 @@ hand
 # %% [markdown]
 # There are 417 ways to go on from here, and one of them is right. Take your minute; the solution stands further down.
 #
-# And a search? Chapter 07 had a knob, c, that decided between trees that are all wrong and trees that are all right. So let us turn it. Twenty hands like this one, three searches each, with c = 0.3, 1 and 3, of at most 100 steps. On how many of the twenty hands do all three searches try the same lines in the same order? Guess, then look.
+# And a search? Chapter 07 had a knob, c, that decided between trees that are all wrong and trees that are all right. So let us turn it. Take twenty hands like this one, and for each hand three searches of at most 100 steps, with c = 0.3, 1 and 3. On how many of the twenty hands do all three searches try the same lines in the same order? Guess, then look.
 
 # %%
 
@@ -33,7 +33,7 @@ sum(same), len(same)
 # %% [markdown]
 # All twenty, to the last step. Is the knob broken?
 #
-# No, it has nothing to turn against. Until a line is right, every reward is 0, so every W is 0 and so is every Q. What is left of UCB1 is the exploration term, and there c multiplies √(ln N / n) for all children alike. With N = 3 and visits of 2 and 1, c = 1 gives 0.74 and 1.05, and c = 3 gives 2.22 and 3.14. The order is the same. **A reward that only says yes or no gives a search nothing to climb until it has said yes once.** (Only c = 0 is different: then even the order is gone, and the first child always wins.)
+# No, the knob has nothing to act on. Until a line is right, every reward is 0, so every W is 0 and so is every Q. What is left of UCB1 is the exploration term, and there c multiplies √(ln N / n) for all children alike. With N = 3 and visits of 2 and 1, c = 1 gives 0.74 and 1.05, and c = 3 gives 2.22 and 3.14. The order is the same. **A reward that only says yes or no gives a search nothing to climb until it has said yes once.** (Only c = 0 is different: then even the order is gone, and the first child always wins.)
 #
 # **The question of this chapter.** You are alone, and nearly every end is a no. What can a search climb, then? We try a memory, a hunch, a label and a bribe. Two of them work very well, and one makes things worse. At the end we take the yes away, too.
 #
@@ -186,7 +186,7 @@ ch19.budget_table("judge")
 # %% [markdown]
 # All 200 hands in 300 steps, led by a judge that I would not have followed. UCT with random playouts needs 1,000 steps for nearly all of them. With the hunch *and* the judge, PUCT solves 61% in 30 steps, more than anything else in this chapter. A judge may be wrong about many steps, as long as it is right more often than chance, and the search may come back.
 #
-# May it? Look at the beam of 3. It solves 69% with 100 steps, and 69% with 1,000.
+# Must a search be able to come back? Look at the beam of 3. It solves 69% with 100 steps, and 69% with 1,000.
 
 # %%
 checkpoint("19-beam")
@@ -256,7 +256,7 @@ for n in (1, 10, 100, 1000):
 print(f"   ceiling: {ch19.ceiling(0.03, 0.01):.2f}")
 
 # %% [markdown]
-# A quarter of its picks is wrong, however long you search, and the rarer right lines are, the lower the ceiling. (If this reminds you of Bayes' rule: it is Bayes' rule.) Our learned judge cannot be so simple, and we do not know its ceiling. But among a thousand lines there is a right one for 99% of the hands, and it picks one for 79%. The rest is its own.
+# A quarter of its picks are wrong, however long you search, and the rarer right lines are, the lower the ceiling. (If this reminds you of Bayes' rule: it is Bayes' rule.) Our learned judge cannot be so simple, and we do not know its ceiling. But among a thousand lines there is a right one for 99% of the hands, and it picks one for 79%. The rest is its own.
 #
 # Two things help, and you have seen both. Let a verifier have the last word where there is one: under its eyes, even the small-lover solved every hand. And where there is none, look now and then at what is *paid*. What is *believed* will not tell you.
 #

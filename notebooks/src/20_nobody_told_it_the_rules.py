@@ -80,7 +80,7 @@ checkpoint("20-root")
 
 # %% [markdown]
 # ## How a result reaches the weights
-# After each game the model takes one real board, imagines the K = 3 moves that were really made from there, and compares. Did it predict the visits of the search, and the result for whoever is to move? A third comparison, the **consistency loss** of Weirui Ye and others (2021), asks whether the imagined state is like the state of the real board there. All the errors must then find their way back through three imagined moves into the same twelve arrays of weights. How?
+# After each game the model takes one real board, imagines the K = 3 moves that were really made from there, and compares. Did it predict the visits of the search, and the result for whoever is to move? A third comparison, the **consistency loss** of Weirui Ye and others (2021), asks whether the imagined state is like the state that the model computes from the real board at the same moment of the game. All the errors must then find their way back through three imagined moves into the same twelve arrays of weights. How?
 #
 # By the chain rule, backwards. Take y = a · b + a, with a = 3 and b = 4, computed in two steps: p = a · b, then y = p + a. If p grows by a little, y grows by just as much, so its **gradient** is 1. If b grows by a little, p grows 3 times as much, and so does y: 3. And a? It has two ways to y. Through p it counts 4, directly 1, so together 5.
 #
@@ -122,7 +122,7 @@ for name, first, last in zip(
 # (The losses themselves are not printed, because their last digits depend on your processor.)
 #
 # ## What does it learn first?
-# Three things can be measured while it learns. *Boards*: how many boards are right, three imagined moves ahead. *Lines*: how many of the eight true lines are among its eight favourite triples. *Moves*: in how many of the 3,191 positions in which a move can be wrong its search plays a right one.
+# Three things can be measured while it learns. *Boards*: how many whole boards can be read without a mistake from what it imagines, three moves ahead. *Lines*: how many of the eight true lines are among its eight favourite triples. *Moves*: in how many of the 3,191 positions in which a move can be wrong its search plays a right one.
 
 # %%
 order_guess = predict("20-order")

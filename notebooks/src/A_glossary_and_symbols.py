@@ -65,7 +65,7 @@ glossary("simulation")
 # the result if both sides play perfectly. The exact value under random play is the mean that infinitely many playouts would give. Chapters 01 and
 # 08 explain the difference.
 #
-# **State, node.** A state is a position of the game. A node is an entry of the search tree, which stores a state and its statistics. Different sequences of moves can lead to the same position. In this case the library has one node for each sequence.
+# **State, node.** A state is a position of the game. A node is an entry of the search tree; the entry stores a state and its statistics. Different sequences of moves can lead to the same position. In this case the library has one node for each sequence.
 
 # %% [markdown]
 # ## Two scales of rewards
