@@ -250,16 +250,15 @@ def tournaments(how: str) -> int:
     return min(len(rows) for rows in games(how)["results"].values())
 
 
-def results(how: str, chosen: Sequence[int] | None = None) -> list[MatchResult]:
-    """Return the match result of each pair of players in the chosen tournaments.
+def results(how: str) -> list[MatchResult]:
+    """Return the match result of each pair of players.
 
-    how     the kind of budget that was equal for all players: "iterations" or "time"
-    chosen  the indices of the tournaments; by default all tournaments
+    how   the kind of budget that was equal for all players: "iterations" or "time"
     """
     found = []
     for pair, rows in games(how)["results"].items():
         result = MatchResult(*pair.split("|"))
-        for tournament in range(tournaments(how)) if chosen is None else chosen:
+        for tournament in range(tournaments(how)):
             for pair, letter in enumerate(rows[tournament]):
                 points = POINTS[letter]
                 result = result.after(pair, (points, 1 - points))
