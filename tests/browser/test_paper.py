@@ -88,7 +88,7 @@ def test_by_keyboard_alone(paper):
     expect(field(paper, "W of root")).to_be_focused()
     paper.page.keyboard.type("two")
     paper.page.keyboard.press("Tab")
-    expect(paper.page.get_by_text("Write a number")).to_be_visible()
+    expect(paper.page.get_by_text("W of root: Write a number")).to_be_visible()  # the headline
 
 
 def test_every_field_then_the_answers(paper, lab):
