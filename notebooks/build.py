@@ -265,11 +265,13 @@ def _fold_answers(cells: list[Any]) -> None:
     between, that of the verdict.  JupyterLab shows the output of a cell as soon as it has run.
     """
     code = [cell for cell in cells if cell.cell_type == "code"]
-    asked = {}
+    asked: dict[str, int] = {}
     for number, cell in enumerate(code):
         for name in re.findall(r"score_prediction\(\s*(\w+)", cell.source):
-            first = asked[name] + 1
-            for answer in code[first if number - first < A_FEW else number : number + 1]:
+            first = asked.get(name, number) + 1
+            for answer in code[
+                min(first, number) if number - first < A_FEW else number : number + 1
+            ]:
                 answer.metadata["jupyter"] = {"outputs_hidden": True}
         asked.update(dict.fromkeys(re.findall(r"^(\w+) = predict\(", cell.source, re.M), number))
 

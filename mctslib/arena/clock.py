@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from mctslib.arena.players import MCTSPlayer
-from mctslib.arena.thinking import Thoughts
+from mctslib.arena.thinking import Thoughts, limit_for
 from mctslib.door.limits import Limit
 from mctslib.fast.choice import grow, new_root
 from mctslib.game import State
@@ -24,9 +24,9 @@ class ClockPlayer(MCTSPlayer):
     saved      the number of iterations that are saved for later moves of this game
     used       the number of iterations in all moves so far
 
-    The player moves after one iteration if only one move is legal.  It stops early if the second move can no
-    longer catch up with the most visited one.  It spends what it has saved if the allowance ends
-    while two moves are close.
+    The player moves after one iteration if only one move is legal.  It stops early if the second
+    move can no longer catch up with the most visited one.  It spends what it has saved if the
+    allowance ends while two moves are close.
     """
 
     def __init__(self, allowance: int = 1000, *, name: str | None = None) -> None:
@@ -42,8 +42,7 @@ class ClockPlayer(MCTSPlayer):
             self.saved = 0
         made = 0
         available = self.saved + self.allowance
-        has_choice = len(state.legal_actions()) > 1
-        part = max(1, self.allowance // SLICES) if has_choice else 1
+        part = limit_for(state, max(1, self.allowance // SLICES)).iterations or 1
         options: dict[str, Any] = {
             "tree_policy": self.tree_policy,
             "rollout_policy": self.rollout_policy,

@@ -103,7 +103,7 @@ ch08.averages_picture(flat_means, tree_means, playouts, moves=[0, 2, 8])
 # %% [markdown]
 # On the left all averages settle quickly, in the wrong order. More playouts bring them closer to the value under random play, and that is an exact answer to the wrong question: a good opponent does not move at random.
 #
-# On the right the averages of the right moves sink a little at first and then climb towards ½, and the corner falls. But look where it ends: not at its exact value 0. The search seldom visits a move that looks bad, so its average hardly changes any more. (And on those visits it still tries X's weak replies now and then.) Here that does no harm. Only the order of the moves matters.
+# On the right the averages of the right moves sink a little at first and then climb towards ½, and the corner falls. But look where it ends: not at its exact value 0. The search seldom visits a move that looks bad, so its average hardly changes any more. Here that does no harm. Only the order of the moves matters.
 
 # %%
 checkpoint("08-tree")

@@ -332,7 +332,7 @@ tasks["all of a move"] = (steps["2 one array"], steps["3 two integers"])
 print(ch12b.shares_table(ch12b.shares(tasks, budget(3, 1, "runs"))))
 
 # %% [markdown]
-# No: placing a disc became several times cheaper. But it was only a part of a move. In your own table, how much would the search with the array gain if placing and testing cost *nothing*? You have written the formula for it: with half of a move it is a factor of two. And making the object became *dearer*. I took out of both constructors the one line that finds the columns that are not full, and timed it alone. The shifts in it account for most of the difference.
+# No: placing a disc became several times cheaper. But it was only a part of a move. In your own table, how much would the search with the array gain if placing and testing cost *nothing*? You have written the formula for it: with half of a move it is a factor of two. And making the object became *dearer*. In both constructors one line finds the columns that are not full. I timed these two lines alone, and the shifts account for most of the difference.
 #
 # So it paid that step 3 threw out the objects. The long bar below is a millisecond of the first version, and its pieces are what each step saved. The two bars below it enlarge what is left with the array and with the integers.
 

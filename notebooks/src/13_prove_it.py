@@ -188,7 +188,7 @@ def awake_score(node, child, facts, ucb1):
 ch13.check_score(awake_score)
 
 # %% [markdown]
-# So move 8 was a known draw with the score ½. The proof waited for move 1, whose UCB1 score lay below ½. The search went to 8 again and again, and learned nothing, while the logarithm in the bonus of move 1 grew as slowly as logarithms do. (But why does nobody sleep beside a known win, or a known loss? A win proves the parent at once. A loss scores 0, and no UCB1 score is lower. Only draws can put the search to sleep.)
+# So move 8 was a known draw with the score ½. The proof still needed move 1, but the UCB1 score of move 1 lay below ½. The search went to 8 again and again, and learned nothing, while the logarithm in the bonus of move 1 grew as slowly as logarithms do. (But why does nobody sleep beside a known win, or a known loss? A win proves the parent at once. A loss scores 0, and no UCB1 score is lower. Only draws can put the search to sleep.)
 #
 # The library's `Solver` scores as you do. The same thirty seeds:
 

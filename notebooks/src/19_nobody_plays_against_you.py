@@ -33,7 +33,7 @@ sum(same), len(same)
 # %% [markdown]
 # All twenty, to the last step. Is the knob broken?
 #
-# No, the knob has nothing to act on. Until a line is right, every reward is 0, so every W is 0 and so is every Q. What is left of UCB1 is the exploration term, and there c multiplies √(ln N / n) for all children alike. With N = 3 and visits of 2 and 1, c = 1 gives 0.74 and 1.05, and c = 3 gives 2.22 and 3.14. The order is the same. **A reward that only says yes or no gives a search nothing to climb until it has said yes once.** (Only c = 0 is different: then even the order is gone, and the first child always wins.)
+# No, the knob has nothing to act on. Until a line is right, every reward is 0, so every W is 0 and so is every Q. What is left of UCB1 is the exploration term, and there c multiplies √(ln N / n) for all children alike. With N = 3 and visits of 2 and 1, c = 1 makes the terms 0.74 and 1.05, and c = 3 makes them 2.22 and 3.14. The order is the same. **A reward that only says yes or no gives a search nothing to climb until it has said yes once.** (Only c = 0 is different: then even the order is gone, and the first child always wins.)
 #
 # **The question of this chapter.** You are alone, and nearly every end is a no. What can a search climb, then? We try a memory, a hunch, a label and a bribe. Two of them work very well, and one makes things worse. At the end we take the yes away, too.
 #
@@ -210,7 +210,7 @@ score_prediction(near_guess, "fewer", "It walks back to the near misses that it 
 # %% [markdown]
 # With the mean as the value of a step, and c = 0.3, it is down to 64 to 66%. Look at what happened on the 73 hands that one of these searches did not solve: in 4,000 iterations it generated 350 of its 1,000 steps. It was not unlucky. It stood on its hill and walked to the same near misses again and again, which costs nothing and finds nothing. We had built a hill, but a line that ends next to 24 need not lie next to a solution.
 #
-# Exploration repairs much of it: with c = 1 all three rows solve 98% or more, about as many as without the bribe. So does the *maximum*, with 87 to 88%. That is a thought of its own. Against an opponent, a step is worth what the best reply leaves you, and the mean of the playouts is only an estimate of it, which works because the visits gather on the good replies. Alone, you can choose the best line again, so Maarten Schadd and others (2008) let the best line count beside the mean. The library's `MeanAndMax` does so, too.
+# Exploration repairs much of it: with c = 1 all three rows solve 98% or more, about as many as without the bribe. The *maximum* repairs much, too: 87 to 88%. That is a thought of its own. Against an opponent, a step is worth what the best reply leaves you, and the mean of the playouts is only an estimate of it, which works because the visits gather on the good replies. Alone, you can choose the best line again, so Maarten Schadd and others (2008) let the best line count beside the mean. The library's `MeanAndMax` does so, too.
 #
 # ## And if nobody says yes?
 # So far the verifier had the last word, and judges only led the way. But for an essay there is no verifier. Then somebody draws n lines, and a *judge* picks one. Let three judges pick from the same lines: the verifier, the learned judge, and my judge that likes small numbers. *Believed* is the mean value that a judge gives to its picks, and *paid* is the share of them that are right.
@@ -298,7 +298,7 @@ claim("There are 417 ways to go on from here", count_lines(hand.numbers))
 assert all(same)
 N, visits, cs = 3, (2, 1), (0.3, 1, 3)
 claim(
-    "With N = 3 and visits of 2 and 1, c = 1 gives 0.74 and 1.05, and c = 3 gives 2.22 and 3.14",
+    "With N = 3 and visits of 2 and 1, c = 1 makes the terms 0.74 and 1.05, and c = 3 makes them 2.22 and 3.14",
     N,
     *visits,
     cs[1],
@@ -448,7 +448,7 @@ claim(
     ),
 )
 claim(
-    "So does the *maximum*, with 87 to 88%",
+    "The *maximum* repairs much, too: 87 to 88%",
     *(share + 1e-9 for share in ends(backup, "maximum, c = 0.3", 1000, long)),
 )
 options = alone.MeanAndMax(0.3, 0.0).options

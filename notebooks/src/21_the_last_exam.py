@@ -160,7 +160,7 @@ ch21.marks_by_kind("iterations-100", "UCT", "win or block", "network alone")
 # %% [markdown]
 # UCT has nearly all of the easy ones right without help. But nearly the whole lead of *win or block* comes from the questions in which one must look *further*. Perhaps its playouts are better witnesses of what follows after a move; we have not tested it.
 #
-# The third row is odd, too. The network alone plays to win in only 48% of the positions where it could win at once. The network alone does not look ahead, not even one move; a search does.
+# The third row is odd, too. The network alone plays to win in only 48% of the positions where it could win at once. It does not look ahead, not even one move; a search does.
 #
 # ## Equal time
 # But who waits for *iterations*? You wait for seconds. Let each player have 2 ms of CPU time for a question. (**CPU time** is the time during which the processor works on the search, and not for other programs.) How many iterations is that? A move takes a fixed time, for the root and its lists, and each iteration adds an amount of time that is always the same. Two measurements give both times. Suppose that 128 iterations take 3 ms and 384 take 7 ms. Then 256 more take 4 ms more, so one takes 1/64 ms and the fixed time is 1 ms. In 10 ms there is time for 576 iterations.

@@ -4,10 +4,10 @@ import contextlib
 import os
 import random
 import signal
-import sys
 from math import inf
 
 import pytest
+from traced import call_traced
 
 from mctslib import Node, TicTacToe, search
 from mctslib.checks import check_tree
@@ -79,22 +79,17 @@ def interrupted_at(line):
     """
     seen = 0
 
-    def tracer(frame, event, arg):
+    def press():
         nonlocal seen
-        if "mctslib" in frame.f_code.co_filename and frame.f_code.co_name in WITHIN:
-            if event == "line":
-                seen += 1
-                if seen == line:
-                    signal.raise_signal(signal.SIGINT)
-            return tracer
-        return None
+        seen += 1
+        if seen == line:
+            signal.raise_signal(signal.SIGINT)
+
+    def is_watched(code):
+        return "mctslib" in code.co_filename and code.co_name in WITHIN
 
     root, limits.STOP_BUTTON.last = Node(TicTacToe.from_text("XO./.../...")), -inf
-    sys.settrace(tracer)
-    try:
-        result = search(root, 5, seed=1)
-    finally:
-        sys.settrace(None)
+    result = call_traced(lambda: search(root, 5, seed=1), is_watched, press)
     check_tree(root, result.iterations)
     assert (
         result.stopped_by == "iterations"

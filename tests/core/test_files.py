@@ -11,6 +11,7 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
+from traced import call_traced
 
 from mctslib import files
 from mctslib.files import write_new, write_safely
@@ -139,10 +140,15 @@ def test_a_file_that_comes_meanwhile_is_not_replaced(file, monkeypatch, links):
 # ---------------------------------------------------------- interrupts and full disks
 
 
+def of_files(code):
+    """Return whether a function is one of `mctslib/files.py`."""
+    return code.co_filename == files.__file__
+
+
 def lines_of(action):
     """Return how many lines of `mctslib/files.py` a call of `action` executes."""
     ran = []
-    call_traced(action, lambda: ran.append(1))
+    call_traced(action, of_files, lambda: ran.append(1))
     return len(ran)
 
 
@@ -157,24 +163,7 @@ def interrupted_at(number, action):
             raise KeyboardInterrupt
         left -= 1
 
-    call_traced(action, interrupt_after_the_others)
-
-
-def call_traced(action, before_line):
-    """Call `action`, and call `before_line` before each line of `mctslib/files.py` that it runs."""
-
-    def trace(frame, event, argument):
-        if frame.f_code.co_filename != files.__file__:
-            return None
-        if event == "line":
-            before_line()
-        return trace
-
-    sys.settrace(trace)
-    try:
-        action()
-    finally:
-        sys.settrace(None)
+    call_traced(action, of_files, interrupt_after_the_others)
 
 
 def test_an_interrupt_at_any_line_leaves_the_old_content_or_the_new_one(file):

@@ -4,7 +4,6 @@ import os
 import random
 import re
 import signal
-import sys
 import threading
 import time
 from contextlib import suppress
@@ -12,6 +11,7 @@ from math import inf, nan
 
 import pytest
 from jupyter_client.manager import start_new_kernel
+from traced import call_traced
 
 from mctslib import Limit, Phases, TicTacToe, backpropagate, fast, search, uniform
 from mctslib.checks import check_tree
@@ -187,25 +187,17 @@ def pressed_before(number, action):
 
     Returns whether there are so many lines.
     """
-    left, entering = number, deferred_interrupt.__enter__.__code__
+    ran = 0
 
-    def trace(frame, event, argument):
-        nonlocal left
-        if frame.f_code is not entering:
-            return None
-        if event == "line":
-            left -= 1
-            if left == 0:
-                sys.settrace(None)
-                signal.raise_signal(signal.SIGINT)
-        return trace
+    def press():
+        nonlocal ran
+        ran += 1
+        if ran == number:
+            signal.raise_signal(signal.SIGINT)
 
-    sys.settrace(trace)
-    try:
-        action()
-    finally:
-        sys.settrace(None)
-    return left <= 0
+    entering = deferred_interrupt.__enter__.__code__
+    call_traced(action, lambda code: code is entering, press)
+    return ran >= number
 
 
 @pytest.mark.parametrize("kind", [deferred_interrupt, one_step])

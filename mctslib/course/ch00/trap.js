@@ -149,6 +149,12 @@ class Opening {
     return isOver(board) ? "=" : "";
   }
 
+  // Return whether one of the reader's moves makes three in a row.
+  canWin() {
+    const board = this.now();
+    return freeCells(board).some((cell) => lineOf(board.slice(0, cell) + "X" + board.slice(cell + 1)));
+  }
+
   // Return the number of moves before the reader's first mistake, or all moves if there was none.
   soFarSoGood() {
     const worth = this.boards().map((board) => this.data.worth[board]);
@@ -244,7 +250,7 @@ class Opening {
       return ["You are X. O has just walked into a trap: you can beat it.", `Click a cell. Before its move O played ${games} games against itself. ${began} of them began ${PLACES[cell]}, and no other cell had more.`, "O’s last move is framed. The dots are your moves."];
     }
     if (before) return [`You are X. This time O has played ${games} games before its move.`, "Can you still win? Try it: O plays as many games before each answer.", "O’s last move is framed. The dots are your moves."];
-    if (isFirst && worth === 1 && this.moves.length > 2) return ["Your move. Now you can win.", "O stopped one of your two threats.", ""];
+    if (isFirst && this.canWin()) return ["Your move. Now you can win.", "One cell makes three in a row.", ""];
     if (isFirst && worth === 1) return ["Your move. You can still win.", "Look for a move that makes two threats at once.", ""];
     if (worth === 0) return ["Your move. Now O can win.", "Go on, or take your move back.", ""];
     if (isFirst) return ["Your move. The win is gone, and a draw is left.", "Go on, or take your move back.", ""];
