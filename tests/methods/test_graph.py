@@ -12,7 +12,7 @@ from mctslib.course.ch06b.cycles import Counted, WithHistory
 from mctslib.course.ch06b.mistakes import AllParents, PathOnly
 from mctslib.course.ch06b.small import CYCLE, Small, meeting
 from mctslib.door.contract import CannotSearch
-from mctslib.games import Hex
+from mctslib.games import Hex, Kuhn, Pig
 from mctslib.methods.graph import Graph, GraphPlayer, paths_to
 from mctslib.oracle import ComesAgain, optimal_actions, positions
 from mctslib.widgets import Atlas, TwoTrees
@@ -176,3 +176,25 @@ def test_a_failing_playout_leaves_no_trace():
             pass
     assert 50 < done < 200 and graph.root.visits == done
     assert all(spot.visits for spot in graph.spots.values())
+
+
+def test_limits_and_a_stop_button_end_it():
+    assert Graph(TicTacToe()).search(Limit(seconds=0)).stopped_by == "seconds"
+    graph = Graph(TicTacToe())
+    assert graph.search(Limit(nodes=20), 0).stopped_by == "nodes"
+    assert len(graph.spots) == 20
+
+    class Pressed:
+        reason = "enough"
+
+        def is_set(self):
+            return True
+
+    found = graph.search(100, 0, stop=Pressed())
+    assert (found.iterations, found.stopped_by) == (1, "enough")
+
+
+@pytest.mark.parametrize("state", [Pig(20), Kuhn()], ids=str)
+def test_chance_and_hidden_cards_are_refused(state):
+    with pytest.raises(CannotSearch):
+        Graph(state)
