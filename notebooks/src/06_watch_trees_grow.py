@@ -1,11 +1,11 @@
 # %% [markdown]
 # # 06 · Watch trees grow
 #
-# With perfect play tic-tac-toe is a draw, so the empty board is worth ½. Let us ask a search. After 100 iterations it says 0.61. That is too high for X, but the search has just begun. **What will it say as it goes on to 100,000?**
+# With perfect play tic-tac-toe is a draw, so the empty board is worth ½ to X. Let us ask a search. After 100 iterations it says 0.61. That is too high, but the search has just begun. **What will it say as it goes on to 100,000?**
 
 # %%
-from mctslib import TicTacToe, UCB1, search
-from mctslib.course import budget, ch06, checkpoint, predict, score_prediction, summary
+from mctslib import TicTacToe, UCB1, draw, search
+from mctslib.course import S, budget, ch06, checkpoint, predict, score_prediction, summary
 
 value_guess = predict("06-value")
 value_guess
@@ -22,7 +22,7 @@ outcome = "It rises first, away from ½, and then falls."
 score_prediction(value_guess, outcome, "Why? That is the question of this chapter.")
 
 # %% [markdown]
-# The search gets *worse*, for thousands of iterations, with all three seeds. With seed 0 it climbs from 0.61 to 0.70 at 5,000, and then falls, to 0.52 at 100,000. (With the other seeds the top is at 0.70 and 0.72.) I call it *the hump*. If you had stopped at 5,000, you would have seen a curve that rises, flattens, and settles at the wrong value. You might have looked for a bug.
+# The answer gets *worse*, for thousands of iterations, with all three seeds. With seed 0 it climbs from 0.61 to 0.70 at 5,000, and then falls, to 0.52 at 100,000. (With the other seeds the top is at 0.70 and 0.72.) I call this curve *the hump*. If you had stopped at 5,000, you would have seen a curve that rises, flattens, and settles at the wrong value. You might have looked for a bug.
 #
 # There is none. But what is the tree doing up there?
 #
@@ -34,10 +34,8 @@ score_prediction(value_guess, outcome, "Why? That is the question of this chapte
 # This is the tree after 30 iterations. Each box is a node with its visits N and its mean reward Q, for the player who moved into it. Blue favours X, and orange favours O. A thicker line leads to more visits, and a grey triangle stands for nodes that are not drawn.
 
 # %%
-from mctslib.draw import show_board, show_tree
-
 young = search(empty, 30, seed=0, tree_policy=UCB1(C))
-show_tree(young.root, max_nodes=13, boards=2)
+draw.show_tree(young.root, max_nodes=13, boards=2)
 
 # %% [markdown]
 # Every first move of X has been tried, and none has more than 5 visits. The search still treats them alike. How unequal will it be after 10,000?
@@ -57,7 +55,7 @@ score_prediction(
 )
 
 # %% [markdown]
-# Cell 4, the centre, received 54% of the visits, and cell 7 received 1%. (With seeds 1 and 2 the centre received 52% and 57%.) This **asymmetry** is what a tree search is for: it looks longest where looking pays. A child with a low Q must wait until its exploration term c · √(ln N / n) has grown, and a logarithm grows slowly: from N = 1,000 to 10,000, ln N goes only from 6.9 to 9.2. Here are all nodes at once. Each row is one depth, and the width of a node is its number of visits.
+# Cell 4, the centre, received 54% of the visits, and cell 7 received 1%. (With seeds 1 and 2 the centre received 52% and 57%.) This **asymmetry** is what a tree search is for: it looks most often at the moves that look best. A child with a low Q must wait until its exploration term c · √(ln N / n) has grown, and a logarithm grows slowly: from N = 1,000 to 10,000, ln N goes only from 6.9 to 9.2. Here are all nodes at once. Each row is one depth, and the width of a node is its number of visits.
 
 # %%
 from mctslib.widgets import Atlas
@@ -72,7 +70,7 @@ checkpoint("06-reading")
 
 # %% [markdown]
 # ## How large can it become?
-# The *complete tree* of a position has a node for every sequence of moves that can follow, and one for the position itself. In the smallest example it is O's turn, and only the cells 7 and 8 are free.
+# The *complete tree* of a position has a node for every sequence of moves that can follow, and one for the position itself. Here is a small example. It is O's turn, and only the cells 7 and 8 are free.
 
 # %%
 two_free = TicTacToe.from_text("XOX/XOX/O..")
@@ -97,24 +95,22 @@ def count_nodes(state):
 ch06.check_count_nodes(count_nodes)
 
 # %%
-from mctslib.checks import perft
-
-complete = sum(perft(empty, moves) for moves in range(10))
+complete = sum(1 for path in ch06.all_paths(empty))
 grown = sum(1 for node in result.root.descendants())
 print(f"{grown:,} of {complete:,} nodes, {grown / complete:.1%}")
 
 # %% [markdown]
-# (`perft(state, n)` counts the sequences of exactly n moves; your `count_nodes(empty)` returns the same sum after a moment.) Our tree has 7,573 nodes, 1.4% of the complete tree. It chose its move by *leaving out* nearly everything. But why not 10,000 nodes, one for each iteration? In 2,428 of them, selection walked to a node where the game was already over.
+# Our tree has 7,573 nodes, 1.4% of the complete tree. The search chose its move by *leaving out* nearly everything. But why did not each of the 10,000 iterations add a node? In 2,428 of them, selection walked to a node where the game was already over.
 #
 # ## Whose number is it?
-# Back to the hump. The Q of the root rose, so let us ask what this Q is made of. Each iteration passes through the root and one of its children, so the root's total reward is the sum of theirs, and a child's total reward is N · Q. A child with N = 3 and Q = 1.0, and one with N = 1 and Q = 0.0: the root has 3 points from 4 visits, Q = 0.75. It is the mean of the children's Q, *weighted by their visits*.
+# Back to the hump. The Q of the root rose, so let us ask what this Q is made of. Each iteration passes through the root and one of its children, so the root's total reward is the sum of the children's, and a child's total reward is N · Q. With one child of N = 3 and Q = 1.0, and another of N = 1 and Q = 0.0, the root has 3 points from 4 visits, Q = 0.75. That is the mean of the children's Q, *weighted by their visits*.
 #
 # Take a pencil: three children with N = 6, 3 and 1, and Q = 0.5, 0.0 and 1.0. What is the Q of the root? (They earned 3 + 0 + 1 = 4 points in 10 visits: 0.4.)
 #
 # So the root's Q averages over all moves, good and bad, and over *all times*. That is a clue. Early rewards come from games with many mistakes, and Q never forgets them.
 #
 # ### Exercise 2: a number without a past
-# Find a number that shows which rewards the search receives *now*. You may look at the same node twice: at the pair (N, W) some time ago, and at the pair (N, W) now, where W is the total reward. For example, a node had N = 10 and W = 8, and now it has N = 15 and W = 9. Q has fallen from 0.8 to 0.6 only, although five visits in a row brought just one point: *now* it earns 0.2 for each visit. Write `recent_value(before, after)`.
+# Find a number that shows what the search earns *now*. You may look at the same node twice: at the pair (N, W) some time ago, and at the pair (N, W) now, where W is the total reward. For example, a node had N = 10 and W = 8, and now it has N = 15 and W = 9. Q has fallen from 0.8 to 0.6 only, although five visits in a row brought just one point: *now* it earns 0.2 for each visit. Write `recent_value(before, after)`.
 
 
 # %% tags=["exercise"]
@@ -139,20 +135,21 @@ for before, after in pairwise(trees[0]):
     print(f"{iterations}: recent value {ch06.recent_value(before, after):.3f}, Q {after.value:.3f}")
 
 # %% [markdown]
-# The recent value rises to 0.73 between iterations 2,000 and 5,000, and in the second half of the run it is 0.505. So the search had learned the truth long before Q admits it. That explains why Q falls so *slowly*. But why did the rewards rise at all?
+# The recent value rises to 0.73 between iterations 2,000 and 5,000, and in the second half of the run it is 0.505. So the search knows the truth long before Q admits it. That explains why Q falls so *slowly*. But why did the rewards rise at all?
 #
 # ## Who learns first?
-# Random play gives X 0.65 points per game. Every move inside the tree changes this average: X's moves up, if they are good, and O's moves down. The *gain* of a move is the change. For example, X plays the centre, and O replies in corner 0:
+# If both sides play at random, X gets 0.65 points for each game. Every move inside the tree changes this average: X's good moves raise it, and O's good moves lower it. The *gain* of a move is the change. For example, X plays the centre, and O replies in corner 0:
 
 # %%
 from mctslib.oracle import expected_value
 
 after_centre = empty.apply(4)
 after_corner = after_centre.apply(0)
-[round(float(expected_value(state, 0)), 2) for state in (empty, after_centre, after_corner)]
+for name, state in {"empty": empty, "centre": after_centre, "corner": after_corner}.items():
+    print(f"{name:6} {float(expected_value(state, 0)):.2f}")
 
 # %% [markdown]
-# From 0.65 to 0.75: the centre gains +0.10. Then O takes back 0.04. Now add up the gains of all moves in the tree, for each side, counting a move once for each of its visits, and divide by the number of iterations. (`ledger` does it for the iterations between two moments.)
+# From 0.65 to 0.75: the centre gains +0.10. Then O takes back 0.04. Now add up the gains of all moves in the tree, for each side, counting a move once for each of its visits, and divide by the number of iterations. (`ledger` does this for the iterations between two moments.)
 
 # %%
 random_play = float(expected_value(empty, 0))
@@ -160,11 +157,11 @@ ledgers = {seed: ch06.ledger(empty, moments, seed, C) for seed in range(budget(3
 ch06.gains_picture(ledgers, random_play)
 
 # %% [markdown]
-# In all three runs X gains more than O takes back, at first: the sum of both gains rises to at least 0.08. After 5,000 iterations it is negative. With seed 0, between 2,000 and 5,000 iterations X's moves gain 0.20 points per iteration, and O's moves take back only 0.12; at the end it is 0.37 against 0.51. (And 0.65 plus both gains predicts the recent value of each stretch with an error below 0.02, so nothing else is going on.)
+# In all three runs X gains more than O takes back, at first: the sum of both gains rises to at least 0.08. After 5,000 iterations it is negative. With seed 0, between 2,000 and 5,000 iterations X's moves gain 0.20 points for each iteration, and O's moves take back only 0.12. At the end X gains 0.37, and O takes back 0.51. (And 0.65 plus both gains is the recent value of each stretch, with an error below 0.02, so nothing else is going on.)
 #
 # So X learns first. Why? X chooses at the root, and all iterations pass there. O replies in nine different nodes, and must learn in each of them from a part of the games. For a while X's good moves meet replies that are almost random.
 #
-# That sounds convincing, and earlier versions of this chapter left it there. But it makes a prediction. Put *O* at the root: after X's centre, O chooses with all the iterations, and X must learn in eight different nodes. Now O should be first. What part of its final gain has each side reached?
+# That sounds convincing, and earlier versions of this chapter left it there. But it makes a prediction. Put *O* at the root: after X's centre, O chooses in every iteration, and X must learn in eight different nodes. Now O should be first. What part of its final gain has each side reached?
 
 # %%
 for start, name in ((after_centre, "after X's centre"), (empty.apply(0), "after X's corner")):
@@ -180,7 +177,7 @@ for start, name in ((after_centre, "after X's centre"), (empty.apply(0), "after 
 # **Q measures how well both sides have played in the tree so far. While only one side plays well, Q is too high for this side.**
 #
 # ## Watch it yourself
-# Move the slider through the iterations. One chart has Q of the root, the recent value, and the value with perfect play, and the other has the gains of both sides. Find the iteration after which the centre has the most visits, and the top of the hump. <span class="with-python">Then compare a small c with a large c, and try to find a position without a hump.</span>
+# Move the slider through the iterations. One chart shows Q of the root, the recent value, and the value with perfect play, and the other shows the gains of both sides. Find the iteration after which the centre has the most visits, and the top of the hump. <span class="with-python">Then compare a small c with a large c, and try to find a position without a hump.</span>
 
 # %%
 ch06.Growth("empty board", c=0.7, iterations=5_000)
@@ -190,15 +187,13 @@ checkpoint("06-flat")
 
 # %% [markdown]
 # ## The last node
-# The tree of the empty board will not be complete in our lifetime. But position S is near its end: X is to move, and must play 3. How long until its tree has every node? This time c is the √2 of the theory.
+# For the last node of the empty board we shall not wait. But position S is near its end: X is to move, and must play 3. How long until its tree has every node? This time c is the √2 of the theory.
 
 # %%
-from mctslib.course import S
-
-show_board(S.state)
+draw.show_board(S.state)
 
 # %%
-possible_nodes = sum(perft(S.state, moves) for moves in range(5))
+possible_nodes = sum(1 for path in ch06.all_paths(S.state))
 root_S = search(S.state, 24_000, seed=0, tree_policy=UCB1(2**0.5)).root
 print(possible_nodes, "nodes are possible,", sum(1 for node in root_S.descendants()), "have grown")
 
@@ -236,11 +231,11 @@ print(ch06.missing_paths(root_S))
 ch06.show_whole_tree(root_S)
 
 # %% [markdown]
-# Three mistakes in a row lead there. X plays 6 and does not block; O plays 1, although 3 would win; X plays 3, although 7 would win. Of the 24,000 iterations, 91 tried X's first mistake. Of these 91, only 7 tried O's mistake, and only 1 tried X's second mistake. One more visit would add the node.
+# Three mistakes in a row lead to it. X plays 6 and does not block; O plays 1, although 3 would win; X plays 3, although 7 would win. Of the 24,000 iterations, 91 tried X's first mistake. Of these 91, only 7 tried O's mistake, and only 1 tried X's second mistake. One more visit would add the node.
 #
 # A bad move gets visits roughly in proportion to the *logarithm* of its parent's visits. If the parent is a bad move itself, it is the logarithm of a logarithm. For example, ln 24,000 is 10.1, its logarithm is 2.3, and the logarithm of that is 0.8. The theory promises that every node is added at some point. It does not say when. With seed 0 it happens in iteration 104,588. With seed 1 the node is still missing after 120,000.
 #
-# But does it matter? With c = 3 three trees of S are complete after about a hundred iterations, and with c = √2 / 2 three trees have 42 to 44 nodes after 20,000. All six searches play the right move. A tree need not be complete to be right.
+# But does it matter? With c = 3 the trees of S are complete after about a hundred iterations with each of three seeds, and with c = √2 / 2 they still have only 42 to 44 nodes after 20,000. All six searches play the right move. A tree need not be complete to be right.
 #
 # ## In practice
 # - **Do not stop on the hump.** Let the search run ten times as long, and look at the recent value.
@@ -351,7 +346,7 @@ assert max(recent.values()) == recent[5_000]
 
 # %%
 steps = [float(expected_value(state, 0)) for state in (empty, after_centre, after_corner)]
-claim("Random play gives X 0.65 points per game", random_play)
+claim("If both sides play at random, X gets 0.65 points", random_play)
 claim(
     "From 0.65 to 0.75: the centre gains +0.10. Then O takes back 0.04",
     *(steps[0], steps[1], steps[1] - steps[0], steps[1] - steps[2]),
@@ -365,12 +360,12 @@ differences = [
 errors = [0.02]
 assert max(differences) < min(errors)
 claim(
-    "(And 0.65 plus both gains predicts the recent value of each stretch with an error below 0.02",
+    "(And 0.65 plus both gains is the recent value of each stretch, with an error below 0.02",
     random_play,
     *errors,
 )
 claim(
-    "X's moves gain 0.20 points per iteration, and O's moves take back only 0.12; at the end it is 0.37 against 0.51",
+    "X's moves gain 0.20 points for each iteration, and O's moves take back only 0.12. At the end X gains 0.37, and O takes back 0.51",
     *(rows[5_000].own_gain, -rows[5_000].other_gain),
     *(rows[100_000].own_gain, -rows[100_000].other_gain),
 )
@@ -413,7 +408,7 @@ by_c = {
     c: [ch06.last_new_node(S.state, c, seed, limit=20_000) for seed in range(3)] for c in (C, 3)
 }
 assert all(90 <= n <= 110 and size == 51 for n, size in by_c[3])
-claim("three trees have 42 to 44 nodes", *(f(size for _, size in by_c[C]) for f in (min, max)))
+claim("they still have only 42 to 44 nodes", *(f(size for _, size in by_c[C]) for f in (min, max)))
 for c in by_c:
     for seed in range(3):
         assert search(S.state, 20_000, seed=seed, tree_policy=UCB1(c)).action == 3
