@@ -21,7 +21,7 @@ print("one position:", one.state == two.state)
 show_board(one.state)
 
 # %% [markdown]
-# It is one board, with two nodes and two opinions. One rests on 3 visits, the other on 7, so their difference may be chance. But nothing that the search learned at one of them is known at the other. A position that several paths lead to is called a **transposition**.
+# It is one board, with two nodes and two opinions. One rests on 3 visits, the other on 7, so their difference may be chance. But nothing that the search learned at one of these nodes is known at the other. A position that several paths lead to is called a **transposition**.
 #
 # Is that rare? I took it for a detail. Before you look at four games, guess one number.
 
@@ -38,11 +38,11 @@ score_prediction(copies_guess, "nearly all", "97% of the nodes repeat a position
 # %% [markdown]
 # Nim with heaps of 3, 4 and 5 has 232 positions. A tree of 10,000 iterations stores one of them more than 400 times, and each of these copies begins from nothing.
 #
-# So let us store every position once! That is one dictionary, and it even works. Then comes a game of eleven positions, in which the same idea picks the wrong move every single time, where the tree, given 400 iterations, is right every time. This chapter finds out why, mends it, and asks what it is worth.
+# So let us store every position once. That takes one dictionary, and it even works. Then comes a game of eleven positions, in which the same idea picks the wrong move with every seed that we try, where the tree, given 400 iterations, is right with every seed. This chapter finds out why, mends the search, and asks what merging is worth.
 
 # %% [markdown]
 # ## How many paths?
-# Two games have this in common: the more orders of the same moves there are, the more paths meet. For a whole game the paths can be counted.
+# The more orders of the same moves there are, the more paths meet. In a small game we can count all paths.
 
 # %%
 for heaps in ((2, 2), (3, 4, 5)):
@@ -74,20 +74,15 @@ ch06b.check_counts(counts)
 ch06b.Meeting()
 
 # %% [markdown]
-# The position with three sticks, X to move, has two copies: Q is 0.82 for one, and 0.60 for the other. (The exact value is 1. Whoever must move from three sticks loses.) Merged, N is 11 + 5 = 16 and Q is 0.75. But then the two nodes above, from which O moved there, have believed in wrong numbers! Each keeps its own count: 11 times, and 5 times, it chose this move. But what these choices are worth is now 0.75 each time, and so both compute their Q anew.
-#
-# So there are two pairs of numbers. In a tree the two numbers of a pair are always equal, in a graph they differ:
-#
-# - how often a position was visited, and how often *I* chose the move that leads there,
-# - what passed through me, and what is known by now about the positions after me.
+# The position with three sticks, X to move, has two copies: Q is 0.82 for one, and 0.60 for the other. (The exact value is 1. Whoever must move from three sticks loses.) Merged, N is 11 + 5 = 16 and Q is 0.75. But then the two nodes above, from which O moved there, have believed in wrong numbers. Each keeps its own count: 11 times, and 5 times, it chose this move. What the choice is worth, however, is now 0.75 each time, and so both nodes compute their Q anew.
 #
 # Set the search on the right to "merging off", and it is the tree on the left, visit by visit. And when you have merged everything by hand, do your numbers agree with the graph's? They do not. The graph on the right has *searched* as a graph: it knew more when it chose, and chose otherwise.
 
 # %% [markdown]
 # ## One dictionary
-# Let us try the cheapest way. We look up each new position in a dictionary; if it is there, we take the node that exists. All else stays as it is: N counts the visits of a node, and a result is added to W along the path of its iteration. Call this *path only*.
+# Let us try the cheapest way. We look up each new position in a dictionary; if it is there, we take the node that exists. All else stays as it is: N counts the visits of a node, and a result is added to W along the path of its iteration. Call this search *path only*.
 #
-# We test it in all 94 positions of Nim 3, 4, 5 in which the first player can make a mistake. A move is right if it keeps the win.
+# We test it in all 94 positions of Nim 3, 4, 5 in which the first player is to move and can make a mistake. A move is right if it keeps the win.
 
 # %%
 dictionary_guess = predict("06b-dictionary")
@@ -100,7 +95,7 @@ print(ch06b.right_table("Nim", ["tree", "path only"]))
 score_prediction(dictionary_guess, "better than 8 of 10", "About 9 of 10, and nearly all at 1,000.")
 
 # %% [markdown]
-# The columns are the iterations, and the numbers per cent of right moves: the mean over 10 seeds, with its 95% interval. It works! Nothing in this table tells you that there is a mistake in it. No match would have told you either.
+# The columns are the iterations, and the numbers per cent of right moves: the mean over 10 seeds, with its 95% interval. It works. Nothing in this table tells you that there is a mistake in the search.
 #
 # ## Eleven positions
 # Here is a game, with one line for each position: who moves, and where to. A number is X's reward at an end.
@@ -117,7 +112,7 @@ SEEDS = budget(30, 8, "seeds")
 print(ch06b.picks_table(["tree", "path only"], SEEDS))
 
 # %% [markdown]
-# With 100 iterations nobody has found it yet. But then the tree is right with all 30 seeds, and the dictionary with none. Here are its symptoms: each move, how often it was *taken* from there, N of the position that it leads to, and X's mean reward there.
+# With 100 iterations neither search has found A yet. But then the tree is right with all 30 seeds, and the dictionary with none. Here are the symptoms of the dictionary: each move, how often it was *taken* from there, N of the position that it leads to, and X's mean reward there.
 
 # %%
 print(ch06b.symptoms("path only"))
@@ -129,24 +124,24 @@ print(ch06b.symptoms("path only"))
 checkpoint("06b-starves")
 
 # %% [markdown]
-# A has 22 visits, and only one of them went on to C. C's 61 visits tell A: this one is explored enough. So A spends its visits on bad moves, looks bad, and is visited less. Meanwhile B sends more and more visits to C. The better A's best move is known, the worse A looks!
+# A has 22 visits, and only one of them went on to C. C's 61 visits tell A: this one is explored enough. So A spends its visits on bad moves, looks bad, and is visited less. Meanwhile B sends more and more visits to C. The better A's best move is known, the worse A looks.
 #
 # ### All parents
-# An obvious answer: if C's results belong to A as well, add each result to *every* parent, and to the parents of the parents.
+# One answer is tempting: if C's results belong to A as well, add each result to *every* parent, and to the parents of the parents.
 
 # %%
 print(ch06b.picks_table(["all parents"], SEEDS))
 print(ch06b.symptoms("all parents"))
 
 # %% [markdown]
-# Now A sends its visits to C. But look at B: it was taken 264 times, and its N is 939. The visits that A sent to C are counted for B as well. So B believes that O goes to C most of the time. But O does not: O took G in 232 of its 264 visits. And in Nim, this way gets worse when it thinks longer: from 100 to 1,000 iterations it loses 3.8 points of 100 (2.4 to 5.2).
+# Now A sends its visits to C. But look at B: it was taken 264 times, and its N is 939. The visits that A sent to C are counted for B as well. So B believes that O goes to C most of the time. But O took G in 232 of the 264 visits. And in Nim, this search gets worse when it thinks longer: from 100 to 1,000 iterations it loses 3.8 points of 100 (2.4 to 5.2).
 
 # %%
 print(ch06b.right_table("Nim", ["tree", "all parents"]))
 
 # %% [markdown]
 # ## Keep two counts
-# The repair is what you did by hand. First, write on each *edge* how often it was taken, and let UCB1 compare these numbers. Second, do not add results up: whenever an iteration comes by, compute N and W of a position anew from its edges.
+# The repair is what you did by hand. First, write on each *edge* (a move between two positions) how often it was taken, and let UCB1 compare these numbers. Second, do not add results up: whenever an iteration comes by, compute N and W of a position anew from its edges.
 #
 # ### Exercise 2: Q anew, on paper
 # From a position, 3 visits went to C and 1 to D. C has 10 visits by now, because another path uses it too, and 7 of them were won by the player to move; D has 1 visit and no win. What is Q of this position, for the same player? (It has had no playout of its own.)
@@ -186,7 +181,7 @@ def learn(playouts, own, edges):
 ch06b.check_learn(learn)
 
 # %% [markdown]
-# Does it heal the search? `graph_with` puts *your* function into a search that counts visits on edges.
+# Does that heal the search? `graph_with` puts *your* function into a search that counts visits on edges.
 
 
 # %%
@@ -201,24 +196,24 @@ for iterations in (100, 400, 1000):
     print(iterations, mended(iterations))
 
 # %% [markdown]
-# In the library it is `Graph` in `mctslib.methods.graph`, and `GraphPlayer` plays with it. If no two paths meet, all of it falls back to what you know: n of an edge is N of its end, and computing anew is adding up. A test compares it with `search`, node by node.
+# In the library this search is `Graph` in `mctslib.methods.graph`. If no two paths meet, it is the tree search that you know: n of an edge is N of its end, and computing anew is adding up.
 #
 # ## Which half of the repair did it?
-# We have changed two things at once. I was sure that it needs both. Let us change them one at a time: *edges only* counts choices on edges, but still adds results up; *anew only* computes Q anew, but still counts visits in positions.
+# We have changed two things at once. I was sure that the repair needs both. Let us change them one at a time: *edges only* counts choices on edges, but still adds results up; *anew only* computes Q anew, but still counts visits in positions.
 
 # %%
 print(ch06b.picks_table(["path only", "edges only", "anew only", "graph"], SEEDS))
 
 # %% [markdown]
-# I was wrong. Here the edges do all of the work, and computing anew does none. That is plain afterwards: A starved because of a *count*, and C always gives ¾, so there is never any news about C that A could miss. And in Nim?
+# I was wrong. Here the edges do all of the work, and computing anew does none. Afterwards that is plain: A starved because of a *count*, and C always gives ¾, so there is never any news about C that A could miss. And in Nim?
 
 # %%
 print(ch06b.right_table("Nim", ["path only", "edges only", "anew only", "graph"]))
 
 # %% [markdown]
-# In Nim it is the other way round. With 300 iterations, computing anew is worth 3.3 points of 100 (*anew only* against *path only*; interval 1.6 to 5.0). And the count that starves A does *good* here: path only is 3.2 points ahead of our careful graph (1.2 to 5.2), and *anew only* is ahead by as much as 6.5 (4.8 to 8.2). Why? Perhaps a position that other paths have searched well needs no more visits from here. KataGo uses this thought on purpose, as you will read below. We have not tested it.
+# In Nim it is the other way round. With 300 iterations, computing anew is worth 3.3 points of 100 (*anew only* against *path only*; interval 1.6 to 5.0). And the count that starves A does *good* here: *path only* is 3.2 points ahead of our careful graph (1.2 to 5.2), and *anew only* is ahead by as much as 6.5 (4.8 to 8.2). Why? Perhaps a position that other paths have searched well needs no more visits from here. The Go program KataGo uses this thought on purpose, as you will read below. We have not tested it.
 #
-# What I take from this: a score in one game does not show that a search is right. The small game does show that path only is wrong, and it shows the reason, which no luck will remove: what UCB1 reads as "how often did I try this?" is another number.
+# What I take from this: a score in one game does not show that a search is right. The small game does show that *path only* is wrong, and why: what UCB1 reads as "how often did I try this?" is another number.
 #
 # ## What is it worth?
 # Merging costs time. One iteration of our graph takes as long as 1.65 iterations of our tree in Nim, and as 2 in tic-tac-toe. So there are two fair questions: the same iterations, or the same time?
@@ -228,13 +223,13 @@ for game in ("Nim", "tic-tac-toe", "Connect Four 5×4"):
     print(ch06b.right_table(game, ["tree", "tree, same time", "graph"]), end="\n\n")
 
 # %% [markdown]
-# In Nim merging wins, and clearly: with 1,000 iterations 98.8% of the moves are right, against 86.7% for the tree and 93.5% for the tree with the same time.
+# In Nim the graph is clearly ahead: with 1,000 iterations 98.8% of its moves are right, against 86.7% for the tree and 93.5% for the tree with the same time.
 #
-# In the two other games we cannot show any gain. (For Connect Four each seed draws 150 positions, after six random moves.) Graph against tree with as many iterations: all eight intervals of the difference contain zero. In the same time the tree is *better*: in tic-tac-toe by 2.2, 0.7 and 0.3 points with 30, 100 and 300 iterations of the graph (at 1,000 both find everything), and in Connect Four by 3.9 and 4.7 points with 30 and 100. Only with 300 there is no difference to be seen there, and with 1,000 hardly one: 2.3 points (0.03 to 4.5).
+# In the two other games we cannot show any gain. (For Connect Four each seed draws 150 positions, after six random moves.) Graph against tree with as many iterations: all eight intervals of the difference contain zero. In the same time the tree is *better*: in tic-tac-toe by 2.2, 0.7 and 0.3 points with 30, 100 and 300 iterations of the graph (at 1,000 both are right nearly everywhere), and in Connect Four by 3.9 and 4.7 points with 30 and 100. With 300 we see no difference there, and with 1,000 hardly one: 2.3 points (0.03 to 4.5).
 #
-# And this was the *readable* tree. The compiled engine of chapter 12b makes 195 iterations of tic-tac-toe while our graph makes one, and 148 of Connect Four. In the time of 30 iterations of the graph it is right in all 4,520 positions of tic-tac-toe, and in 75.8% of those of Connect Four, where the graph has 57.7%. A compiled graph would be fast as well, but we have not written one. So compare methods in one engine, and engines by the clock.
+# And this was the *readable* tree. The compiled engine of chapter 12b makes 195 iterations of tic-tac-toe while our graph makes one, and 148 of Connect Four. A compiled graph would be fast as well, but we have not written one. So compare methods in one engine, and engines by the clock.
 #
-# One thing merging does not do while a game is large: save memory. A known position is walked *through*, to a new one. The search gets deeper, not smaller. Here is seed 0, and it was so with each of the six seeds that we tried:
+# Does merging at least save memory? In a large game it does not. A known position is walked *through*, to a new one, so the search gets deeper, not smaller. Here is seed 0, and it was so with each of the six seeds that we tried:
 
 # %%
 from statistics import fmean
@@ -254,17 +249,8 @@ print(f"graph: {len(graph.spots):,} positions, a playout begins after {deeper:.1
 TwoTrees([(root, graph.walked())], names=("tree", "graph"))
 
 # %% [markdown]
-# And Nim? There the graph of 1,000 iterations has 229 of the 232 positions (with seed 0), and it picks a wrong move in one of the 94, seldom in two. Which one? The start!
-
-# %%
-print(ch06b.starts_table(budget(5, 2, "seeds")))
-
-# %% [markdown]
-# With 1,000 iterations the graph is right from the start in none of 5 searches, and here the *tree* is better, with 2. With 10,000 the graph is right in all 5, and the tree is not. In the measurements above, too, the start is missed with each of the 10 seeds. So "98.8% of the moves" is hardly bad luck now and then. It is nearly always one position, the one from which there is most to search.
+# Where does merging help, then? In our games, where many paths lead to few positions. Ask this of every method that you will meet: not "is it better?", but *where*.
 #
-# Where does merging help, then? Where many paths lead to few positions, and the search has the time to come back to them. Ask this of every method that you will meet: not "is it better?", but *where*. (In the last exam, chapter 21, the graph sits beside the tree.)
-
-# %% [markdown]
 # ## Circles
 # So far no position could come twice in one game. In chess it can. Here is a game of seven positions with a circle: from A, O may go to C, and from C, X may go back to A. The rule says that whoever repeats a position gets a draw, ½ for both.
 
@@ -273,14 +259,14 @@ for name, entry in ch06b.CYCLE.items():
     print(name, "→", entry)
 
 # %% [markdown]
-# X's right move is E, worth ⅜. At A, O goes to Z. At B, O must go to C, and the best that X can do there is L, worth ¼: going to A would be no repetition on this path, and O would go to Z. Now we compute the values, store each by its position, and look at X's moves in two orders:
+# X's right move is E, worth ⅜. At A, O goes to Z. At B, O must go to C, and the best that X can do there is L, worth ¼. (Going to A would be no repetition on this path, and O would go to Z.) Now we compute the values, store each by its position, and look at X's moves in two orders:
 
 # %%
 print("A B E:", ch06b.stored_values("A B E"))
 print("B A E:", ch06b.stored_values("B A E"))
 
 # %% [markdown]
-# The same game, the same rules, and another best move. In the order A, B, E, the position C is first seen on the path through A. There, going back to A is a draw, so C is stored as ½. Later, B looks C up, and believes it. But on B's path, A has not been visited! What a position is worth depends on how one came there. This is the *graph-history interaction*, which Campbell described in 1985, and no bookkeeping of N and W can mend it.
+# The same game, the same rules, and another best move. In the order A, B, E, the position C is first seen on the path through A. There, going back to A is a draw, so C is stored as ½. Later, B looks C up, and believes this number. But on B's path, A has not been visited. What a position is worth depends on how one came there. This is the *graph-history interaction*, which Campbell described in 1985, and no bookkeeping of N and W can mend it.
 #
 # Two remedies put the missing fact into the state: the *history* (the set of positions passed), or the *number of moves*, with a draw after so many.
 
@@ -288,31 +274,20 @@ print("B A E:", ch06b.stored_values("B A E"))
 print(ch06b.remedies())
 
 # %% [markdown]
-# Both are right. The history nearly forbids meeting: there are 13 positions instead of 7. The number of moves lets positions of the same age meet. And if a game does neither, `Graph` refuses a path that comes back to itself, and says what to do:
-
-# %%
-from mctslib.oracle import ComesAgain
-
-try:
-    Graph(ch06b.Small("start", ch06b.CYCLE)).search(1000, seed=0)
-except ComesAgain as refusal:
-    print(refusal)
+# Both are right. The history nearly forbids meeting: there are 13 positions instead of 7. The number of moves lets positions of the same age meet. (If a game does neither, `Graph` refuses a path that comes back to itself.)
 
 # %%
 checkpoint("06b-circle")
 
 # %% [markdown]
 # ## Who has been here before
-# Childs, Brodeur and Kocsis (2008) ask what must change in UCT if the tree is treated as a graph. They try it in artificial trees and in Go, and conclude that it may make programs stronger. Saffidine, Cazenave and Méhat (2010, 2012) let parameters decide which count comes from where, and report gains in all games that they tried. So other games, and other choices, may well show what our two games do not. Czech, Korus and Kersting (2021) do it for AlphaZero in chess. David Wu wrote down for his Go program KataGo why the counts belong on the edges and why Q should be computed anew; both mistakes of this chapter are described there, and the search above follows his rules, with playouts in place of a network. KataGo also does something that we do not: if a position has more visits than the edge that leads there, it stops, and takes the position's Q as it is.
-#
-# Symmetry is one step further: a board and its mirror image as one position. And all this is not reuse of one tree from move to move, which comes in chapter 10.
+# Childs, Brodeur and Kocsis (2008) ask what must change in UCT if the tree is treated as a graph. They try it in artificial trees and in Go, and conclude that it may make programs stronger. Saffidine, Cazenave and Méhat (2010, 2012) let parameters decide which count comes from where, and report gains in all games that they tried. So other games, and other choices, may well show what our two games do not. David Wu wrote down for his Go program KataGo why the counts belong on the edges and why Q should be computed anew. He describes both mistakes of this chapter, and the search above follows his rules, with playouts in place of a network. KataGo also does something that we do not: if a position has more visits than the edge that leads there, it stops, and takes the position's Q as it is.
 #
 # ## Further reading
 # - D. Wu, *Monte-Carlo graph search from first principles* (as of 2025), [in KataGo's documentation](https://github.com/lightvector/KataGo/blob/master/docs/GraphSearch.md). We have read all of it.
 # - B. Childs, J. Brodeur and L. Kocsis, *Transpositions and move groups in Monte Carlo tree search* (2008). We have read the abstract only.
 # - A. Saffidine, T. Cazenave and J. Méhat, *UCD: Upper confidence bound for rooted directed acyclic graphs* (2010; longer in 2012). We have read both abstracts only.
-# - J. Czech, P. Korus and K. Kersting, *Improving AlphaZero using Monte-Carlo graph search* (2021). We have read the abstract, and what Wu says about the method.
-# - A. Kishimoto and M. Müller, *A general solution to the graph history interaction problem* (2004). We have read the abstract and the beginning. Campbell's paper of 1985 we have not read.
+# - A. Kishimoto and M. Müller, *A general solution to the graph history interaction problem* (2004). We have read the abstract and the beginning, which names Campbell's paper of 1985.
 #
 # **Next:** [07 · Turn the c knob](07_turn_the_c_knob.ipynb). One number, c, decides how a tree grows. Next you choose it.
 
@@ -323,10 +298,7 @@ summary("06b")
 # *Every number in this chapter is checked by the project's tests, except the years and what the papers say.*
 
 # %% [claims]
-import random
-
 from claims import claim
-from tests.bench.graph import answers, cases
 from mctslib.course.ch06b.checkers import Q_ANEW
 from mctslib.course.ch06b.checkers import learn as right_learn
 from mctslib.course.ch06b.checkers import learn_cases
@@ -389,7 +361,8 @@ claim(
 )
 ahead = ch06b.gain("Nim", "path only", "graph", 300)
 claim(
-    "path only is 3.2 points ahead of our careful graph (1.2 to 5.2)", *(100 * one for one in ahead)
+    "*path only* is 3.2 points ahead of our careful graph (1.2 to 5.2)",
+    *(100 * one for one in ahead),
 )
 ahead = ch06b.gain("Nim", "anew only", "graph", 300)
 claim("*anew only* is ahead by as much as 6.5 (4.8 to 8.2)", *(100 * one for one in ahead))
@@ -408,7 +381,7 @@ for iterations in (100, 400, 1000):
     assert ch06b.picks("anew only", iterations, SEEDS) == 0
     assert ch06b.picks("edges only", iterations, SEEDS) == ch06b.picks("graph", iterations, SEEDS)
     assert ch06b.picks("graph", iterations, SEEDS) == SEEDS * (iterations > 100)
-claim("With 100 iterations nobody has found it yet", BUDGETS[0])
+claim("With 100 iterations neither search has found A yet", BUDGETS[0])
 assert ch06b.picks("tree", 100, SEEDS) == 0
 
 # %%
@@ -421,7 +394,7 @@ claim(
 )
 edge = in_small("all parents").root.edges["B"]
 claim("it was taken 264 times, and its N is 939", edge.visits, edge.end.visits)
-claim("O took G in 232 of its 264 visits", edge.end.edges["G"].visits, edge.visits)
+claim("O took G in 232 of the 264 visits", edge.end.edges["G"].visits, edge.visits)
 from mctslib.course.ch06b.counted import mean_of, shares
 
 falling = shares("Nim", "all parents")
@@ -492,16 +465,9 @@ claim(
     compiled,
     ch06b.factor("Connect Four 5×4", "compiled tree, same time"),
 )
-claim(
-    "In the time of 30 iterations of the graph it is right in all 4,520 positions of tic-tac-toe, and in 75.8% of those of Connect Four, where the graph has 57.7%",
-    *(30, ttt["positions"]),
-    ch06b.right("Connect Four 5×4", "compiled tree, same time", 30).value,
-    ch06b.right("Connect Four 5×4", "graph", 30).value,
-)
-assert all(row[0] == ttt["positions"] for row in ttt["right"]["compiled tree, same time"])
 nim_at = {m: ch06b.right("Nim", m, 1000).value for m in ("graph", "tree", "tree, same time")}
 claim(
-    "with 1,000 iterations 98.8% of the moves are right, against 86.7% for the tree and 93.5% for the tree with the same time",
+    "with 1,000 iterations 98.8% of its moves are right, against 86.7% for the tree and 93.5% for the tree with the same time",
     1000,
     *nim_at.values(),
 )
@@ -510,27 +476,6 @@ for other in ("tree", "tree, same time"):
     assert ch06b.gain("Nim", "graph", other, 1000).low > 0
 
 # %%
-misses = [row[-1] for row in stored["Nim"]["right"]["graph"]]
-assert set(misses) == {92, 93} and misses.count(92) < 3
-of = stored["Nim"]["positions"]
-in_nim = Graph(Nim(3, 4, 5))
-in_nim.search(1000, seed=0)
-claim(
-    "the graph of 1,000 iterations has 229 of the 232 positions",
-    *(in_nim.root.visits, len(in_nim.spots), positions),
-)
-claim("in one of the 94, seldom in two", of - max(misses), of, of - min(misses))
-tries = []
-for seed in range(10):
-    [place] = [
-        number for number, (state, _) in enumerate(cases("Nim", seed)) if state == Nim(*heaps)
-    ]
-    rng = random.Random(f"Nim/{seed}/{place}")
-    *_, last = answers("graph", Nim(*heaps), rng, 1)
-    tries.append(last in optimal_actions(Nim(*heaps)))
-assert not any(tries)  # the measurement of the table, repeated for the start
-claim("the start is missed with each of the 10 seeds", len(tries))
-claim('So "98.8% of the moves" is hardly bad luck', nim_at["graph"])
 assert 0.99 * root.size() < len(graph.spots) <= root.size()
 assert deeper > deep + 0.2
 gains = []
@@ -540,14 +485,6 @@ for seed in range(6):
     below = [len(node.path()) for node in grown.descendants()][1:]
     gains.append(fmean(map(len, met.paths)) - fmean(below))
 claim("it was so with each of the six seeds that we tried", sum(gain > 0.2 for gain in gains))
-few = budget(5, 2, "seeds")
-assert ch06b.right_starts("graph", 1000, few) == 0
-assert ch06b.right_starts("graph", 10_000, few) == few > ch06b.right_starts("tree", 10_000, few)
-if few == 5:
-    claim(
-        "is right from the start in none of 5 searches, and here the *tree* is better, with 2",
-        *(few, ch06b.right_starts("tree", 1000, few)),
-    )
 start = ch06b.Small("start", ch06b.CYCLE)
 assert len(ch06b.CYCLE) == 7
 assert ch06b.stored_values("A B E")["B"] == 0.5 and ch06b.stored_values("B A E")["B"] == 0.25

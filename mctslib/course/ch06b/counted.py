@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache, partial
+from functools import cache
 from math import sqrt
 from statistics import fmean, stdev
 from typing import Any, NamedTuple
@@ -18,9 +18,8 @@ from mctslib.fast.choice import grow
 from mctslib.game import State
 from mctslib.games import ConnectFour, Hex, Nim, TicTacToe
 from mctslib.methods.graph import Graph, Spot
-from mctslib.oracle import optimal_actions
 from mctslib.tree import Node
-from mctslib.words import count, percent
+from mctslib.words import percent
 
 BUDGETS = (100, 400, 1000)  # the numbers of iterations in the table of picks
 GAMES: Mapping[str, State] = {
@@ -149,27 +148,6 @@ def graph_with(learn: Callable[[int, float, Any], tuple[int, float]]) -> type[Gr
                 spot.visits = visits
 
     return Own
-
-
-def starts_table(seeds: int) -> str:
-    """Return a table: how many searches of the start of Nim 3, 4, 5 pick a right move."""
-    budgets = (1000, 10_000)
-    rows = [f"{'of ' + count(seeds, 'seed'):14}" + "".join(f"{budget:8,}" for budget in budgets)]
-    for name in ("tree", "graph"):
-        found = [right_starts(name, budget, seeds) for budget in budgets]
-        rows.append(f"{name:14}" + "".join(f"{number:8}" for number in found))
-    return "\n".join(rows)
-
-
-@cache
-def right_starts(name: str, iterations: int, seeds: int) -> int:
-    """Return in how many of the seeds a search of the start of Nim 3, 4, 5 picks a right move."""
-    start = GAMES["Nim 3, 4, 5"]
-    found = 0
-    for seed in range(seeds):
-        made = Graph(start).search if name == "graph" else partial(search, start)
-        found += made(iterations, seed=seed).action in optimal_actions(start)
-    return found
 
 
 # ---------------------------------------------------------------- stored measurements
