@@ -16,7 +16,6 @@ from mctslib.arena.intervals import wilson as interval
 from mctslib.arena.matches import play_game
 from mctslib.course.ch05.checkers import short_line
 from mctslib.course import small_games
-from mctslib.course.small_games import STAIRS
 from mctslib.game import illegal, not_over
 from mctslib.tree import Playout, attach
 from mctslib.methods.poker import determinized_strategy

@@ -1,7 +1,7 @@
-"""Provide our versions of the three small games that chapter 11 asks the reader to write.
+"""Provide three small games with which the checkers of several chapters test a reader's code.
 
 `Chomp` has a poisoned square, `Stairs` has only one player, and in `TwoStones` a player places two
-marks per turn.
+marks per turn.  Chapter 11 asks the reader to write Chomp and TwoStones.
 """
 
 from collections.abc import Sequence

@@ -5,9 +5,8 @@ from typing import NamedTuple
 import numpy as np
 import pytest
 
-from mctslib.course import small_games
-from mctslib.course.ch11.checkers import check_chomp, check_stairs, check_two_stones
-from mctslib.course.small_games import STAIRS, Chomp, Stairs, TwoStones
+from mctslib.course.ch11.checkers import check_chomp, check_two_stones
+from mctslib.course.small_games import Chomp, TwoStones
 from mctslib.game import illegal, not_over
 
 
@@ -56,27 +55,6 @@ def right_or_below_only(self, action):
     return Chomp(left, 1 - self.current_player)
 
 
-def unchecked_step(self, action):
-    row, place = self.row + 1, self.place + action
-    return Stairs(row, place, self.total + STAIRS[row][place])
-
-
-def old_step(self, action):
-    """Add the number on the step that the player leaves instead of the one on the new step."""
-    return Stairs.apply(self, action)._replace(total=self.total + STAIRS[self.row][self.place])
-
-
-def a_number(self):
-    if not self.is_terminal():
-        raise not_over(self)
-    return self.total / 30
-
-
-def last_step_only(self):
-    Stairs.rewards(self)  # raises an error if the game is not over
-    return (STAIRS[self.row][self.place] / 30,)
-
-
 class Rows(NamedTuple):
     """Chomp stored as rows; its methods return tuples, lists and numpy's True."""
 
@@ -101,31 +79,6 @@ class Rows(NamedTuple):
 
     def is_terminal(self):
         return np.bool_(not self.rows[0])
-
-
-class Way(NamedTuple):
-    """Stairs stored as the actions so far; the total is added up at the end."""
-
-    actions: tuple = ()
-    num_players = 1
-    current_player = 0
-
-    def is_terminal(self):
-        return len(self.actions) == 4
-
-    def legal_actions(self):
-        return range(0) if self.is_terminal() else range(2)
-
-    def apply(self, action):
-        if action not in self.legal_actions():
-            raise illegal(self, action)
-        return Way((*self.actions, action))
-
-    def rewards(self):
-        if not self.is_terminal():
-            raise not_over(self)
-        places = [sum(self.actions[:row]) for row in range(5)]
-        return [np.float64(sum(STAIRS[row][place] for row, place in enumerate(places))) / 30]
 
 
 class Listed(NamedTuple):
@@ -194,18 +147,16 @@ LONG_WAY = changed(  # the poison may be eaten only when nothing else is left, o
     apply=lambda self, action: Chomp.apply(self, action),
 )
 
-CHECKS = {"11": {"Chomp": check_chomp, "Stairs": check_stairs, "TwoStones": check_two_stones}}
+CHECKS = {"11": {"Chomp": check_chomp, "TwoStones": check_two_stones}}
 RIGHT = [
     ("TwoStones", changed(TwoStones, current_player=mover(lambda n: n % 4 in (1, 2)))),
     ("Chomp", Rows),
-    ("Stairs", Way),
     ("TwoStones", Listed),
 ]
 PENDING = [
     ("Chomp", ..., "Nothing here yet"),
     ("Chomp", changed(Chomp, legal_actions=todo), "write the methods"),
     ("Chomp", changed(Chomp, rewards=todo), "write the methods"),
-    ("Stairs", changed(Stairs, is_terminal=todo), "Nothing here yet"),
     ("TwoStones", changed(TwoStones, current_player=property(todo)), "Nothing here yet"),
 ]
 WRONG = [
@@ -260,26 +211,6 @@ WRONG = [
         "After the actions [6, 3], `legal_actions()` is [0, 1, 2, 4, 5, 8]",
     ),
     (
-        "Stairs",
-        changed(Stairs, rewards=a_number),
-        "one number for each player. In your game, after 4",
-    ),
-    (
-        "Stairs",
-        changed(Stairs, rewards=lambda self: tuple(30 * reward for reward in Stairs.rewards(self))),
-        "Every reward lies between 0 and 1",
-    ),
-    ("Stairs", changed(Stairs, rewards=last_step_only), "the sum of the five numbers"),
-    ("Stairs", changed(Stairs, is_terminal=lambda self: self.row == 3), "over on the last row"),
-    ("Stairs", changed(Stairs, apply=unchecked_step), "illegal action raises IllegalAction"),
-    ("Stairs", changed(Stairs, apply=old_step), "`apply` adds the number on the new step"),
-    (
-        "Stairs",
-        changed(Stairs, rewards=lambda self: (self.total / 30,)),
-        "raises ValueError while the game goes on",
-    ),
-    ("Stairs", changed(Stairs, legal_actions=lambda self: [0, 1]), "it should be []"),
-    (
         "TwoStones",
         changed(TwoStones, current_player=mover(lambda n: n % 2)),
         "After the actions [0, 1], `current_player` is 0",
@@ -300,18 +231,6 @@ WRONG = [
         "it is '0' (num_players is 2)",
     ),
     (
-        "Stairs",
-        changed(Stairs, is_terminal=lambda self: self.row == 5),
-        "on the last row, the fifth",
-    ),
-    (
-        "Stairs",
-        changed(
-            Stairs, apply=lambda self, action: Stairs.apply(self, action)._replace(place=self.place)
-        ),
-        "Does `apply` go to the right place",
-    ),
-    (
         "Chomp",
         changed(
             Chomp,
@@ -326,21 +245,6 @@ WRONG = [
 def test_a_class_of_which_a_method_is_missing_waits(name, answer, words):
     verdict = CHECKS["11"][name](answer)
     assert (verdict.status, words in verdict.message) == ("pending", True), verdict
-
-
-def test_the_best_way_down_beats_the_greedy_one():
-    ways = {}
-
-    def walk(state, path=()):
-        if state.is_terminal():
-            ways[path] = state.total
-        for action in state.legal_actions():
-            walk(state.apply(action), (*path, action))
-
-    walk(Stairs())
-    assert len(ways) == 16 and max(ways.values()) <= small_games.MOST
-    best = max(ways, key=ways.get)
-    assert best == (1, 1, 1, 1) and ways[best] == sum(row[-1] for row in STAIRS)
 
 
 DRAWN = {  # the mistakes whose message comes with a picture of the first counterexample
@@ -359,15 +263,7 @@ def test_apply_is_blamed_only_where_the_fields_differ():
 
 def test_the_message_names_the_field_that_apply_sets_wrongly():
     """The message names the field that is wrong, such as the player to move, not a wrong bite."""
-    fields = {
-        check_chomp: (Chomp, {"current_player": "After `apply` the other player is to move."}),
-        check_stairs: (
-            Stairs,
-            {"total": "adds the number on the new step", "place": "go to the right place"},
-        ),
-    }
-    for check, (game, words) in fields.items():
-        for field, advice in words.items():
-            own = changed(game, apply=keeping(game, field))
-            message = check(own).message
-            assert advice in message and "too much or too little" not in message
+    own = changed(Chomp, apply=keeping(Chomp, "current_player"))
+    message = check_chomp(own).message
+    assert "After `apply` the other player is to move." in message
+    assert "too much or too little" not in message

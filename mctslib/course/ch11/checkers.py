@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 from mctslib.checks import check_game
 from mctslib.course.exercise import Endless, Pending, Wrong, demand, exercise, patience, short
-from mctslib.course.small_games import Chomp, Stairs, TwoStones
+from mctslib.course.small_games import Chomp, TwoStones
 from mctslib.draw.show import board_svg
 from mctslib.game import Action, State
 
@@ -41,15 +41,6 @@ MEMBERS = (
 def check_chomp(own: Callable[[], State]) -> None:
     """Check the reader's class `own`; `own()` must return the whole bar."""
     _check_class(own, Chomp())
-
-
-@exercise(
-    "Right: your game agrees with ours on all paths down the stairs. The search needs no change "
-    "for one player."
-)
-def check_stairs(own: Callable[[], State]) -> None:
-    """Check the reader's class `own`; `own()` must return the first position, on the top step."""
-    _check_class(own, Stairs())
 
 
 @exercise(
@@ -109,8 +100,8 @@ def _keep_the_contract(own: Callable[[], State], every: list[Position], rules: W
 def _difference_met(own: Callable[[], State], every: list[Position]) -> Disagreement | None:
     """Return the first difference between our game and a game that breaks the contract.
 
-    A difference such as "It is over on row 4" helps a reader more than the exception "IndexError",
-    or the message that a game never ends.  The result is None if there is no difference, or if an
+    A difference such as "The game is over when no square is left" helps a reader more than the name
+    of an exception, or the message that a game never ends.  The result is None if there is no difference, or if an
     exception is raised before a difference is found.
     """
     try:
