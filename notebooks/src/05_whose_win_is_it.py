@@ -315,7 +315,7 @@ ch05.check_diagnosis(diagnosis)
 # Appendix B has the bug card, a page with the symptoms of all these bugs.
 #
 # ## Further reading
-# - DeMillo, Lipton and Sayward (1978), *Hints on test data selection*: the origin of *mutation testing*, which changes a program on purpose and asks whether its tests notice.
+# - DeMillo, Lipton and Sayward (1978), *Hints on test data selection*: the origin of mutation testing, which changes a program on purpose and asks whether its tests notice.
 # - Newcombe (1998), *Interval estimation for the difference between independent proportions*: we use its method 10.
 #
 # **Next:** [05b · A blank sheet](05b_a_blank_sheet.ipynb). You write a whole search for a game that you have not seen before.

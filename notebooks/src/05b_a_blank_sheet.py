@@ -15,10 +15,11 @@ row
 # %%
 after_three = row.apply("left")
 after_four = after_three.apply("right")
-"XO"[after_three.current_player], "XO"[after_four.current_player]
+print("after the 3:", "XO"[after_three.current_player])
+print("after the 4:", "XO"[after_four.current_player])
 
 # %% [markdown]
-# The 3 is odd, so X moves again; the 4 is even, so O is next. A harmless rule? It is tempting to add a reward at one level of the tree and its opposite at the next, since "the players take turns". In tic-tac-toe such a search is right. Here is what it does with coins.
+# The 3 is odd, so X moves again; the 4 is even, so O is next. A harmless rule? It is tempting to add one player's reward at one level of the tree and the other player's at the next, since "the players take turns". In tic-tac-toe such a search is right. Here is what it does with coins.
 
 # %%
 flip_guess = predict("05b-flip")
@@ -36,7 +37,7 @@ score_prediction(
 )
 
 # %% [markdown]
-# 13 of 20. (I chose rows in which such mistakes show. In a row with only even coins this search is right.) So nobody's search can be copied blindly, and you write your own. But have you not done that in chapter 04? You wrote four functions there. The nodes, the loop and UCB1 came from the library. At the end of this chapter stands an empty cell, and in it grows a whole Monte Carlo tree search. Before that we warm up with two small pieces.
+# In 13 of 20. (I chose rows in which such mistakes show. In a row with only even coins this search is right.) So do not copy a search blindly; write your own. But have you not done that in chapter 04? You wrote four functions there, and the nodes, the loop and UCB1 came from the library. At the end of this chapter stands an empty cell, and in it grows a whole Monte Carlo tree search.
 #
 # **What you'll need.** Chapters 02 to 05. &nbsp; **Time:** about 55 minutes.
 #
@@ -101,7 +102,7 @@ for _ in range(100):
     playout = simulate(node.state, rng, uniform)
     backpropagate(node, playout.rewards)
 
-{action: child.visits for action, child in root.children.items()}, root.visits
+{action: child.visits for action, child in root.children.items()}
 
 # %% [markdown]
 # The visits of the two ends add up to the 100 iterations. Which of these functions can you write by heart? `select` needs UCB1. In chapter 02 the arms were the entries of two lists, and in a tree each arm is a child. A child with n visits and value sum W, below a node with N visits, has the score W / n + c · √(ln N / n). For one child, with c = 1:
@@ -215,13 +216,13 @@ ch05b.check_best_move(best_move)
 ch05b.show_exam(best_move)
 
 # %% [markdown]
-# Your function returns a move, and keeps its tree to itself. But we can see the tree from outside. The cell below hands your function a state that records each game played to its end. Each game adds one node: its first position that is not in the tree yet. N counts the games through a position, and Q is their mean reward for the player who took the coin.
+# Your function returns a move, and keeps its tree to itself. But we can see the tree from outside: the cell below hands your function a state that records each game played to its end. Each game adds one node, for its first position that is not in the tree yet. N counts the games through a position, and Q is their mean reward for the player who took the coin.
 
 # %%
 ch05b.show_own_tree(best_move)
 
 # %% [markdown]
-# And this is the tree of the search that was wrong 13 times. Find the node in which it goes astray.
+# And this is the tree of the search that was wrong 13 times. Find the node in which the search goes astray.
 
 # %%
 from functools import partial
@@ -239,13 +240,7 @@ ch05b.show_own_tree(by_depth_engine, of="the engine that decides by depth")
 ch05b.PlayYourEngine(best_move, seed=0)
 
 # %% [markdown]
-# ## In practice
-# - If a program stores the player in each node, as yours does, it can play many different games. Flipping a sign at each step is shorter, and wrong as soon as a player may move twice in a row.
-# - `best_move` discards its tree after each move. The library's player keeps the subtree of the position that the game has reached.
-# - To test a new search, choose a game that is small enough for exact answers, and positions in which the common mistakes lead to wrong moves.
-#
 # ## Further reading
-# - C. Browne et al., *A Survey of Monte Carlo Tree Search Methods* (2012), section 3: the loop, the final move and its variants.
 # - G. Chaslot et al., *Progressive Strategies for Monte-Carlo Tree Search* (2008), section 2: how to choose the final move.
 # - E. Berlekamp, J. Conway and R. Guy, *Winning Ways for Your Mathematical Plays* (1982): in Dots and Boxes, too, a player sometimes moves again.
 #
