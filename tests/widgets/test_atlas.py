@@ -267,11 +267,14 @@ def test_what_a_page_asks():
 def test_a_game_with_named_moves_and_chance_is_shown_in_its_own_words():
     """The action 1 of Pig is "hold" for a player, and a face for the die."""
     view = View(search(Pig(20), 400, seed=1).root)
-    _, head = view.picture()
+    seen, head = view.picture()
     assert {"roll", "hold", "the die shows 1"} <= {name for _, name in head["moves"]}
     assert head["movers"][1:3] == ["player 0", "chance"]
     assert head["scales"][1:3] == ["value", "amount"]
     picture = drawn(view)
+    rolled = seen.sums[seen.rows[2] : seen.rows[3]]
+    assert rolled.size and np.isnan(rolled).all()  # chance has no rewards, so no Q is shown
+    assert re.search(r"the die shows \d \(N \d+\)", view.words())
     names = list(ElementTree.fromstring(picture).iter(f"{SVG}text"))
     end = max(
         6 + text_width(words.text, float(words.get("font-size")))

@@ -3,15 +3,17 @@
 From arrays, a picture of all nodes can be computed quickly.
 
 A node is represented by its index in the arrays; the root has index 0.  `visits` contains the
-nodes' N, and `sums` their W.  For each node, `moves` contains the number of the action that led to
+nodes' N, and `sums` their W, which is nan where chance moved.  For each node, `moves` contains the number of the action that led to
 the node; `actions` maps this number to the action.
 """
 
 from array import array
+from math import nan
 from typing import Any, Protocol
 
 import numpy as np
 
+from mctslib.chance import chance_player
 from mctslib.fast.layout import (
     ACTION,
     ENDED,
@@ -102,6 +104,7 @@ class Readable:
 
     def __init__(self, root: Node) -> None:
         self.state = root.state
+        self.chance = chance_player(root.state)
         self.known = [root]
         self.depths = array("q", [0])
         self.number: dict[tuple[Action, str], int] = {}  # action and its name → their number
@@ -121,7 +124,7 @@ class Readable:
             node = self.known[place]
             if node.visits != self.counts[place]:
                 self.counts[place] = node.visits
-                self.totals[place] = node.value_sum
+                self.totals[place] = self._sum(node)
                 below = self._below(place)
                 waiting += below
                 if len(node.children) != len(below):
@@ -138,6 +141,11 @@ class Readable:
         self.names = [name for _, name in self.number]
         order = sorted(range(len(self.actions)), key=self.actions.__getitem__)
         self.rank = np.argsort(np.array(order, np.int64))[self.moves] if order else self.moves
+
+    def _sum(self, node: Node) -> float:
+        """Return a node's W, or nan if chance chose the node, because chance gets no rewards."""
+        by_chance = self.chance is not None and node.player == self.chance
+        return nan if by_chance else node.value_sum
 
     def _below(self, place: int) -> list[int]:
         """Return the indices of a node's children, the newest child first."""
@@ -156,7 +164,7 @@ class Readable:
             count = len(level)
             self.known += level
             self.counts.extend([node.visits for node in level])
-            self.totals.extend([node.value_sum for node in level])
+            self.totals.extend([self._sum(node) for node in level])
             self.numbers.extend([self._number_of(node) for node in level])
             self.depths.extend([depth] * count)
             self.eldest.extend([NONE] * count)

@@ -22,6 +22,7 @@ function unpack(head, data) {
 // ---- a description of rectangle i
 
 const depthOf = (sheet, i) => sheet.rows.findIndex((first) => first > i) - 1;
+// Return Q, the mean reward of the player who moved into a node; NaN if chance moved, or without visits.
 const value = (sheet, i) => (sheet.visits[i] ? sheet.sums[i] / sheet.visits[i] : NaN);
 
 // Return the moves from the root to a rectangle, or to the last single node above a merged one.
@@ -39,14 +40,14 @@ const moveName = (sheet, i) =>
 function lines(sheet, i) {
   const share = shareOfAll(sheet, sheet.visits[i]);
   const depth = depthOf(sheet, i);
-  const q = worth(value(sheet, i));
+  const q = value(sheet, i);
   const below = sheet.below[i];
   if (sheet.move[i] === MERGED) {
     const rest = below ? `, and ${count(below, "node")} below` : "";
     return [
       `${count(sheet.nodes[i], "node")} at depth ${depth}${rest}`,
       `${count(sheet.visits[i], "visit")} (${share})`,
-      `Q ${q} on average`,
+      ...(Number.isNaN(q) ? [] : [`Q ${worth(q)} on average`]),
       "Too narrow to show; zoom in.",
     ];
   }
@@ -58,8 +59,7 @@ function lines(sheet, i) {
     path.length ? path.join(", ") : "The root",
     `depth ${depth}`,
     `N ${number(sheet.visits[i])} (${share})`,
-    `W ${points(sheet.sums[i])}`,
-    `Q ${q}`,
+    ...(Number.isNaN(q) ? [] : [`W ${points(sheet.sums[i])}`, `Q ${worth(q)}`]),
     ...main,
     ...rest,
   ];
@@ -76,8 +76,10 @@ function titleOf(sheet, isWhole) {
 
 function labels(sheet, i) {
   const name = i ? `${sheet.flags[i] & MAIN ? "★ " : ""}${sheet.names.get(sheet.move[i])}` : "root";
-  const q = `Q ${worth(value(sheet, i))}`;
-  return [`${name}   ${q}   N ${number(sheet.visits[i])}`, `${name}  ${q}`, name];
+  const visits = `N ${number(sheet.visits[i])}`;
+  const q = value(sheet, i);
+  if (Number.isNaN(q)) return [`${name}   ${visits}`, name];
+  return [`${name}   Q ${worth(q)}   ${visits}`, `${name}  Q ${worth(q)}`, name];
 }
 
 // ---- the rectangles around rectangle i

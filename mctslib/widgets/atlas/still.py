@@ -1,5 +1,6 @@
 """Draw a tree with a few hundred rectangles as SVG text, for readers without a kernel."""
 
+from math import isnan
 from typing import Any
 
 from mctslib.draw import look
@@ -91,7 +92,9 @@ def _place(seen: Rectangles, at: float, left: float) -> float:
 
 
 def _colour(scale: str, value: float) -> str:
-    """Return the colour of a value on the colour scale of its level."""
+    """Return the colour of a value on the colour scale of its level; nan gets the middle colour."""
+    if isnan(value):
+        return look.value_colour(0.5)
     if scale == "amount":
         return look.amount_colour(0.6 * value)
     return look.value_colour(value, 1 if scale == "turned" else 0)
@@ -99,7 +102,7 @@ def _colour(scale: str, value: float) -> str:
 
 def _label(move: str, value: float, width: float) -> str:
     """Return as much as there is room for: the move and its value, only the move, or ""."""
-    for words in (f"{move}  Q {worth(value)}", move):
+    for words in (move,) if isnan(value) else (f"{move}  Q {worth(value)}", move):
         if look.text_width(words, look.NOTE) + 5 < width:
             return words
     return ""

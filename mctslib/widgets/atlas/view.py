@@ -5,7 +5,7 @@ This module does not create widgets.
 
 from collections.abc import Mapping
 from contextlib import AbstractContextManager, nullcontext
-from math import isfinite
+from math import isfinite, isnan
 from typing import Any
 
 import numpy as np
@@ -116,12 +116,17 @@ class View:
         return f"{title} search tree of {size}, every node as wide as its visits.{listed}"
 
     def _move(self, tree: Nodes, node: int, depth: int) -> str:
-        """Describe the move that led to a node: the player, the action, and the node's N and Q."""
+        """Describe the move that led to a node: the player, the action, and the node's N and Q.
+
+        A node into which chance moved has no Q.
+        """
         who = tree.mover(depth)
         visits = int(tree.visits[node])
         name = "" if who is None else f"{player_name(tree.state, who)} "
         action = svg.shorten(tree.names[tree.moves[node]])
-        return f"{name}{action} (N {visits:,}, Q {worth(tree.sums[node] / visits)})"
+        value = tree.sums[node] / visits
+        known = "" if isnan(value) else f", Q {worth(value)}"
+        return f"{name}{action} (N {visits:,}{known})"
 
     def _alone(self) -> AbstractContextManager[Any]:
         """Return a context manager inside which the tree does not grow.
