@@ -42,7 +42,7 @@ print(changed.diff())
 # %% [markdown]
 # Each node on the path gets X's reward, whoever moved into the node. You built this bug yourself in chapter 04. When such an engine plays O, it looks for moves that help X.
 #
-# But why is it so good as X? It believes that O wants X to win, too. If this belief does no harm against a random player, it should do harm against a perfect one, who never loses at tic-tac-toe. So we count the games that X does *not lose*: first for the changed engine, then for the engine without the change.
+# But why is it so good as X? It believes that O wants X to win, too. This belief may do no harm against a random player, but it should against a perfect one, who never loses at tic-tac-toe. So we count the games that X does *not lose*: first for the changed engine, then for the engine without the change.
 
 # %%
 not_lost = {
@@ -59,7 +59,7 @@ not_lost
 # **What you'll need.** The four functions of chapter 04, and UCB1. &nbsp; **Time:** about 55 minutes, and about 20 minutes more for the optional part at the end.
 #
 # ## Is a difference more than luck?
-# With other seeds, even the same engine wins another number of games, so "fewer wins than the healthy engine" does not prove a bug. We need an interval for the *difference* of the two shares, healthy minus mutant (Newcombe, 1998). If it lies above zero, the mutant is worse. If zero lies inside, we **cannot tell**.
+# With other seeds even the same engine may win more games or fewer, so "fewer wins than the healthy engine" does not prove a bug. We need an interval for the *difference* of the two shares, healthy minus mutant (Newcombe, 1998). If it lies above zero, the mutant is worse. If zero lies inside, we **cannot tell**.
 #
 # For example, take 93 and 88 wins in 100 games each, and then the same shares in 10,000 games each:
 
@@ -227,7 +227,7 @@ best_test = predict("05-best")
 best_test
 
 # %% [markdown]
-# The sign ✗ means that the instrument finds the bug. The first row is a control: a second healthy engine, with other seeds. If an instrument convicts it, the instrument is wrong. <span class="with-python">(You need not trust the table. `ch05.examine_again()` repeats all exams.)</span>
+# The sign ✗ means that the instrument finds the bug. The first row is a control: a second healthy engine, with other seeds. An instrument that convicts this engine would be wrong itself. <span class="with-python">(You need not trust the table. `ch05.examine_again()` repeats all exams.)</span>
 
 # %%
 matrix = ch05.load_matrix()

@@ -105,7 +105,7 @@ for name, entry in ch06b.MEET.items():
     print(name, "→", entry)
 
 # %% [markdown]
-# X goes to A or to B. From A, X may go on to C, worth ¾, or to six positions that are worth nothing. From B, O may go to the same C, or to G, worth ½. So A is worth ¾, B is worth ½, and A is right. In how many of 30 searches does X pick it?
+# X goes to A or to B. From A, X may go on to C, worth ¾, or to six positions that are worth nothing. From B, O may go to the same C, or to G, worth ½. So A is worth ¾, B is worth ½, and A is right. In how many of 30 searches does X pick A?
 
 # %%
 SEEDS = budget(30, 8, "seeds")
