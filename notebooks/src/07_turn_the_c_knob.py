@@ -46,22 +46,24 @@ plots.picture(plots.share_lines({"MCTS": shares}, marks, title="Searches of A th
 # Child *a* has the better mean. Child *b* has been neglected. Who gets the next visit? Take a pencil: multiply the last column by *c*, and add Q, once for *c* = 0.18 and once for *c* = 0.7.
 
 # %%
-from mctslib import UCB1, ucb1
+from math import log, sqrt
 
 for c in (0.18, 0.7):
-    print(f"c = {c}:  a {ucb1(0.5, 16, 20, c):.3f}   b {ucb1(0.3, 4, 20, c):.3f}")
+    a = 0.5 + c * sqrt(log(20) / 16)
+    b = 0.3 + c * sqrt(log(20) / 4)
+    print(f"c = {c}:  a {a:.3f}   b {b:.3f}")
 
 # %% [markdown]
-# With 0.18 it is *a*, with 0.7 it is *b*. So *c* is an **exchange rate**: how much Q do you pay to learn more about a move that you have neglected? At *c* = 0.46 the two are level. (To find this number without trying, set the two scores equal.)
+# With 0.18 the next visit goes to *a*, with 0.7 to *b*. So *c* is an **exchange rate**: how much Q do you pay to learn more about a move that you have neglected? At *c* = 0.46 the two are level. (To find this number without trying, set the two scores equal.)
 #
 # ## Why position A is hard
-# But how can more thinking make a search worse? Here is O's view of A. The first number of each move is its worth with perfect play, and the second its worth if both sides go on at random.
+# But how can more thinking make a search worse? Here is O's view of A. The first number of each move is its worth if both sides go on perfectly, and the second its worth if both go on at random.
 
 # %%
-from mctslib.oracle import flat_values, value
+from mctslib import oracle
 
-for action, mean in flat_values(A.state).items():
-    print(action, value(A.state.apply(action), player=1), round(float(mean), 3))
+for action, mean in oracle.flat_values(A.state).items():
+    print(action, oracle.value(A.state.apply(action), player=1), round(float(mean), 3))
 
 # %% [markdown]
 # The corner 0 looks best in random games, and it loses: it makes a threat, X blocks, and X then wins by force. Cells 2 and 8 look mediocre, and they are right. At first MCTS sees the second number, for its playouts are random games. With 50 iterations some searches are right, but *by luck*. With 200 there is less luck, and they agree on the wrong move. **In A, a search must overcome its first impression.** The knob decides when.
@@ -70,7 +72,7 @@ for action, mean in flat_values(A.state).items():
 # I could have shown you one search. Here are ten, with *c* = 0.7 and 300 iterations each:
 
 # %%
-from mctslib import search
+from mctslib import UCB1, search
 
 [search(A.state, 300, seed=seed, tree_policy=UCB1(0.7)).action for seed in range(10)]
 
@@ -142,7 +144,7 @@ ten_times_more = {c: ch07.correct_shares(A, c, [200, 400, 800], many_seeds) for 
 ten_times_more
 
 # %% [markdown]
-# Six hundred runs determine it to within about 0.04. At 200 iterations the shares are 0.51 for *c* = 0.18 and 0.22 for 0.7, and at 400 they are 0.71 and 0.77. (And "all right" was luck: at 800 iterations *c* = 0.7 gets 598 of the 600.) So there is no best *c*. There is a best *c* **for a budget**.
+# Six hundred runs determine such a share to within about 0.04. At 200 iterations the shares are 0.51 for *c* = 0.18 and 0.22 for 0.7, and at 400 they are 0.71 and 0.77. (And "all right" was luck: at 800 iterations *c* = 0.7 gets 598 of the 600.) So there is no best *c*. There is a best *c* **for a budget**.
 #
 # ## Turn it yourself
 # The map shows the share of right runs for many values of *c* (rows) and many budgets (columns). Two rows are framed: two trees with these values of *c*, from the same seed, stand back to back. <span class="with-python">Drag on the map.</span> Find a budget at which a small *c* is best, and one at which a larger *c* is best. Which rows get *worse* before they get better? <span class="with-python">Then look for a position in which *c* hardly matters.</span>
@@ -183,7 +185,7 @@ greedy = search(A.state, 3200, seed=corner_seed, tree_policy=UCB1(0))
 print(greedy.table())
 
 # %% [markdown]
-# Every move except 0 was tried exactly **once**. One random game was its whole trial. But how can Q be 0.997 for a move that loses? X's replies are chosen in the same greedy way, one level down: X found a reply that looked good once, and repeats it. It is a mistake.
+# Every move except 0 was tried exactly **once**. One random game was its whole trial. But how can Q be 0.997 for a move that loses? X's replies are chosen in the same greedy way, one level down: X found a reply that looked good once, and repeats it. That reply is a mistake.
 #
 # Too large is the opposite. How are the visits divided among the moves, on average over sixty runs?
 
@@ -192,7 +194,7 @@ visits = {f"c = {c}": ch07.mean_visit_shares(A, c, 400, seeds) for c in (0.7, 1.
 plots.picture(plots.visit_bars(visits, correct=A.correct, title="A, 400 iterations"))
 
 # %% [markdown]
-# With *c* = 0.7 the two right moves get 40% of the visits. With *c* = 1.5 they get 29%, less than the third that two of six moves would get by drawing lots. The same goes on further down. Of the visits that go on below the corner, X's one good reply gets 67.4% with *c* = 0.7, and 47.0% with *c* = 1.5. The rest goes to X's mistakes.
+# With *c* = 0.7 the two right moves get 40% of the visits. With *c* = 1.5 they get 29%, less than the third that two of six moves would get by drawing lots. The same happens further down. Of the visits that go on below the corner, X's one good reply gets 67.4% with *c* = 0.7, and 47.0% with *c* = 1.5. The rest goes to X's mistakes.
 #
 # ## *c* has a unit
 # Our rewards run from 0 to 1. Many programs count a loss as −1 and a win as 1. May you copy their *c*?
@@ -242,7 +244,9 @@ def choices(c, backpropagate=backpropagate):
 
 usual, rescaled = choices(0.7), choices(1.4, plus_minus)
 only_rewards, half_c = choices(0.7, doubled), choices(0.35)
-usual == rescaled, only_rewards == usual, only_rewards == half_c
+print("minus 1 to 1, c doubled: the same choices?", rescaled == usual)
+print("only doubled, c as before: the same choices?", only_rewards == usual)
+print("only doubled, against half of c: the same choices?", only_rewards == half_c)
 
 # %%
 why = "Q doubles and the exploration term does not, so exploration has half the weight."
@@ -252,7 +256,7 @@ score_prediction(my_doubling, "As if c had been halved.", why)
 # So "*c* = 1.4" means nothing until you know the range of the rewards, and the factors in the formula. The survey of Browne and others (2012) writes Q + 2 C √(2 ln N / n) with C = 1/√2; multiply it out, and it is our formula with *c* = 2.
 #
 # ## One position is not a game
-# I chose A because it is hard. Here are 200 random positions in which some moves are right and some are wrong. The picture shows in how many of them the search is right, for eight values of *c*, after 30 and after 100 iterations.
+# I chose A because it is hard. Here are 200 random positions in which some moves are right and some are wrong. The picture shows the share of them in which the search is right, for eight values of *c*, after 30 and after 100 iterations.
 
 # %%
 right_moves = ch07.right_moves_everywhere()
@@ -264,15 +268,12 @@ for iterations in (30, 100):
 plots.picture(plots.c_profile(profile, constants, title="200 positions"))
 
 # %% [markdown]
-# The line for 100 iterations is nearly flat. Even *c* = 0 is right in 9 of 10 positions. So did I make much ado about one position? For most positions, yes: *c* hardly matters there. But it matters where the first impression is wrong, and one such position can decide a game.
+# The line for 100 iterations is nearly flat. Even *c* = 0 is right in 9 of 10 positions. So did I make much ado about one position? For most positions, yes: *c* hardly matters there. But in A *c* does matter, and one such position can decide a game.
 
 # %%
 checkpoint("07-time")
 
 # %% [markdown]
-# ## In practice
-# Authors of engines tune *c* in many games, and tune it again when the engine changes. With better playouts a smaller *c* may be best; we have not tried. If the range of the rewards is not known beforehand, engines rescale the rewards while the search runs.
-#
 # ## Further reading
 # - P. Auer, N. Cesa-Bianchi and P. Fischer, *Finite-time Analysis of the Multiarmed Bandit Problem* (2002): UCB1, and where √2 comes from.
 # - L. Kocsis and C. Szepesvári, *Bandit based Monte-Carlo Planning* (2006): UCB1 in a tree.
@@ -287,14 +288,14 @@ summary("07")
 # *Every number in this chapter is checked by the project's tests. Not checked: years, and what we quote.*
 
 # %% [claims]
-from math import log, sqrt
 from statistics import fmean
 
 from claims import claim
-from mctslib import most_visited
+from mctslib import most_visited, ucb1
 from mctslib.arena import wilson
 from mctslib.course import in_full
 from mctslib.course.ch07 import one_run
+from mctslib.oracle import flat_values, value
 
 shares_of = ch07.correct_shares
 opening = shares_of(A, secret, [50, 200, 800, 1600], range(60))
