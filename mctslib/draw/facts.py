@@ -12,7 +12,7 @@ from typing import Any
 
 from mctslib.chance import seats
 from mctslib.draw.bars import selected
-from mctslib.draw.outline import ShownNode, name
+from mctslib.draw.outline import ShownNode, has_value, name
 from mctslib.draw.svg import shorten
 from mctslib.game import State
 from mctslib.games.board import names_actions
@@ -154,11 +154,6 @@ def visits_in_words(node: Node, root: Node) -> str:
     if share == "0%" and node.visits:
         share = "under 1%"
     return f"{words} ({share} of the root's visits)"
-
-
-def has_value(node: Node) -> bool:
-    """Return whether Q of a node means something: it has visits, and a player chose its move."""
-    return node.visits > 0 and node.player in seats(node.state)
 
 
 def value_for(node: Node) -> str:

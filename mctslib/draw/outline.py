@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from heapq import heappop, heappush
 from typing import Any, NamedTuple
 
+from mctslib.chance import seats
 from mctslib.draw.svg import shorten
 from mctslib.game import Action
 from mctslib.games.board import cell_of, columns
@@ -256,9 +257,14 @@ def name(shown: ShownNode) -> str:
     return move_name(shown.node) if shown.path else "root"
 
 
+def has_value(node: Node) -> bool:
+    """Return whether Q of a node means something: it has visits, and a player chose its move."""
+    return node.visits > 0 and node.player in seats(node.state)
+
+
 def value_in_words(node: Node) -> str:
-    """Return a node's value as "Q 0.58", or "Q -" if the node has no visits and thus no value."""
-    return f"Q {worth(node.value)}" if node.visits else "Q -"
+    """Return a node's value as "Q 0.58", or "Q -" if the node has none."""
+    return f"Q {worth(node.value)}" if has_value(node) else "Q -"
 
 
 def statistics(node: Node) -> str:

@@ -1,14 +1,12 @@
-"""Play Connect Four for chapter 12, with more or fewer iterations and with three kinds of search.
+"""Play Connect Four for chapter 12, with several kinds of search and equal time.
 
     python -m tests.bench.connect_four [GAMES]     GAMES of UCT against alpha-beta (100 by
                                                    default), and fewer in the other matches; writes
                                                    mctslib/course/ch12/connect_four.json
 
 The two games of a pair begin with the same two random moves; the players swap sides in the second
-game.  In the matches of more against fewer iterations, both players use the compiled engine, and
-each game is determined by its number.  In the matches at equal time, each move gets the same CPU
-time.  All players are written in Python, except for one compiled player in the last match.
-No two runs are equally fast, so the games at equal time cannot be repeated exactly.
+game.  Each move gets the same CPU time.  All players are written in Python, except for one compiled
+player.  No two runs are equally fast, so the games cannot be repeated exactly.
 """
 
 import json
@@ -33,7 +31,6 @@ OPENING = 2  # random moves at the beginning of a game
 CHUNK = 28  # iterations between two readings of the clock
 FAST_CHUNK = 2_000  # iterations of the compiled engine between two readings of the clock
 SHARE = 0.4  # the number of games in the other matches, as a share of GAMES
-STEPS = [(100, 1_000), (1_000, 10_000), (10_000, 100_000)]
 PAIRS = [
     ("UCT", "alpha-beta"),
     ("UCT", "flat"),
@@ -41,16 +38,6 @@ PAIRS = [
     ("UCT, compiled", "alpha-beta"),
     ("UCT", "alpha-beta, blind"),
 ]
-
-
-class Iterations:
-    """A player that grows a new tree for each move, in `iterations` compiled iterations."""
-
-    def __init__(self, iterations: int) -> None:
-        self.name, self.iterations = f"{iterations:,}", iterations
-
-    def choose(self, state: Any, rng: random.Random) -> Any:
-        return fast.search(state, self.iterations, seed=Xorshift(rng.getrandbits(64))).action
 
 
 class Tree:
@@ -103,13 +90,6 @@ def opening(number: int) -> ConnectFour:
     return state
 
 
-def sides(row: dict[str, Any]) -> tuple[Any, Any]:
-    """Return the two players of a row; the results in the row are those of the first player."""
-    if row["kind"] == "more":
-        return Iterations(row["many"]), Iterations(row["few"])
-    return player(row["a"]), player(row["b"])
-
-
 def two_games(task: tuple[int, dict[str, Any], int]) -> tuple[int, Tally]:
     """Play a pair of games; the players swap sides in the second game.
 
@@ -118,7 +98,7 @@ def two_games(task: tuple[int, dict[str, Any], int]) -> tuple[int, Tally]:
     Returns the index of the row, and the results of its first player.
     """
     place, row, number = task
-    a, b = sides(row)
+    a, b = player(row["a"]), player(row["b"])
     first = play_game((a, b), opening(number), random.Random(f"pair {number}")).rewards
     second = play_game((b, a), opening(number), random.Random(f"pair {number}")).rewards
     return place, Tally().add(first[0], first[1]).add(second[1], second[0])
@@ -129,11 +109,9 @@ def new_rows(games: int) -> list[dict[str, Any]]:
     fewer = round(games * SHARE / 2)
     rows: list[dict[str, Any]] = []
     for a, b in PAIRS:
-        rows.append({"kind": "time", "a": a, "b": b, "seconds": SECONDS, "pairs": fewer})
+        rows.append({"a": a, "b": b, "seconds": SECONDS, "pairs": fewer})
         if a == "UCT" and b.startswith("alpha-beta"):
             rows[-1]["pairs"] = games // 2
-    for few, many in STEPS:
-        rows.append({"kind": "more", "few": few, "many": many, "pairs": fewer})
     return rows
 
 

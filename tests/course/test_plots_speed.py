@@ -1,6 +1,5 @@
 """The figures of chapter 12 show a profile, and no committed text contains a measured number."""
 
-import re
 import sys
 from contextlib import nullcontext
 from cProfile import Profile
@@ -15,11 +14,10 @@ from mctslib.arena.matches import Tally
 from mctslib.course.ch12.tables import (
     stronger,
 )
-from mctslib.course.ch12b import plots, timing
+from mctslib.course.ch12b import timing
 from mctslib.course.ch12b.plots import (
     busiest,
     calls,
-    millisecond,
     phase_shares,
 )
 from mctslib.course.ch12b.timing import (
@@ -86,26 +84,6 @@ def test_the_busiest_functions_come_first(profile):
     shares = busiest(profile, 4)
     assert len(shares) == 4 and list(shares.values()) == sorted(shares.values(), reverse=True)
     assert sum(busiest(profile, 10_000).values()) == pytest.approx(1, abs=1e-6)
-
-
-def test_the_pieces_of_a_millisecond_are_what_the_steps_save(monkeypatch):
-    """Step b saves half of the time, and step c saves a quarter.
-
-    Step d is slower than step c and saves nothing.
-    """
-    strips = []
-    monkeypatch.setattr(plots, "_strip", lambda ax, row, pieces, *words: strips.append(pieces))
-    rates = {"1 a": [90, 100, 110], "2 b": [200], "3 c": [400], "4 d": [200]}
-    parts = {"x": ([0.2, 0.3, 0.4], [0.1]), "y": ([0.5], [0.1]), "all": ([1.0], [0.6])}
-    picture = millisecond(rates, parts)
-    assert strips[0] == pytest.approx(
-        {"saved by b": 0.5, "saved by c": 0.25, "saved by d": 0, "left, d": 0.5}
-    )
-    assert strips[1] == pytest.approx({"x": 0.3, "y": 0.5, "the tree and the rest": 0.2})
-    assert strips[2] == pytest.approx({"x": 0.1, "y": 0.1, "the tree and the rest": 0.4})
-    assert "a millisecond of a in pieces: saved by b" in picture.alt and not re.search(
-        r"\d", picture.alt
-    )
 
 
 def test_tasks_are_timed_in_turns_and_shares_are_of_the_last_one():

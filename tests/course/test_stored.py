@@ -39,7 +39,6 @@ from mctslib.policies import UCB1
 from tests.bench import (
     alphazero,
     clock,
-    connect_four,
     graph,
     heavy,
     last_exam,
@@ -64,7 +63,11 @@ ELSEWHERE = {  # files that a test in another module repeats → the module
     "course/ch14/favourites": "test_widgets_14",
     "course/ch17/hidden": "test_hidden",
 }
-ONLY_TIMES = {"course/ch12b/speeds", "course/ch21/prices"}  # the numbers depend on a clock
+ONLY_TIMES = {  # the numbers depend on a clock
+    "course/ch12/connect_four",
+    "course/ch12b/speeds",
+    "course/ch21/prices",
+}
 REPEATED: set[str] = set()  # patterns of the files that tests in this module repeat
 
 
@@ -127,15 +130,6 @@ def test_kept_trees_play_the_stored_match_again():
     for row in rows:
         assert reuse.kept(row["game"]) == row["kept"]
     assert reuse.duel(rows[0]["game"], rows[0]["games"]).items() <= rows[0].items()
-
-
-@repeats("course/ch12/connect_four")
-def test_ten_times_as_many_iterations_win_the_stored_games_again():
-    pytest.importorskip("numba", reason="NOT TRIED: the compiled engine needs numba")
-    row = next(row for row in measured("ch12/connect_four")["rows"] if row["kind"] == "more")
-    pairs = [connect_four.two_games((0, row, pair))[1] for pair in range(row["games"] // 2)]
-    wins, draws, losses = (sum(counts) for counts in zip(*pairs))
-    assert (wins, draws, losses) == (row["wins"], row["draws"], row["losses"])
 
 
 @repeats("course/ch13/matches")

@@ -10,7 +10,7 @@ import pytest
 from mctslib import TicTacToe, search
 from mctslib.draw import svg
 from mctslib.draw.facts import Teller
-from mctslib.draw.outline import pictured
+from mctslib.draw.outline import pictured, statistics
 from mctslib.draw.show import fitted_tree, tree_svg
 from mctslib.games import Nim, Pig
 from mctslib.policies import UCB1, ucb1
@@ -100,3 +100,11 @@ def test_a_fitted_tree_fits_and_counts_every_node(state):
     assert svg.dimensions(picture)[0] <= 284
     drawn = ElementTree.fromstring(picture).get("aria-label")
     assert f"{root.size()} nodes" in drawn
+
+
+def test_a_node_that_chance_chose_shows_no_value():
+    """Chance gets no rewards, so its W stays 0, and a Q of 0.00 would read as a lost game."""
+    (roll,) = search(Pig(20), 300, seed=0).root.children.values()
+    assert statistics(roll).startswith("N 300  Q 0.")
+    faces = [statistics(face) for face in roll.children.values()]
+    assert len(faces) == 6 and all(words.endswith("Q -") for words in faces)

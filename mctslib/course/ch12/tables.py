@@ -42,17 +42,6 @@ def matches_at_equal_time(rows: Iterable[Mapping[str, Any]]) -> dict[str, Tally]
     """Return the results of the matches at equal time, as a dictionary from label to tally."""
     matches = {}
     for row in rows:
-        if row["kind"] == "time":
-            label = f"{row['a']} against {row['b']}"
-            matches[label] = Tally(row["wins"], row["draws"], row["losses"])
-    return matches
-
-
-def matches_of_iterations(rows: Iterable[Mapping[str, Any]]) -> dict[str, Tally]:
-    """Return the matches with unequal numbers of iterations, as a dict: label → tally."""
-    matches = {}
-    for row in rows:
-        if row["kind"] == "more":
-            label = f"{row['many']:,} against {row['few']:,}"
-            matches[label] = Tally(row["wins"], row["draws"], row["losses"])
+        label = f"{row['a']} against {row['b']}"
+        matches[label] = Tally(row["wins"], row["draws"], row["losses"])
     return matches

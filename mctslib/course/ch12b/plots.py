@@ -6,7 +6,6 @@ Speeds are shown on a logarithmic scale.
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from cProfile import Profile
-from itertools import pairwise
 from statistics import median
 from typing import Any, NamedTuple
 
@@ -14,16 +13,12 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from mctslib.course.ch12b.timing import rounded
-from mctslib.course.plots import COLOURS, GREY, Image, letters, new_axes, picture
-from mctslib.draw.look import INK, NOTE, PAPER, amount_colour
+from mctslib.course.plots import COLOURS, Image, letters, new_axes, picture
+from mctslib.draw.look import INK, NOTE, PAPER
 from mctslib.tree import PHASE_NAMES
 from mctslib.words import number, percent
 
-# the colours of the pieces of a bar
-GROUNDS = [amount_colour(share) for share in (0.15, 0.9, 0.5, 0.3, 0.7)]
-HATCHES = ("", "//", "..", "xx", "\\\\")
 LABEL = {"facecolor": PAPER, "edgecolor": "none", "pad": 1.5}
-NARROWEST = 0.025  # a piece with a smaller share of the bar gets no letter
 REST = "the rest"
 
 
@@ -51,76 +46,6 @@ def speed_bars(rates: Mapping[str, Sequence[float]], *, title: str = "") -> Imag
     labels = "; ".join(f"{name} {number(rounded(rate))}" for name, rate in middle.items())
     alt = f"{title}. Iterations per second, medians: {labels}."
     return picture(ax, alt)
-
-
-def millisecond(
-    rates: Mapping[str, Sequence[float]], parts: Mapping[str, Sequence[Sequence[float]]]
-) -> Image:
-    """Draw a millisecond of the first version as a bar, divided into the parts that each step
-    saves.
-
-    Below this bar the second and the third version are enlarged, and divided into the parts of a
-    move.
-
-    rates  a dictionary: version → the iterations per second of each run; the versions are in the
-           order of the steps
-    parts  a dictionary: part of a move → two lists of shares, as `timing.shares` returns it.  The
-           lists contain, for the second and for the third version, the time of the part in each run
-           as a share of the second version's whole move.  The last part is the whole move
-    """
-    left = _time_left(rates)
-    first, *later, _ = left
-    pieces = _saved(left)
-    ax = new_axes(height=5.2)
-    edge = 1 - left[later[0]]
-    ax.plot([edge, 0], [0.32, 1.4], [1, 1], [0.32, 1.4], color=GREY, lw=0.8, ls=":")
-    _strip(ax, 0, pieces, f"a millisecond of {first}", "ABCDE")
-    enlarged = later[:2]
-    for row, name in enumerate(enlarged):
-        shares = {part: median(versions[row]) for part, versions in parts.items()}
-        _strip(ax, 1.75 + 1.6 * row, _split(shares), f"{name}, enlarged", "abcd")
-    ax.set(xlim=(0, 1), ylim=(4.2, -0.6), title="Where a millisecond goes")
-    ax.axis("off")
-    alt = (
-        f"A bar shows a millisecond of {first} in pieces: {', '.join(pieces)}. "
-        f"Below it, enlarged, is the time that is left with {' and with '.join(enlarged)}, "
-        f"divided into {', '.join(list(parts)[:-1])}, and the rest."
-    )
-    return picture(ax, alt)
-
-
-def _time_left(rates: Mapping[str, Sequence[float]]) -> dict[str, float]:
-    """Return each version's time as a share of the longest time.
-
-    The keys are the versions' names without step numbers.
-    """
-    seconds = {}
-    for name, runs in rates.items():
-        seconds[name.lstrip("0123456789 ")] = 1 / median(runs)
-    longest = max(seconds.values())
-    return {name: time / longest for name, time in seconds.items()}
-
-
-def _saved(left: Mapping[str, float]) -> dict[str, float]:
-    """Return each step's saving as a share of the time, and the share that is left at the end."""
-    pieces = {}
-    for before, after in pairwise(left):
-        pieces[f"saved by {after}"] = max(0.0, left[before] - left[after])
-    last = list(left)[-1]
-    pieces[f"left, {last}"] = left[last]
-    return pieces
-
-
-def _split(shares: Mapping[str, float]) -> dict[str, float]:
-    """Return the shares of the parts of a move, and the share of the rest.
-
-    The last entry of `shares` is the whole move.
-    """
-    *names, whole = shares
-    split = {name: shares[name] for name in names}
-    rest = max(0.0, shares[whole] - sum(split.values()))
-    split["the tree and the rest"] = rest
-    return split
 
 
 def profile_bars(profile: Profile, alt: str = "") -> Image:
@@ -233,30 +158,3 @@ def _bars(ax: Axes, lengths: Mapping[str, float], notes: Sequence[str]) -> None:
         ax.text(length, row, note, va="center", fontsize=letters(NOTE, ax))
     ax.set_yticks(rows, list(lengths))
     ax.invert_yaxis()
-
-
-def _strip(ax: Axes, row: float, pieces: Mapping[str, float], title: str, signs: str) -> None:
-    """Draw one bar in pieces that differ in shade, hatching and letter, and explain the letters
-    below the bar.
-    """
-    left = 0.0
-    legend = []
-    for place, (letter, (name, share)) in enumerate(zip(signs, pieces.items())):
-        ax.barh(row, share, 0.6, left, color=GROUNDS[place], hatch=HATCHES[place], edgecolor=INK)
-        if share > NARROWEST:
-            middle = left + share / 2
-            ax.text(
-                middle,
-                row,
-                letter,
-                ha="center",
-                va="center",
-                fontsize=letters(NOTE, ax),
-                bbox=LABEL,
-            )
-        figures = percent(share, 1 if share > 0.01 else 2)
-        legend.append(f"{letter} {name} {figures}")
-        left += share
-    lines = "   ".join(legend[:3]) + "\n" + "   ".join(legend[3:])
-    ax.text(0, row - 0.36, title, fontsize=letters(NOTE, ax), weight="bold", bbox=LABEL)
-    ax.text(0, row + 0.4, lines, fontsize=letters(NOTE, ax), va="top", bbox=LABEL)

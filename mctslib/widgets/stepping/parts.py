@@ -8,7 +8,7 @@ from typing import Any
 from mctslib.draw import svg
 from mctslib.draw.bars import ChildRow, rows_of
 from mctslib.draw.dot import path_to
-from mctslib.draw.outline import move_name, visible
+from mctslib.draw.outline import has_value, move_name, value_in_words, visible
 from mctslib.draw.pinned import Moment, Places, pinned_tree
 from mctslib.draw.show import FilmStrip, board_svg, describe_tree, film_strip, tree_svg
 from mctslib.game import Action
@@ -20,7 +20,7 @@ from mctslib.stepper.code import folded, four_lines
 from mctslib.stepper.explain import only_winner, outcome
 from mctslib.stepper.model import NOUNS, STOP, PredictionScore, SelectionQuestion, Stepper
 from mctslib.tree import Node, Path, walk
-from mctslib.words import count, number, worked, worth
+from mctslib.words import count, number, worked
 
 BOARD_WIDTHS = (198, 144)  # the widths of a board beside few and beside many bars
 FEW = 5  # a game with more first moves than this has many bars
@@ -260,8 +260,8 @@ def _bar(row: ChildRow, longest: float, whole: bool, visits: bool = False) -> st
         terms = {"q": score.value, "u": score.bonus}
         long, words = f"{worked(score.value)} + {worked(score.bonus)} = ", worked(score.total)
     else:
-        terms = {"q": child.value if child.visits else 0}
-        long, words = "", f"Q {worth(child.value)}" if child.visits else "no visit"
+        terms = {"q": child.value if has_value(child) else 0}
+        long, words = "", value_in_words(child) if child.visits else "no visit"
         if visits:
             words = f"N {child.visits:,}  {words}"
     if row.badge:
