@@ -1,9 +1,10 @@
 # %% [markdown]
 # # 09b · Rate many players
 #
-# Three dice, with three different numbers each (every number is on two faces): A has 2, 4 and 9, B has 1, 6 and 8, C has 3, 5 and 7. Two are rolled, and the higher number wins. Each pair plays 3,600 games. You want to bet on the best one. Which is it?
+# Three dice, with three different numbers each (every number is on two faces): A has 2, 4 and 9, B has 1, 6 and 8, C has 3, 5 and 7. Two are rolled, and the higher number wins. Each pair plays 3,600 games. You want to bet on the best die. Which is it?
 
 # %%
+from mctslib import arena
 from mctslib.course import budget, ch09b, checkpoint, predict, score_prediction, summary
 
 dice = ch09b.dice_tournament(3600, seed=1)
@@ -15,14 +16,12 @@ ch09b.score_intervals(dice)
 # Now ask a rating for its opinion. A **rating** gives each player one number, so that differences explain results.
 
 # %%
-from mctslib.arena import ladder
-
-ch09b.show_ladder(ladder(dice), None)
+ch09b.show_ladder(arena.ladder(dice), None)
 
 # %% [markdown]
-# "All equal", says the ladder, and it has looked at 10,800 games. It is not even wrong: averaged over their opponents they *are* equal. And yet you can win a fortune with them.
+# "All equal", says the ladder, and it has looked at 10,800 games. It is not even wrong: averaged over their opponents the dice *are* equal. And yet you can win with them all evening, if the other player chooses first.
 #
-# **The question of this chapter.** Chess players, Go programs and language models are ranked by ratings. What can a single number say about a player, and what can it not? We compute some, catch ourselves reading intervals wrongly, and meet a perfect player who is not the best against beginners.
+# **The question of this chapter.** Chess players, Go programs and language models are ranked by ratings. What can a single number say about a player, and what can it not? We compute some ratings, catch ourselves reading intervals wrongly, and meet a perfect player who is not the best against the weakest.
 #
 # **What you'll need.** Chapter 09. &nbsp; **Time:** about 55 minutes.
 #
@@ -77,17 +76,16 @@ ch09b.check_expected(expected)
 # Five players of tic-tac-toe meet each other in 50 games for each pair, and change sides after every game:
 
 # %%
-from mctslib.arena import FlatMonteCarlo, MCTSPlayer, PerfectPlayer, RandomPlayer, round_robin
-
-mcts = {n: MCTSPlayer(n, reuse=False, name=f"MCTS {n}") for n in (30, 300)}
-players = [RandomPlayer(), FlatMonteCarlo(100), mcts[30], mcts[300], PerfectPlayer()]
-results = round_robin(players, budget(50, 20, "games per pair"), progress=False)
+mcts = {n: arena.MCTSPlayer(n, reuse=False, name=f"MCTS {n}") for n in (30, 300)}
+weak, best = [arena.RandomPlayer(), arena.FlatMonteCarlo(100)], arena.PerfectPlayer()
+players = [*weak, mcts[30], mcts[300], best]
+results = arena.round_robin(players, budget(50, 20, "games per pair"), progress=False)
 ch09b.score_intervals(results)
 
 # %% [markdown]
-# Which ratings explain these ten matches? Bradley and Terry (1952) choose the ones that make the results most likely, and for those a simple rule holds: *each player has as many points as the ratings lead us to expect*. So we can find them by repairing. Who has more points than expected, rises; who has fewer, falls; and again.
+# Which ratings explain these ten matches? Bradley and Terry (1952) choose the ones that make the results most likely, and for those a simple rule holds: *each player has as many points as the ratings lead us to expect*. So we can find the ratings by repairing them. Who has more points than expected, rises; who has fewer, falls; and again.
 #
-# For example, A and B have rating 0, and A got 15 points in 20 games. With equal ratings 10 are expected, so A has a surplus of 5. With a step of 2 points of Elo for each point of surplus, A rises to 10, and B falls to −10. In the next round the lead of 20 explains 10.6 points, and the surplus is smaller.
+# For example, A and B have rating 0, and A got 15 points in 20 games. With equal ratings 10 are expected, so A has a surplus of 5. With a step of 2 points of Elo for each point of surplus, A rises to 10, and B falls to −10. In the next round the lead of 20 explains 10.6 points, and the surplus is only 4.4.
 #
 # ### Exercise 3: one step
 # Write `improve(ratings, rows, step)`. It returns a *new* dictionary of all the ratings. `rows` is a list of matches `(a, b, points, games)`, where `points` are those of `a`. All expected scores come from the ratings that were given. (And what do you do with a player who has played no match?)
@@ -119,10 +117,8 @@ for rounds in (1, 10, 500):
 # After 500 rounds we stop: five numbers for ten matches. But our rule has two holes. A player who lost every game would fall without end, so the library's `ladder` adds a few imaginary draws (Firth, 1993). And whoever moves first has an advantage, here 135 points of Elo, which `ladder` fits together with the ratings (Davidson and Beaver, 1977).
 
 # %%
-from mctslib.arena import moving_first
-
-steps = ladder(results, anchor="random")
-print(f"moving first is worth {moving_first(results):.0f}")
+steps = arena.ladder(results, anchor="random")
+print(f"moving first is worth {arena.moving_first(results):.0f}")
 ch09b.show_ladder(steps, "random")
 
 # %% [markdown]
@@ -132,25 +128,21 @@ ch09b.show_ladder(steps, "random")
 # %%
 tournaments = ch09b.small_tournaments(players, budget(30, 5, "tournaments"), games=16)
 apart, settled = ch09b.told_apart(tournaments, "MCTS 30", "MCTS 300")
-apart, settled
+print(f"bars apart: {apart}, difference without zero: {settled}, of {len(tournaments)}")
 
 # %% [markdown]
-# In 0 of 30 tournaments, and in 30 of 30. The same games, the same two players. How can we be certain of a difference if both its ends are uncertain?
+# The bars lie apart in 0 of 30 tournaments, and the difference leaves out zero in 30 of 30. The same games, the same two players. How can we be certain of a difference if both its ends are uncertain?
 #
 # Because they are uncertain *together*. A bar is a distance from random, and nobody knows well how strong random is, since it loses nearly everything. This doubt makes all bars long. In the difference of two other players it cancels, as the height of the ladder's foot does if you measure from rung to rung. **Compare two players by the interval of their difference**, never by whether their bars overlap.
 
 # %%
-from mctslib.arena import differences
-
-for lead in differences(results):
+for lead in arena.differences(results):
     print(f"{lead.a} − {lead.b}: {lead.elo:.0f} ({lead.low:.0f} to {lead.high:.0f})")
 
 # %%
 checkpoint("09b-overlap")
 
 # %% [markdown]
-# (With few games such an interval would miss the truth too often. So `ladder` gives none then.)
-#
 # ## Who is the best?
 # The perfect player cannot lose to MCTS 300, so one expects it to stand above. By how much? A single tournament is one sample, but we have 30. Here are the leads in all 30, sorted:
 
@@ -164,12 +156,10 @@ print(*sorted(round(by_all) for by_all, _ in leads))
 # %%
 from statistics import fmean
 
-from mctslib.arena import mean_interval
-
 all_leads = [by_all for by_all, _ in leads]
 gains = [without - by_all for by_all, without in leads]
 for numbers in (all_leads, gains):
-    low, high = mean_interval(numbers)
+    low, high = arena.mean_interval(numbers)
     print(f"{fmean(numbers):.0f} ({low:.0f} to {high:.0f})")
 
 # %% [markdown]
@@ -183,14 +173,13 @@ against_random_guess = predict("09b-trapper")
 against_random_guess
 
 # %% [markdown]
-# Against random no sample is needed: the chances of a win, a draw and a loss can be computed. Here are these chances when random begins, for the perfect player and for three players with 1,000 iterations of MCTS (each position has its own seed, so such a player always plays the same move there).
+# Against random no sample is needed: the chances of a win, a draw and a loss can be computed. Here they are when random begins, first for the perfect player and then for three players with 1,000 iterations of MCTS. (Each position has its own seed, so such a player always plays the same move there.)
 
 # %%
-from mctslib import TicTacToe
-from mctslib.oracle import optimal_actions
+from mctslib import TicTacToe, oracle
 
 start = TicTacToe()
-perfect_second = ch09b.chances_of(start, 1, optimal_actions)
+perfect_second = ch09b.chances_of(start, 1, oracle.optimal_actions)
 uct_second = [
     ch09b.chances_of(start, 1, ch09b.frozen(seed, 1_000)) for seed in range(budget(3, 1, "players"))
 ]
@@ -207,25 +196,26 @@ score_prediction(
 # %% [markdown]
 # The perfect player wins 77.7% of its games, each of the MCTS players over 90%, although two of them lose now and then. (They have 1,000 iterations, the one in the tournaments 300.) Why?
 #
-# Here is a guess. Perfect play knows wins, draws and losses, nothing between. If several moves keep the draw, it draws lots, even for one after which nobody can go wrong. MCTS has learned from random replies, so among moves of equal value it would take the one after which most replies are mistakes. It would *set traps*. Distrust this, and test it. If it is true, a perfect player that sets traps on purpose must win as often:
+# Here is a guess. The perfect player knows wins, draws and losses, and nothing between. If several moves keep the draw, it draws lots, even among moves after which nobody can go wrong. MCTS has learned from random replies, so among moves of equal value it would take the one after which most replies are mistakes. It would *set traps*. Distrust this guess, and test it. If it is true, a perfect player that sets traps on purpose should win about as often:
 
 # %%
 trapper_second = ch09b.chances_of(start, 1, ch09b.trap_setter)
 print([round(float(chance), 3) for chance in trapper_second])
 
 # %% [markdown]
-# Nearly 92%, and it never loses. That is what the guess asked for, but it proves little: MCTS could win as often for another reason. Does it really take those moves? Here is the number of positions in which O has several best moves and some of them are better traps, then how often MCTS takes a best trap, and how often lots would.
+# Nearly 92%, and it never loses. That is what the guess asked for, but it proves little: MCTS could win as often for another reason. Does it really take those moves? We count the positions in which O has several best moves and some of them are better traps. How often does MCTS take a best trap there, and how often would lots?
 
 # %%
 with_traps = ch09b.positions_with_traps()
 with_traps = with_traps[:: len(with_traps) // budget(len(with_traps), 116, "positions")]
 mcts_move = ch09b.frozen(0, 1_000)
 by_mcts = sum(mcts_move(state)[0] in ch09b.trap_setter(state) for state in with_traps)
-by_chance = sum(len(ch09b.trap_setter(state)) / len(optimal_actions(state)) for state in with_traps)
-len(with_traps), by_mcts, round(by_chance)
+equal = [oracle.optimal_actions(state) for state in with_traps]
+by_lot = sum(len(ch09b.trap_setter(one)) / len(moves) for one, moves in zip(with_traps, equal))
+print(f"{len(with_traps)} positions: MCTS takes {by_mcts} best traps, lots take {by_lot:.0f}")
 
 # %% [markdown]
-# In 327 of the 464 positions, where lots would take 215. So MCTS likes traps better than lots do, but by far not always: in the other 137 it leaves the best trap alone. How many of its wins come from them, this count does not say. Whoever beats the weak most often need not be the strongest. It may be the best trapper, and a rating cannot tell the two apart.
+# In 327 of the 464 positions MCTS takes a best trap, where lots would take 215. So MCTS likes traps, but not always: in the other 137 positions it leaves the best trap alone. How many of its wins come from traps, this count does not say. Whoever beats the weak most often need not be the strongest. It may be the best trapper, and a rating cannot tell the two apart.
 #
 # ## Your own tournament
 # The *ruler* has rating 0, and the others are measured from it. <span class="with-python">Click ⚙ to choose players and board, press **Start**, and stop when you like.</span>
@@ -237,7 +227,7 @@ ch09b.Tournament()
 # ## In practice
 # - Rating lists of engines name the opponents, the time for a move and the openings. Ratings can be compared within one list, not between lists.
 # - Elo's own system (1978) changes the ratings after each game, with the step of your exercise. Lists of engines fit all games at once, as `ladder` does.
-# - With thousands of games the intervals become so narrow that cycles, and opponents that suit one player better than another, matter more than luck. Look at the table of matches before you believe a ladder.
+# - A ladder hides cycles. Look at the table of matches before you believe a ladder.
 #
 # ## Further reading
 # - Bradley and Terry (1952), *Rank analysis of incomplete block designs*.
@@ -260,7 +250,6 @@ from math import comb
 from claims import claim
 from fractions import Fraction
 
-from mctslib.arena import expected_score
 from mctslib.course import in_full
 from mctslib.course.ch09b.tournaments import DICE, improved
 
@@ -270,13 +259,14 @@ if in_full():
 assert len(results) == comb(len(players), 2) == 10
 claim("it has looked at 10,800 games", sum(one.games for one in dice))
 ten_to_one = [400, -400]
-assert [round(expected_score(lead), 2) for lead in ten_to_one] == [0.91, 0.09]
-claim("With equal ratings it is ½", expected_score(0))
+assert [round(arena.expected_score(lead), 2) for lead in ten_to_one] == [0.91, 0.09]
+claim("With equal ratings it is ½", arena.expected_score(0))
 first = improved({"A": 0, "B": 0}, [("A", "B", 15, 20)], 2)
-claim("With equal ratings 10 are expected", 20 * expected_score(0))
-claim("so A has a surplus of 5", 15 - 20 * expected_score(0))
+claim("With equal ratings 10 are expected", 20 * arena.expected_score(0))
+claim("so A has a surplus of 5", 15 - 20 * arena.expected_score(0))
 claim("A rises to 10, and B falls to −10", first["A"], first["B"])
-claim("the lead of 20 explains 10.6 points", 20, 20 * expected_score(20))
+claim("the lead of 20 explains 10.6 points", 20, 20 * arena.expected_score(20))
+claim("the surplus is only 4.4", 15 - 20 * arena.expected_score(20))
 again = ch09b.fitted(ch09b.rows_of(results), 600)
 assert all(abs(again[name] - ratings[name]) < 0.01 for name in ratings)
 nine = [Fraction(a > b) for a in DICE["A"] for b in DICE["B"]]
@@ -298,14 +288,14 @@ for a, b in (("A", "B"), ("B", "C"), ("C", "A")):
     wins = sum(x > y for x in DICE[a] for y in DICE[b])
     claim("The other two matches are 5 : 4, too", wins, len(nine) - wins)
 assert all(one.total.score_interval()[0] > 0.5 for one in dice)
-assert all(step.low < 0 < step.high for step in ladder(dice))
+assert all(step.low < 0 < step.high for step in arena.ladder(dice))
 claim("Each pair plays 3,600 games", *{one.games for one in dice})
 claim("an accident of 3,600 games", *{one.games for one in dice})
 
 # %%
 claim("The perfect player wins 77.7%", perfect_second[0])
 claim("each of the MCTS players over 90%", min(win for win, _, _ in uct_second))
-assert by_mcts > 1.25 * by_chance
+assert by_mcts > 1.25 * by_lot
 claim("Nearly 92%", trapper_second[0])
 assert trapper_second[2] == 0 and trapper_second[0] > perfect_second[0]
 lost = {one.b: one.losses for one in results if one.a == "random"}
@@ -314,7 +304,7 @@ assert all(one.wins == 0 for one in results if (one.a, one.b) == ("MCTS 300", "p
 
 # %%
 if in_full():  # results of the full number of games, players, positions and tournaments
-    claim("here 135 points of Elo", moving_first(results))
+    claim("here 135 points of Elo", arena.moving_first(results))
     claim(
         "Here are 30 tournaments of the same five players, with 16 games for each pair",
         len(tournaments),
@@ -322,11 +312,14 @@ if in_full():  # results of the full number of games, players, positions and tou
     )
     claim("in how many of the 30 do", len(tournaments))
     claim("Here are the leads in all 30", len(tournaments))
-    claim("In 0 of 30 tournaments, and in 30 of 30", apart, 30, settled, 30)
+    claim("The bars lie apart in 0 of 30 tournaments", apart, len(tournaments))
+    claim("the difference leaves out zero in 30 of 30", settled, len(tournaments))
     assert sum(loss > 0 for _, _, loss in uct_second) == 2
     claim("In 327 of the 464 positions", by_mcts, len(with_traps))
-    claim("where lots would take 215", by_chance)
-    claim("in the other 137 it leaves", len(with_traps) - by_mcts)
+    claim("where lots would take 215", by_lot)
+    claim("in the other 137 positions it leaves", len(with_traps) - by_mcts)
     claim("In 7 of the 30 tournaments", sum(round(one) < 0 for one in all_leads), len(leads))
-    claim("The lead is 26 points (13 to 38)", fmean(all_leads), *mean_interval(all_leads))
-    claim("without random's games 10 points more (6 to 14)", fmean(gains), *mean_interval(gains))
+    claim("The lead is 26 points (13 to 38)", fmean(all_leads), *arena.mean_interval(all_leads))
+    claim(
+        "without random's games 10 points more (6 to 14)", fmean(gains), *arena.mean_interval(gains)
+    )
