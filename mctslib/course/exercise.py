@@ -17,7 +17,7 @@ import random
 import re
 import sys
 import traceback
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
 from copy import deepcopy
 from dataclasses import dataclass
@@ -40,9 +40,6 @@ COARSE = {"float32": 1e-6, "float16": 2e-3}
 PATIENCE = 200_000  # the number of executed lines after which a function counts as endless
 LONGEST = 80  # the largest length of a value in a sentence, in characters
 Picture = str | Callable[[], str]
-Mistakes = Iterable[tuple[Callable[..., Any], str]]
-"""Pairs of a function that computes a wrong answer and the message about this mistake.
-"""
 
 MARKS = {"correct": "✔", "wrong": "✗", "pending": "○"}
 COLOURS = {"correct": RIGHT, "wrong": WRONG, "pending": SOFT}
@@ -415,25 +412,6 @@ def different_texts(one: Any, other: Any) -> tuple[str, str]:
         length *= 2
     kinds = a(type(one).__name__), a(type(other).__name__)
     return f"{short(one)}, {kinds[0]}", f"{short(other)}, {kinds[1]}"
-
-
-def explained(
-    mistakes: Mistakes, cases: Iterable[tuple[Any, ...]], answers: Iterable[Any], otherwise: str
-) -> str:
-    """Return the message about the first mistake that explains *all* answers.
-
-    mistakes   pairs of a function that computes a wrong answer for a case and the message
-    cases      the arguments of each case
-    answers    the reader's answer in each case
-    otherwise  the message to return if no mistake explains all answers, or if there are no answers
-    """
-    pairs = list(zip(cases, answers, strict=True))
-    if not pairs:
-        return otherwise
-    for mistake, words in mistakes:
-        if all(alike(mistake(*case), answer) for case, answer in pairs):
-            return words
-    return otherwise
 
 
 def alike(one: Any, other: Any) -> bool:

@@ -177,7 +177,7 @@ def tree_dot(
 
 def _preamble(style: Style) -> list[str]:
     """Return the first lines: the settings of the whole picture, of all nodes and of all edges."""
-    between_rows = 0.3 if style.live else 0.5
+    between_rows = 0.3 if style.live or style.blanks else 0.5
     order = ', outputorder="edgesfirst"' if style.blanks else ""  # no edge crosses a tall node
     return [
         "digraph tree {",

@@ -31,9 +31,9 @@ WIDE_BOARD_WIDTH = 58  # the approximate width of a board with five columns or m
 LEAST_CELL = 7  # the smallest width of a cell with a mark, in pixels
 LEAST_LETTER_CELL = 13  # the smallest width of a cell with a letter, in pixels
 TITLE_WIDTH = 96  # a longer name of a node is broken into lines, in pixels
-BLANK_WIDTH = 60  # the width of a frame for a reader's number; all three sizes are in pixels
+BLANK_WIDTH = 42  # the width of a frame for a reader's number; all three sizes are in pixels
 BLANK_HEIGHT = 36
-BLANK_GAP = 8
+BLANK_GAP = 2
 PLAIN = f"{ascii_letters}{digits} .,:+-=()/"  # these characters are not replaced by entities
 
 
@@ -91,7 +91,7 @@ def node_label(
     else:
         tables.append(changes(node, before, size))
 
-    in_a_row = len(tables) if live else 1
+    in_a_row = len(tables) if live or blank else 1
     title_size = max(NOTE, size)
     lines = [[Span(line, bold=True)] for line in title_lines(shown, title_size)]
     if wrong:
@@ -101,7 +101,7 @@ def node_label(
         rows.append(_row(title_size, Span(badge, bold=True), columns=in_a_row))
 
     cells = [f"<TD>{table}</TD>" for table in tables]
-    if live:
+    if live or blank:
         rows.append(f"<TR>{''.join(cells)}</TR>")
     else:
         rows.extend(f"<TR>{cell}</TR>" for cell in cells)
@@ -128,17 +128,14 @@ def figures(node: Node, sums: bool) -> list[str]:
 
 
 def blanks(node: Node) -> str:
-    """Return a table of N and W, each followed by an empty frame."""
-    rows = []
-    for words in (f"N {node.visits:,} →", f"W {points(node.value_sum)} →"):
-        room = text_width(words, WORDS)
-        letters = f'<FONT POINT-SIZE="{WORDS}">{_written(Span(words))}</FONT>'
-        words_cell = f'<TD ALIGN="RIGHT" WIDTH="{room:.0f}">{letters}</TD>'
-        frame = f'BORDER="1" COLOR="{SHADE}" BGCOLOR="{PAPER}" FIXEDSIZE="TRUE"'
-        size = f'WIDTH="{BLANK_WIDTH}" HEIGHT="{BLANK_HEIGHT}"'
-        rows.append(f"<TR>{words_cell}<TD {frame} {size}></TD></TR>")
+    """Return a table of N and W side by side, each above an empty frame."""
+    frame = f'BORDER="1" COLOR="{SHADE}" BGCOLOR="{PAPER}" FIXEDSIZE="TRUE"'
+    box = f'<TR><TD {frame} WIDTH="{BLANK_WIDTH}" HEIGHT="{BLANK_HEIGHT}"></TD></TR>'
+    columns = []
+    for old in (f"N {node.visits:,}", f"W {points(node.value_sum)}"):
+        columns.append(f"<TD>{_table([_row(WORDS, Span(old)), box])}</TD>")
     look = f'BORDER="0" CELLBORDER="0" CELLSPACING="{BLANK_GAP}" CELLPADDING="0"'
-    return f"<TABLE {look}>{''.join(rows)}</TABLE>"
+    return f"<TABLE {look}><TR>{''.join(columns)}</TR></TABLE>"
 
 
 def changes(node: Node, before: tuple[int, float], size: int = FIGURE) -> str:

@@ -2,7 +2,6 @@
 
 import numpy as np
 import pytest
-from named_mistakes import declared
 
 from mctslib import UCB1, backpropagate, select, simulate, uniform
 from mctslib.arena import Tally
@@ -81,7 +80,7 @@ RIGHT = [
     ("tree_round", plays_the_last_first),
 ]
 WRONG = [
-    *declared("three_workers", ch15.PAPER_MISTAKES),
+    *[("three_workers", answer, words) for answer, words in ch15.PAPER_MISTAKES],
     ("three_workers", ["right", "left", "right"], "The first worker compares"),
     ("three_workers", ["left", "left", "right"], "Q of the left child is 0.571"),
     ("three_workers", "left", "a list of three words"),

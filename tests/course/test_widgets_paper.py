@@ -166,7 +166,7 @@ def test_each_field_has_a_blank_of_its_own(paper):
         assert 0 < one.left < one.left + one.width < width
         assert 0 < one.top < one.top + one.height < height
     for n, w in drawn.values():
-        assert n.left == w.left and n.top + n.height < w.top
+        assert n.top == w.top and n.left + n.width <= w.left
 
 
 def test_a_field_shows_the_sign_of_its_remark(paper):

@@ -4,7 +4,7 @@ import random
 from collections.abc import Callable, Iterable
 from functools import cache, partial
 from math import isclose, isnan
-from typing import Any, NamedTuple
+from typing import Any
 
 from mctslib.course.exercise import (
     Wrong,
@@ -176,104 +176,25 @@ check_random_value = Graded(
 # ---------------------------------------------------------- exercise 3: blunders
 
 
-class Move(NamedTuple):
-    """A move, with the values under perfect play of the positions before and after it."""
-
-    player: int  # who moves
-    before: float  # value of the position before the move, for this player
-    after: float  # value of the position after the move, for this player
-    theirs: float | None  # value after the move, for the opponent; None if the game is over
-    for_x: tuple[float, float]  # values before and after the move, for X
-
-
-# Wrong tests that a reader may write in place of after < before.  A test returns None for a move on
-# which the reader's own test may raise an error.
-BLUNDER_MISTAKES: list[tuple[Callable[[Move], bool | None], str]] = [
-    (
-        lambda m: None if m.theirs is None else m.theirs < m.before,
-        "You compare the values of two players. Compute both values for the *same* player, with "
-        "`value(after, player)`.",
-    ),
-    (
-        lambda m: m.after == m.before,
-        "You swapped True and False. Return True for moves that lose value.",
-    ),
-    (
-        lambda m: m.for_x[1] < m.for_x[0],
-        "You always use X's value. Use the value for `state.current_player`, who makes the move.",
-    ),
-    (
-        lambda m: m.after < 1,
-        "You test whether the move wins. Compare the value after the move with the value before "
-        "it.",
-    ),
-    (
-        lambda m: m.after == 0,
-        "You test whether the move loses. Compare the value after the move with the value before "
-        "it.",
-    ),
-    (
-        lambda m: m.after <= m.before,
-        "You call every move a blunder. A move that keeps the value is no blunder.",
-    ),
-    (
-        lambda m: m.after < m.before or m.after == 0,
-        "In a lost position no move is a blunder, because the value cannot drop any further.",
-    ),
-    (
-        lambda m: m.after < m.before and m.before == 1,
-        "You find only blunders that lose a win. A blunder can also lose a draw.",
-    ),
-    (
-        lambda m: m.after < m.before and m.after == 0,
-        "You find only blunders that lose the game. A move from a win to a draw is a blunder, too.",
-    ),
-    (
-        lambda m: False,
-        "You find no blunder at all. After a blunder the player's value is *lower* than before.",
-    ),
-]
-
-
-@exercise("Right: your function finds all moves that lose value.")
-def check_is_blunder(own: Callable[..., Any]) -> None:
-    """Check that `own(state, action)` returns True exactly for the moves that lose value."""
-    moves = [move_of(state, action) for state, action in blunder_cases()]
-    answers = []
-    for state, action in blunder_cases():
-        shown = f"is_blunder(state, {action})"
-        answers.append(call(own, state, action, returns=bool, shown=shown, lines=PATIENCE))
-    for (state, action), move, answer in zip(blunder_cases(), moves, answers):
-        right = move.after < move.before
-        if answer != right:
-            before, after = number(move.before), number(move.after)
-            worth = f"worth {before} to the player to move before the move, and {after} after it"
-            why = f"The position is {worth}.\n{state}\n{blunder_mistake(moves, answers)}"
-            same(answer, right, f"is_blunder(state, {action})", why, partial(board_svg, state))
-
-
-def blunder_mistake(moves: list[Move], answers: list[bool]) -> str:
-    """Return a sentence about the mistake that explains all the answers."""
-    for mistake, words in BLUNDER_MISTAKES:
-        if all(mistake(move) in (answer, None) for move, answer in zip(moves, answers)):
-            return words
-    return "A blunder is a move after which the value for the same player is lower than before."
-
-
-def move_of(state: State, action: Action) -> Move:
-    """Return a move with the values of the positions before and after it."""
+def is_blunder(state: State, action: Action) -> bool:
+    """Return whether the player to move loses value by the action, under perfect play."""
     player = state.current_player
-    after = state.apply(action)
-    theirs = None if after.is_terminal() else value(after)
-    for_x = value(state, 0), value(after, 0)
-    return Move(player, value(state), value(after, player), theirs, for_x)
+    return value(state.apply(action), player) < value(state, player)
 
 
 @cache
-def blunder_cases() -> list[tuple[State, Action]]:
+def blunder_cases() -> list[Case]:
     """Return the cases of the exercise: all moves of many positions."""
     states = [A.state, W.state, *mixed_positions(40), *calm_positions()]
-    return [(state, action) for state in states for action in state.legal_actions()]
+    return [blunder_case(state, action) for state in states for action in state.legal_actions()]
+
+
+def blunder_case(state: State, action: Action) -> Case:
+    """Return a case whose words are the values before and after the move."""
+    player = state.current_player
+    before, after = number(value(state, player)), number(value(state.apply(action), player))
+    worth = f"the position is worth {before} to the player to move, and {after} after the move"
+    return Case((state, action), worth, partial(board_svg, state))
 
 
 def unfinished_positions() -> list[State]:
@@ -302,3 +223,6 @@ def calm_positions() -> list[State]:
         if free <= MOST_FREE and 1 < len(optimal_actions(state)) == free:
             found.setdefault(value(state), state)
     return [found[worth] for worth in (0, 0.5, 1)]
+
+
+check_is_blunder = Graded("01", is_blunder, blunder_cases, returns=bool, lines=PATIENCE).checker()

@@ -2,22 +2,22 @@
 
 import random
 from collections.abc import Callable, Sequence
-from math import inf, isclose, isnan, log, sqrt
+from math import inf, isnan, log, sqrt
 from typing import Any
 
 from mctslib.course.exercise import (
-    Mistakes,
     Wrong,
     call,
     close,
     demand,
     exercise,
-    explained,
+    function_name,
     given,
     same,
     typed,
     whole,
 )
+from mctslib.course.grading import Case, Graded
 from mctslib.policies import ucb1
 from mctslib.words import number, signed, worth
 
@@ -36,15 +36,11 @@ def ucb1_scores(counts: Sequence[int], sums: Sequence[float], c: float) -> list[
     return scores
 
 
-def ucb1_arm(counts: Sequence[int], sums: Sequence[float], c: float) -> int:
-    """Return the arm that UCB1 pulls next, the first of the arms with the highest score."""
-    scores = ucb1_scores(counts, sums, c)
-    return scores.index(max(scores))
-
-
 # ---------------------------------------------------------- exercise 1: regret
 
-MACHINES = [  # for each machine, the true means of its arms and the number of pulls of each arm
+MACHINES: list[
+    tuple[list[float], list[int]]
+] = [  # for each machine, the true means of its arms and the number of pulls of each arm
     ([0.2, 0.5, 0.6, 0.3], [10, 20, 60, 10]),
     ([0.5, 0.5], [3, 4]),
     ([0.9, 0.1, 0.4], [0, 0, 7]),
@@ -56,25 +52,6 @@ MACHINES = [  # for each machine, the true means of its arms and the number of p
 ]
 
 
-@exercise("Your regret is right. A pull of a worse arm costs its gap. The best arm costs nothing.")
-def check_regret(own: Callable[..., Any]) -> None:
-    """Check that `own(means, counts)` returns Σ counts[i] · (best mean − means[i])."""
-    answers = [
-        call(own, means, counts, returns=float, shown=f"regret({means}, {counts})")
-        for means, counts in MACHINES
-    ]
-    cases = []
-    wrong = []
-    for answer, (means, counts) in zip(answers, MACHINES):
-        if not isclose(answer, regret(means, counts), rel_tol=1e-9, abs_tol=1e-9):
-            cases.append((means, counts))
-            wrong.append(answer)
-    otherwise = "Add up count × (best mean − mean) over the arms."
-    why = explained(REGRET_MISTAKES, cases, wrong, otherwise)
-    for answer, (means, counts) in zip(answers, MACHINES):
-        close(answer, regret(means, counts), f"regret({means}, {counts})", why)
-
-
 def regret(means: Sequence[float], counts: Sequence[int]) -> float:
     """Return the cost of counts[k] pulls of each arm k, compared with pulls of the best arm
     alone.
@@ -83,46 +60,9 @@ def regret(means: Sequence[float], counts: Sequence[int]) -> float:
     return sum(count * (best - mean) for mean, count in zip(means, counts))
 
 
-def income(means: Sequence[float], counts: Sequence[int]) -> float:
-    """Return the expected sum of the rewards of all pulls."""
-    return sum(mean * count for mean, count in zip(means, counts))
-
-
-def regret_of_favourite(means: Sequence[float], counts: Sequence[int]) -> float:
-    """Return the cost of the pulls, compared with pulling the arm that was pulled most often."""
-    favourite = means[list(counts).index(max(counts))]
-    return sum(count * (favourite - mean) for mean, count in zip(means, counts))
-
-
-def rounded(digits: int) -> Callable[..., float]:
-    """Return a function that computes the regret and rounds it to `digits` decimals."""
-    return lambda means, counts: round(regret(means, counts), digits)
-
-
-REGRET_MISTAKES: Mistakes = [  # a wrong function of (means, counts), and the message
-    (
-        income,
-        "You computed the expected sum of rewards. The regret is the amount by which this sum "
-        "is *less* than the expected sum from the best arm alone.",
-    ),
-    (
-        lambda means, counts: -regret(means, counts),
-        "Your sign is wrong. The gap is the best mean minus the arm's own mean.",
-    ),
-    (
-        lambda means, counts: regret(means, counts) / sum(counts),
-        "You computed the average regret of one pull. Do not divide by the number of pulls.",
-    ),
-    (
-        regret_of_favourite,
-        "Compare with the arm that has the best true mean, not with the arm pulled most often.",
-    ),
-    (
-        lambda means, counts: sum(max(means) - mean for mean in means),
-        "You added each gap once. Multiply each gap by the number of pulls of its arm.",
-    ),
-    *[(rounded(digits), "You rounded the sum. Return the exact sum.") for digits in range(9)],
-]
+check_regret = Graded(
+    "02", regret, lambda: [Case(machine) for machine in MACHINES], returns=float
+).checker()
 
 
 # ---------------------------------------------------------- exercise 2: on paper
@@ -146,7 +86,7 @@ def check_scores(answers: Any, next_arm: Any) -> None:
             why = score_mistake(answer, arm)
             raise Wrong(f"`scores[{arm}]` is {worth(answer)}; {off}. {why}")
     highest = "UCB1 pulls the arm with the highest *score*, not the arm with the highest mean."
-    same(next_arm, ucb1_arm(COUNTS, SUMS, C), "next_arm", highest)
+    same(next_arm, choose(COUNTS, SUMS, C), "next_arm", highest)
 
 
 def score_mistake(answer: float, arm: int) -> str:
@@ -211,17 +151,31 @@ TABLES: list[Table] = [
 ]
 
 
-@exercise("This is UCB1. It pulls each arm once, and then the arm with the highest score.")
-def check_choose(own: Callable[..., Any]) -> None:
-    """Check that `own(counts, sums, c)` returns the arm that UCB1 pulls next."""
+def choose(counts: Sequence[int], sums: Sequence[float], c: float) -> int:
+    """Return the arm that UCB1 pulls next, the first of the arms with the highest score."""
+    N = sum(counts)
+    scores = [total / n + c * sqrt(log(N) / n) if n else inf for n, total in zip(counts, sums)]
+    return scores.index(max(scores))
+
+
+def tables() -> list[Case]:
+    """Return the cases of exercise 3."""
     tables = [*TABLES, *random_tables(300, 2, 4), *random_tables(60, 5, 12)]
-    answers = [choice(own, *table) for table in tables]
-    for answer, (counts, sums, c) in zip(answers, tables):
-        right = ucb1_arm(counts, sums, c)
-        if answer != right:
-            scores = in_decimals(ucb1_scores(counts, sums, c))
-            why = f"The scores are {scores}. {choice_mistake(answers, tables)}"
-            same(answer, right, choose_call(counts, sums, c), why)
+    return [Case(table, f"the scores are {in_decimals(ucb1_scores(*table))}") for table in tables]
+
+
+def ask_for_arm(
+    own: Callable[..., Any], counts: list[int], sums: list[float], c: float, shown: str
+) -> int:
+    """Return the arm that the reader's function chooses, which may be a float such as 2.0."""
+    shown = f"{function_name(own)}({counts}, {sums}, {number(round(c, 3))})"
+    arm = whole(call(own, counts, sums, c, returns=float, shown=shown), shown)
+    last = len(counts) - 1
+    demand(0 <= arm <= last, f"`{shown}` is {arm}, but the arms are 0 to {last}.")
+    return arm
+
+
+check_choose = Graded("02", choose, tables, ask=ask_for_arm).checker()
 
 
 def in_decimals(scores: Sequence[float]) -> str:
@@ -232,21 +186,6 @@ def in_decimals(scores: Sequence[float]) -> str:
         if len(set(texts)) == different:
             break
     return ", ".join(texts)
-
-
-def choose_call(counts: Sequence[int], sums: Sequence[float], c: float) -> str:
-    """Return a call to `choose` as it is written in a message."""
-    return f"choose({list(counts)}, {list(sums)}, {number(round(c, 3))})"
-
-
-def choice(own: Callable[..., Any], counts: Sequence[int], sums: Sequence[float], c: float) -> int:
-    """Call `own`, and return the arm that it chooses."""
-    shown = choose_call(counts, sums, c)
-    answer = call(own, list(counts), list(sums), c, returns=float, shown=shown)
-    arm = whole(answer, shown)
-    last = len(counts) - 1
-    demand(0 <= arm <= last, f"`{shown}` is {arm}, but the arms are 0 to {last}.")
-    return arm
 
 
 def random_tables(number: int, fewest: int, most: int) -> list[Table]:
@@ -267,73 +206,6 @@ def random_tables(number: int, fewest: int, most: int) -> list[Table]:
         if first - second > 1e-6:
             found.append((counts, sums, c))
     return found
-
-
-def choice_mistake(answers: Sequence[int], tables: Sequence[Table]) -> str:
-    """Return a message about the mistake that explains every answer."""
-    first_of_equals = True
-    for arm, (counts, _, _) in zip(answers, tables):
-        if 0 in counts and counts[arm] > 0:
-            return "An arm without pulls comes first, because its mean is unknown."
-        if 0 in counts and arm != counts.index(0):
-            first_of_equals = False
-    if not first_of_equals:
-        return "If several arms have no pulls, choose the first of them."
-    for mistake, words in CHOICE_MISTAKES:
-        if all(
-            0 in table[0] or arm in best_arms(mistake, *table)
-            for arm, table in zip(answers, tables)
-        ):
-            return words
-    return "Compare your score with the formula, term by term."
-
-
-def best_arms(score: Score, counts: Sequence[int], sums: Sequence[float], c: float) -> list[int]:
-    """Return all the arms with the highest score."""
-    scores = [score(total, n, sum(counts), c) for n, total in zip(counts, sums)]
-    return [arm for arm, one in enumerate(scores) if isclose(one, max(scores))]
-
-
-CHOICE_MISTAKES: list[tuple[Score, str]] = [
-    (
-        lambda s, n, N, c: s / n + c * sqrt(log(N) / n),
-        "If several scores are equal, choose the first.",
-    ),
-    (lambda s, n, N, c: s / n, "You chose the best mean. Add the bonus to each mean."),
-    (
-        lambda s, n, N, c: s / n + sqrt(2 * log(N) / n),
-        "Multiply the bonus by the argument `c`.",
-    ),
-    (
-        lambda s, n, N, c: s / n + c * sqrt(2 * log(N) / n),
-        "Leave out the factor √2, because c already contains it.",
-    ),
-    (
-        lambda s, n, N, c: s / n + c * sqrt(log(n) / n),
-        "The logarithm is taken of N, the pulls of *all* arms together.",
-    ),
-    (
-        lambda s, n, N, c: s + c * sqrt(log(N) / n),
-        "The score starts with the *mean*. Divide the sum by the count.",
-    ),
-    (
-        lambda s, n, N, c: s / n + c * sqrt(log(N)) / n,
-        "Take the square root of the whole fraction ln N / n.",
-    ),
-    (lambda s, n, N, c: s / n + c * log(N) / n, "The square root is missing."),
-    (
-        lambda s, n, N, c: s / n + c * sqrt(log(N, 10) / n),
-        "You took a logarithm to another base. `ln` is the logarithm to base e.",
-    ),
-    (
-        lambda s, n, N, c: round(s / n + c * sqrt(log(N) / n), 3),
-        "You rounded the scores. Compare the exact scores.",
-    ),
-    (
-        lambda s, n, N, c: -s / n - c * sqrt(log(N) / n),
-        "You chose the lowest score. UCB1 chooses the highest.",
-    ),
-]
 
 
 # ---------------------------------------------------------- exercise 4: rescale c

@@ -6,13 +6,11 @@ from numbers import Real
 from typing import Any
 
 from mctslib.course.exercise import (
-    Mistakes,
     Wrong,
     alike,
     close,
     demand,
     exercise,
-    explained,
     given,
     plain,
     same,
@@ -92,23 +90,20 @@ def check_children(answer: dict[Action, Pair], root: Node) -> None:
 
 def value_sum_mistake(pairs: Mapping[Action, Pair], root: Node) -> str:
     """Return a message about the mistake that explains all the wrong values of W."""
-    wrong = {
-        action: child
+    mover = player_name(root.state, root.state.current_player)
+    wrong = [
+        (pairs[action][1], child)
         for action, child in root.children.items()
         if not alike(pairs[action][1], child.value_sum)
-    }
-    mover = player_name(root.state, root.state.current_player)
-    mistakes: Mistakes = [
-        (
-            lambda child: child.visits - child.value_sum,
-            f"You added the other player's rewards. {mover} moved into this node, so W counts "
-            f"{mover}'s points.",
-        ),
-        (lambda child: child.value, "You wrote the mean, Q = W / N. W is the sum of the rewards."),
     ]
-    otherwise = f"Add up {mover}'s rewards in the iterations that went through this cell."
-    cases = [(child,) for child in wrong.values()]
-    return explained(mistakes, cases, [pairs[action][1] for action in wrong], otherwise)
+    if all(alike(answer, child.visits - child.value_sum) for answer, child in wrong):
+        return (
+            f"You added the other player's rewards. {mover} moved into this node, so W counts "
+            f"{mover}'s points."
+        )
+    if all(alike(answer, child.value) for answer, child in wrong):
+        return "You wrote the mean, Q = W / N. W is the sum of the rewards."
+    return f"Add up {mover}'s rewards in the iterations that went through this cell."
 
 
 # ---------------------------------------------------------- exercise 2: three scores
@@ -269,7 +264,7 @@ def check_one_node(
 
 
 @exercise(
-    "Yes. The path follows the highest score, one node is added, "
+    "Right: the path follows the highest score, one node is added, "
     "and the rewards fit the end of the game."
 )
 def check_next_record(

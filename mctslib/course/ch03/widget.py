@@ -9,7 +9,7 @@ from mctslib.course.ch03.paper import Cell, Row, Sheet
 from mctslib.course.store import keep, once
 from mctslib.draw.blanks import blanks_of
 from mctslib.draw.dot import place
-from mctslib.draw.show import gallery, tree_svg
+from mctslib.draw.show import fitted_tree, gallery, tree_svg
 from mctslib.draw.svg import dimensions, text_block
 from mctslib.trace import Trace
 from mctslib.tree import walk
@@ -19,7 +19,7 @@ from mctslib.words import count, points
 
 RIGHT, WRONG = "✔ right", "✗"
 MOST_SHEETS = 30  # the largest number of sheets that are measured to reserve space
-BESIDE = 860  # the largest width in pixels of a tree that leaves room for the remarks beside it
+ROOM = 258  # the width in pixels that JupyterLab on a phone leaves for the tree
 BELOW_PICTURE = 8  # height of the empty space that a browser leaves below a picture, in pixels
 HOW = "Press Enter or Tab after a number to check it."
 LONGEST = (
@@ -52,7 +52,7 @@ class Paper(Panel):
         super().__init__()
         self.trace = trace
         self.chapter = chapter
-        self.story_line = W.HTML(layout=W.Layout(flex="1 1 100%"))
+        self.story_line = W.HTML()
         self.picture = W.HTML()
         self.figure = W.Box()  # the picture with the fields over it
         self.figure.add_class("mcts-nodes")
@@ -69,12 +69,12 @@ class Paper(Panel):
         self.status.add_class("mcts-spoken")
         bar = ControlBar(self.another_button, [self.reveal_button])
         self.children = framed(self, self.headline, [self.story_line, self.figure, self.table], bar)
+        self.children[1].add_class("mcts-on-paper")
+        self.add_class("mcts-slim")
         # Space is reserved for the largest tree, so nothing beside or below the tree moves.
         sizes = [self._size(t) for t in range(1, min(len(trace), MOST_SHEETS) + 1)]
         widths, heights = zip(*sizes)
-        self.figure.layout.flex = f"0 1 {max(widths):g}px"
-        if max(widths) <= BESIDE:
-            self.table.add_class("mcts-fits-beside")
+        self.figure.layout.width = f"{max(widths):g}px"
         self.figure.layout.min_height = f"{max(heights) + BELOW_PICTURE:g}px"
         self._take(iteration)
 
@@ -85,7 +85,7 @@ class Paper(Panel):
             close_all(part)
         self.sheet = Sheet(self.trace, t)
         self.story_line.value = escape(self.story())
-        self.picture.value = self.drawn_with_blanks()
+        self.picture.value = self.with_blanks(self.sheet)
         self.fields = {cell: self._field(cell) for cell in self._upwards()}
         self.remarks = {cell: W.HTML() for cell in self.sheet.cells}
         # Each field is placed before it is shown.  Otherwise it would first appear somewhere else.
@@ -126,8 +126,13 @@ class Paper(Panel):
             field.layout.height = f"{blank.height:.1f}px"
 
     def _offer_answers(self) -> None:
-        """Show the button for the answers once a number has been tried in each field."""
-        self.reveal_button.layout.display = "" if self.sheet.all_tried else "none"
+        """Show the button for the answers once a number has been tried in each field.
+
+        Until then the button for another iteration is not filled, because it empties the sheet.
+        """
+        done = self.sheet.all_tried
+        self.reveal_button.layout.display = "" if done else "none"
+        (self.another_button.remove_class if done else self.another_button.add_class)("mcts-quiet")
 
     def _say(self, words: str, more: str = "") -> None:
         """Show the words in the headline, and send them to screen readers."""
@@ -238,38 +243,38 @@ class Paper(Panel):
 
     def _size(self, t: int) -> tuple[float, float]:
         """Return the width and the height of the tree of one sheet, in pixels."""
-        sheet = Sheet(self.trace, t)
-        paths = [row.path for row in sheet.rows]
-        return dimensions(self.drawn(sheet, blanks=paths, keep=paths, headed=False))
+        return dimensions(self.with_blanks(Sheet(self.trace, t)))
 
-    def drawn_with_blanks(self) -> str:
-        """Draw the tree with empty frames in the nodes of the sheet, as SVG text.
+    def with_blanks(self, sheet: Sheet) -> str:
+        """Draw the tree of a sheet with empty frames in its nodes, as SVG text.
 
-        The heading with the name of the phase is left out.  The tree shows the end of the
-        simulation, but the reader is to carry out the next phase.  If the tree is wider than the
-        page, the heading would also be cut off.
+        The tree is as narrow as a phone.  The heading with the name of the phase is left out: the
+        tree shows the end of the simulation, but the reader is to carry out the next phase.
         """
-        paths = [row.path for row in self.sheet.rows]
-        return self.drawn(self.sheet, blanks=paths, keep=paths, headed=False)
+        paths = [row.path for row in sheet.rows]
+        return self.drawn(sheet, ROOM, blanks=paths, keep=paths, headed=False)
 
     @staticmethod
-    def drawn(sheet: Sheet, **options: Any) -> str:
+    def drawn(sheet: Sheet, room: float | None = None, **options: Any) -> str:
         """Draw the tree of a sheet as in phase 3 of the stepper, and return it as SVG text.
 
+        room      the largest width in pixels, or None for the whole tree
         options   more arguments for `tree_svg`
         """
         iteration = sheet.iteration
-        return tree_svg(
-            sheet.root,
-            boards=1,
-            sums=True,
-            path=iteration.path,
-            new=iteration.path if iteration.expanded else None,
-            phase="simulate",
-            rollout=iteration.rollout,
-            result=sheet.result,
+        options = {
+            "boards": 1,
+            "sums": True,
+            "path": iteration.path,
+            "new": iteration.path if iteration.expanded else None,
+            "phase": "simulate",
+            "rollout": iteration.rollout,
+            "result": sheet.result,
             **options,
-        )
+        }
+        if room is None:
+            return tree_svg(sheet.root, **options)
+        return fitted_tree(sheet.root, room, **options)
 
     def static_picture(self) -> str:
         """Return the tree and a sheet with blanks, to be filled in with a pencil, as HTML."""

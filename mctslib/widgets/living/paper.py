@@ -24,8 +24,7 @@ def data(paper: Any) -> dict[str, Any]:
 
 
 def _sheet(paper: Any, sheet: Any) -> dict[str, Any]:
-    paths = [row.path for row in sheet.rows]
-    tree = paper.drawn(sheet, blanks=paths, keep=paths)
+    tree = paper.with_blanks(sheet)
     blanks = blanks_of(tree)
     width, height = dimensions(tree)
     rows = []
