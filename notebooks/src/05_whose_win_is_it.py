@@ -34,7 +34,7 @@ wins_as_o = ch05.INSTRUMENTS["random as O"].count(engine, 200, seed="first look"
 wins_as_o
 
 # %% [markdown]
-# One win in 200 games, against a player who moves at random! Here is the change. The library's line has a `-` before it, and the changed line a `+`.
+# One win in 200 games, against a player who moves at random. Here is the change. The library's line has a `-` before it, and the changed line a `+`.
 
 # %%
 print(changed.diff())
@@ -213,7 +213,7 @@ tree = plays_on.engine().tree(W.state, 400)
 {action: round(child.value, 2) for action, child in sorted(tree.children.items())}
 
 # %% [markdown]
-# The winning move, 8, has a mean of 0.30, no better than most others, and the block at 2 has 0.95. If X takes the win, O completes the upper row, and by the rules of this engine the game is judged at its end, where the upper row counts first. So winning now is a *mistake* in the game that this engine plays. (The last of the eleven mutants, *skips the untried*, goes deeper before all moves of a node have been tried.)
+# The winning move, 8, has a mean of 0.30: two of the other four moves are worse, and two are better, among them the block at 2, with 0.95. If X takes the win, O completes the upper row, and by the rules of this engine the game is judged at its end, where the upper row counts first. So winning now is a *mistake* in the game that this engine plays. (The last of the eleven mutants, *skips the untried*, goes deeper before all moves of a node have been tried.)
 #
 # ## Which instrument finds which bug?
 # Now you know all eleven mutants. There are eleven instruments, too: four matches, three litmus positions and four exams. `python -m mctslib.course.ch05.measure` has tried each instrument on each mutant, with 1,000 games for a match and 400 searches for a litmus position. Before you look:
@@ -253,7 +253,7 @@ score_prediction(
 )
 
 # %% [markdown]
-# **Wins against a random player prove little.** 1,000 games as X find 4 of the eleven mutants. Look at the mutant for which a draw is a loss: it won 996 games, more than any other engine in this table, the healthy ones included! And twelve iterations on paper, without an opponent, find 10.
+# **Wins against a random player prove little.** 1,000 games as X find 4 of the eleven mutants. Look at the mutant for which a draw is a loss: it won 996 games, more than any other engine in this table, the healthy ones included. And twelve iterations on paper, without an opponent, find 10.
 #
 # Nor does a better opponent see everything. No match finds *no root* or *parent's playout*, not even against a perfect player.
 #
@@ -423,7 +423,9 @@ claim(
 )
 assert perft(plays_on.engine().root(empty).state, 6) == most
 claim("The winning move, 8, has a mean of 0.30", *W.correct, tree.children[8].value)
-claim("the block at 2 has 0.95", 2, tree.children[2].value)
+claim("the block at 2, with 0.95", 2, tree.children[2].value)
+ranked = sorted(tree.children, key=lambda action: tree.children[action].value)
+assert len(ranked) == 5 and ranked[2] == 8 and ranked[-1] == 2
 assert right_by_mutant.hits == 0
 over = plays_on.engine().root(W.state).state.apply(8).apply(2)
 while over.legal_actions():
