@@ -161,12 +161,8 @@ def average_for_o(state, games=10_000):
 
 # %%
 for iterations in (100, 1000):
-    print(
-        f"After {iterations:,} iterations:",
-        search(trap, iterations, seed=0).table(),
-        sep="\n",
-        end="\n\n",
-    )
+    print(f"After {iterations:,} iterations:")
+    print(search(trap, iterations, seed=0).table(), "\n")
 
 # %% [markdown]
 # You know **N** already, the *visits*: it counts the games that began with this move, and in the figure it was the length of a bar. **Q** is what these games brought, on average, to the player who makes the move. Here that is O. The program plays the move with the largest N.
