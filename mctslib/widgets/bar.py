@@ -189,14 +189,16 @@ class ControlBar(W.VBox):
         """
         for part in parts:
             part.add_class("mcts-second")
-        more = W.ToggleButton(description="More", tooltip="Show or hide the rest of the figure")
-        more.add_class("mcts-more")
+        self.more = W.ToggleButton(
+            description="More", tooltip="Show or hide the rest of the figure"
+        )
+        self.more.add_class("mcts-more")
 
         def turn(change: Any) -> None:
             (panel.add_class if change["new"] else panel.remove_class)("mcts-all")
 
-        more.observe(turn, "value")
-        self.row.children = (*self.row.children, more)
+        self.more.observe(turn, "value")
+        self.row.children = (*self.row.children, self.more)
 
     def _opened(self, change: Any) -> None:
         self.settings.layout.display = "" if change["new"] else "none"

@@ -34,10 +34,10 @@ def falls(iterations, searches=100):
     return sum(move not in (2, 8) for move in chosen)
 
 
-falls(100), falls(1000)
+{iterations: falls(iterations) for iterations in (100, 1000)}
 
 # %% [markdown]
-# It was not a film. <span class="with-python">Change the numbers if you like, and run the cell again.</span>
+# So the curve told the truth. <span class="with-python">Change the numbers if you like, and run the cell again.</span>
 #
 # ## What "only the rules" means
 # To play a game, a program must be able to ask five questions. Whose turn is it? Which moves are legal? What is the position after a move? Is the game over? And if it is, what does each player get? A position is called a **state**, and a move an **action**.
@@ -129,10 +129,10 @@ from mctslib import simulate, uniform
 rng = random.Random(1)
 rewards = [simulate(TicTacToe(), rng, uniform).rewards[0] for _ in range(1000)]
 x_wins = rewards.count(1)
-x_wins, rewards.count(0.5), rewards.count(0)
+o_wins = rewards.count(0)
+{"X wins": x_wins, "draw": rewards.count(0.5), "O wins": o_wins}
 
 # %%
-o_wins = rewards.count(0)
 score_prediction(
     random_wins,
     x_wins,
@@ -141,7 +141,7 @@ score_prediction(
 )
 
 # %% [markdown]
-# One random game says nothing, but a thousand know that it is good to begin. So let nonsense choose O's move in the trap: 10,000 random games after the corner 0, which loses, and 10,000 after cell 8, which holds the draw. What does O get on average?
+# One random game says nothing, but a thousand know that it is good to begin. So let random games choose O's move in the trap: 10,000 random games after the corner 0, which loses, and 10,000 after cell 8, which holds the draw. What does O get on average?
 
 
 # %%
@@ -149,10 +149,10 @@ def average_for_o(state, games=10_000):
     return sum(simulate(state, rng, uniform).rewards[1] for _ in range(games)) / games
 
 
-round(average_for_o(trap.apply(0)), 2), round(average_for_o(trap.apply(8)), 2)
+{cell: round(average_for_o(trap.apply(cell)), 2) for cell in (0, 8)}
 
 # %% [markdown]
-# Nonsense recommends the corner. It walks into the trap, too, and more of it would not help: after the corner X has only one reply that wins, and a player who moves at random often misses it.
+# Nonsense recommends the corner. It walks into the trap, too, and more games would not help: after the corner X has only one reply that wins, and a player who moves at random often misses it.
 #
 # That makes our riddle sharper. The program that fell is made of random games. But so is the one that did not fall. Something must decide *which* games are played.
 #
@@ -160,8 +160,9 @@ round(average_for_o(trap.apply(0)), 2), round(average_for_o(trap.apply(8)), 2)
 # The program takes notes while it thinks. Here they are, after 100 iterations and after 1,000:
 
 # %%
-print(search(trap, 100, seed=0).table())
-print(search(trap, 1000, seed=0).table())
+for iterations in (100, 1000):
+    print(f"After {iterations:,} iterations:")
+    print(search(trap, iterations, seed=0).table(), "\n")
 
 # %% [markdown]
 # You know **N** already, the *visits*: it counts the games that began with this move, and in the figure it was the length of a bar. **Q** is what these games brought, on average, to the player who makes the move. Here that is O. The program plays the move with the largest N.

@@ -10,7 +10,7 @@
 # ## The simplest program that thinks
 # **Flat Monte Carlo** tries each legal move. After each move it plays the rest of the game many times at random, and it chooses the move with the best average. One such random game is called a **playout**. The method is *flat* because it compares only the next moves and keeps no tree of later positions. *Monte Carlo* is a district of Monaco that is known for its casino.
 #
-# Here is a position that we call W, with X to move. Cell 8 (in the dashed frame) wins. But suppose that X moves to the centre instead. Below the board are X's rewards in five playouts after this move.
+# Here is a position with X to move. We call it W, because X can win: cell 8, in the dashed frame. But suppose that X moves to the centre instead. Below the board are X's rewards in five playouts after this move.
 
 # %%
 import random
@@ -98,7 +98,7 @@ check_random_value(random_value)
 # %%
 from mctslib.oracle import flat_values
 
-{action: str(mean) for action, mean in flat_values(A.state).items()}
+{action: round(float(mean), 3) for action, mean in flat_values(A.state).items()}
 
 # %% [markdown]
 # There is the answer to our first question. The best average of all belongs to corner 0, which loses. A million games would not be wiser. They would only be surer.
@@ -209,7 +209,7 @@ blunders = []
 for state in unfinished:
     if not set(preferred(state)) & set(optimal_actions(state)):
         blunders.append(state)
-len(blunders), len(unfinished)
+print(f"{len(blunders)} of {len(unfinished):,}")
 
 # %%
 why = "These positions are rare, but an opponent who knows them can win."

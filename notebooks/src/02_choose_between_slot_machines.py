@@ -171,7 +171,7 @@ round(observed, 3), round(bound_for_coins, 3)
 # %% [markdown]
 # - **Why *n* below?** With more pulls of *this* arm its mean is closer to the truth. It is the 1/√*n* of chapter 01.
 # - **Why ln *N*?** With a fixed risk a player would be misled again and again in a long game. But a logarithm grows slowly, so bad arms are tried more and more rarely.
-# - **Why the power 4?** The proof needs it. In Hoeffding's bound *n* is fixed in advance, but here *n* depends on the rewards. So the proof adds up the risks for each possible *n*, for each pull, and with the power 4 the sum stays finite. It does not say that 4 is best.
+# - **Why the power 4?** The proof adds up the risks of all pulls, and with the power 4 the sum stays finite. It does not say that 4 is best.
 #
 # Peter Auer, Nicolò Cesa-Bianchi and Paul Fischer published this rule in 2002, and called it **UCB1** (UCB stands for "upper confidence bound"). The factor √2 usually has a name, *c*:
 #
@@ -275,11 +275,15 @@ plots.picture(regret_lines(runs, bound=bound, title="Mean regret of a thousand p
 #
 # So UCB1 is the better rule? It depends on how long you play. After 1,000 pulls ε-greedy is ahead, with a regret of 42 against 63 for UCB1. After 10,000 pulls UCB1 is ahead, with 170 against 232. For a short game a rule that explores less can be better.
 #
-# The grey line is an upper bound that the three authors proved for UCB1 with *c* = √2 (theorem 1). The expected regret after *N* pulls is at most
+# The grey line is an upper bound for the expected regret that the three authors proved for UCB1 with *c* = √2. At the end it is 6.9 times the regret that UCB1 really had, so as a forecast it is poor. What matters is how fast it grows: like ln *N*. And nobody can do better than that. Lai and Robbins had proved in 1985 that if a policy works well on all machines, its regret grows at least as fast as ln *N*.
+#
+# <details><summary>Which bound? (theorem 1 of the article)</summary>
+#
+# After *N* pulls the expected regret is at most
 #
 # $$8\sum_{\text{worse arms}}\frac{\ln N}{\text{gap}} \;+\; \Bigl(1+\frac{\pi^2}{3}\Bigr)\sum_{\text{worse arms}}\text{gap}$$
 #
-# At the end it is 6.9 times the regret that UCB1 really had, so as a forecast it is poor. What matters is how fast it grows: like ln *N*. And nobody can do better than that. Lai and Robbins had proved in 1985 that if a policy works well on all machines, its regret grows at least as fast as ln *N*.
+# </details>
 #
 # The proof needs *c* = √2. Does our machine? Here is *c* = 1:
 
@@ -368,13 +372,15 @@ root = search(A.state, 60, seed=0, tree_policy=UCB1(sqrt(2))).root
 children = list(root.children.values())
 visits = np.array([child.visits for child in children])
 value_sums = np.array([child.value_sum for child in children])
-visits.tolist(), value_sums.tolist()
+{"move": list(root.children), "N": visits.tolist(), "W": value_sums.tolist()}
 
 # %% [markdown]
-# First the child that the bandit's rule chooses, then the child that the tree selects:
+# Which move does the bandit's rule choose, and which one does the tree select?
 
 # %%
-children[UCB1Arm(sqrt(2))(visits, value_sums)].action, UCB1(sqrt(2))(root).action
+by_bandit = children[UCB1Arm(sqrt(2))(visits, value_sums)].action
+by_tree = UCB1(sqrt(2))(root).action
+{"the bandit's rule": by_bandit, "the tree": by_tree}
 
 # %% [markdown]
 # The same. But there is one important difference: **in a tree, the arms change while they are pulled.** Below each move sits another bandit, which chooses for the opponent, and it learns, too. So a move that looked good in random games can look worse and worse as the search goes on. That is just what we need in position A, where the corner looks good only as long as X answers at random. Is it enough? Chapter 08 shows it.

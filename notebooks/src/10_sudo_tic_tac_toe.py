@@ -1,7 +1,7 @@
 # %% [markdown]
 # # 10 · Sudo tic-tac-toe
 #
-# Nine small boards form a big one. **The cell you choose sends your opponent to the board at the same place**: play the top right cell of some board, and the reply must be made on the top right board. (If that board is full, on any other.) In **mode 1**, three in a row on *any* small board win. X has begun below in the top left cell of the middle board, so O was sent to the top left board. <span class="with-python">You are X.</span>
+# Nine small boards form a big one. **The cell you choose sends your opponent to the board at the same place**: play the top right cell of some board, and the reply must be made on the top right board. (If that board is full, the reply may be made on any other.) In **mode 1**, three in a row on *any* small board win. X has begun below in the top left cell of the middle board, so O was sent to the top left board. <span class="with-python">You are X.</span>
 
 # %%
 from mctslib.games import SudoTicTacToe
@@ -15,17 +15,16 @@ Play(SudoTicTacToe(mode=1), iterations=500, moves=(36,), seed=1)
 # Now I make our search cleverer. Its playouts are random games, and a random player overlooks wins. So let the playouts look one move ahead: take a win if there is one, and avoid a move after which the opponent has one. Then the new engine plays 200 games against the old one in each mode, with the same number of iterations.
 
 # %%
-from mctslib.course import ch10, checkpoint, predict, score_prediction, summary
-from mctslib.course.plots import match_bars, picture
+from mctslib.course import ch10, checkpoint, plots, predict, score_prediction, summary
 
 clever = ch10.heavy_results("equal iterations")
 modes = {mode: clever[mode] for mode in ("sudo, mode 1", "sudo, mode 2")}
-picture(match_bars(modes, title="Playouts that look ahead, against random playouts"))
+plots.picture(plots.match_bars(modes, title="Playouts that look ahead, against random playouts"))
 
 # %% [markdown]
-# In mode 1 it wins 178 of 200 games. In mode 2 it wins 78 and loses 89. The same code, the same moves, one rule is different. What is cleverness worth, and why does it depend on the game?
+# In mode 1 it wins 178 of 200 games. In mode 2 it wins 78 and loses 89. The same code, the same board, the same moves; only what counts as a win is different. What is cleverness worth, and why does it depend on the game?
 #
-# **The question of this chapter.** Three things could make an engine stronger: to be clever in the playouts, to remember the last search, or simply more of the same. Two of them disappoint.
+# **The question of this chapter.** Three things could make an engine stronger: cleverness in the playouts, a memory of the last search, or simply more of the same. Two of them disappoint.
 #
 # **What you'll need.** The four phases (chapter 04), matches and intervals (chapter 09). &nbsp; **Time:** about 45 minutes.
 #
@@ -88,7 +87,7 @@ score_prediction(
 # %% [markdown]
 # 81 · 9 = 729 is tempting, and wrong. Cell 4 *of board 4* sends O to the board on which X has just taken a cell, and eight cells are left. This happens for 9 of the 81 first moves, so the answer is 72 · 9 + 9 · 8 = 720. (`perft` counts with the rules themselves.)
 #
-# And the whole game? From 300 random games in each mode: the mean length, and the mean number of legal actions in a turn, which is called the **branching factor**.
+# And the whole game? I let 300 random games be played in each mode. Here are their mean length, and the mean number of legal actions in a turn, which is called the **branching factor**.
 
 # %%
 sizes = {mode: ch10.size(SudoTicTacToe(mode), games=300) for mode in (1, 2)}
@@ -98,7 +97,7 @@ for mode, (length, branching) in sizes.items():
 # %% [markdown]
 # In mode 2 there are about 59 moves with about nine choices each. Nine to the power of 59 is a number with 57 digits. **Minimax** follows every line of play to its end. Nobody will wait for that.
 #
-# But near the end of a game it can be used. Here is a game in mode 2 after 39 moves. A large X or O marks a board that is won and closed, and O may play in the grey cells.
+# But near the end of a game, minimax works. Here is a game in mode 2 after 39 moves. A large X or O marks a board that is won and closed, and O may play in the grey cells.
 
 # %%
 moves_so_far = [0, 1, 9, 4, 36, 7, 70, 71, 79, 67, 43, 63, 20, 21, 31, 40, 37, 13, 38, 23]
@@ -111,10 +110,11 @@ near_the_end
 # %%
 from mctslib.oracle import value
 
-value(near_the_end), [perft(near_the_end, moves) for moves in range(1, 7)]
+lines = [perft(near_the_end, moves) for moves in range(1, 7)]
+print("value:", value(near_the_end), "· lines of 1 to 6 moves:", lines)
 
 # %% [markdown]
-# A draw. At most six moves are left, and 183 positions can follow. One move earlier it is 117,522. Three moves earlier it is more than a million, and `value` gives up. MCTS never has to finish: you can stop it at any time, and it plays on with what it has.
+# A draw. At most six moves are left, and 183 positions are possible, this one included. One move earlier there are 117,522. MCTS never has to finish: you can stop it at any time, and it plays with what it knows by then.
 
 # %%
 checkpoint("10-minimax")
@@ -142,9 +142,9 @@ def greedy(state, rng):
 ch10.check_greedy(greedy)
 
 # %% [markdown]
-# The library's policy `blocking` has the other half, too: it avoids moves after which the opponent can win at once. This is the engine of the beginning. So why does it win in mode 1 and not in mode 2?
+# The library's policy `blocking` does more: it also avoids moves after which the opponent can win at once. The engine of the beginning uses it. So why does this engine win in mode 1 and not in mode 2?
 #
-# This chapter used to say: in mode 2 a win is possible only near the end, so `blocking` gains nothing by looking ahead. A reason can be counted. In random games, after how many moves can a player win at once for the first time? And in what share of the games does this player *not* win in the end? Those are the playouts that report a wrong result.
+# This chapter used to say: in mode 2 a win is possible only near the end, so `blocking` gains nothing by looking ahead. A reason can be counted. In random games, after how many moves can a player win at once for the first time? And in what share of the games does this player *not* win in the end? Then the playout reports a wrong result.
 
 # %%
 chances = {mode: ch10.first_chances(SudoTicTacToe(mode)) for mode in (1, 2)}
@@ -161,7 +161,7 @@ for mode, (moves, missed) in chances.items():
 {game: row["slowdown"] for game, row in ch10.heavy_rows().items()}
 
 # %% [markdown]
-# And now with equal *time*: the heavy side gets 200 iterations for each move, and the light side so many times more. (`python -m tests.bench.heavy` has played the matches.)
+# And now with equal *time*: the heavy side gets 200 iterations for each move, and the light side as many more as its speed allows (`python -m tests.bench.heavy`).
 
 # %%
 heavy_or_light = predict("10-heavy")
@@ -180,22 +180,24 @@ score_prediction(
 # %% [markdown]
 # The lead is gone. With equal iterations the heavy side is far ahead in two of the four games. (And in 3×3 tic-tac-toe, if you leave out the draws: it won 42 of the 58 games with a winner.) With equal time it is clearly ahead in none, and in mode 2 it loses 156 of 200.
 #
-# But don't believe that heavy playouts are bad. Ours are expensive. Good engines make them cheap, with compiled code that looks up patterns in a table. In Go such playouts made a weak program strong (Gelly et al., 2006). Which table you read depends on what you ask: equal iterations compare the playouts, and equal time compares the programs.
+# But don't believe that heavy playouts are bad. Ours are expensive. Good engines make them cheap, with compiled code that looks up patterns in a table. In Go such playouts made MoGo a strong program (Gelly et al., 2006). Which table you read depends on what you ask: equal iterations compare the playouts, and equal time compares the programs.
 
 # %%
 checkpoint("10-heavy")
 
 # %% [markdown]
 # ## Remember
-# The second idea costs next to nothing. After both sides have moved, a part of the tree is still valid: the subtree below these two moves. Let the next search begin with it instead of an empty tree. `MCTSPlayer` does so, unless you pass `reuse=False`. What is it worth? Each player has 200 iterations for each move (`python -m tests.bench.reuse`).
+# The second idea costs next to nothing. After both sides have moved, a part of the tree is still valid: the part below these two moves. Let the next search begin with this subtree instead of an empty tree. `MCTSPlayer` does so, unless you pass `reuse=False`. What is it worth? Each player has 200 iterations for each move (`python -m tests.bench.reuse`).
 
 # %%
 kept = {game: row["kept"] for game, row in ch10.reuse_rows().items()}
-picture(match_bars(ch10.reuse_results(), title="Keeping the tree against discarding it"))
+plots.picture(
+    plots.match_bars(ch10.reuse_results(), title="Keeping the tree against discarding it")
+)
 kept
 
 # %% [markdown]
-# In none of the four matches do the 200 games show which player is stronger. The numbers suggest why: a search begins with only 8 to 27 visits on average, for the visits to all other moves and replies are lost. (No match shows a loss, either, so the library keeps the tree.)
+# In none of the four matches do the 200 games show which player is stronger. The numbers suggest a reason: a search begins with only 8 to 27 visits on average, for the visits to all other moves and replies are lost. (No match shows a loss, either, so the library keeps the tree.)
 #
 # ## More of the same
 # The third idea is the dullest: more iterations. "Level 6" of our engine is nothing but a number of them. `python -m tests.bench.levels` has measured each level. Here is each level of Connect Four against the next, and then the points against a random and a perfect player in 3×3 tic-tac-toe, with 95% intervals.
@@ -205,7 +207,9 @@ from mctslib.arena import strengths
 
 levels = strengths()
 next_level = ch10.against_next_level(levels, "Connect Four")
-picture(match_bars(next_level, title="Connect Four: each level against the next, in 200 games"))
+plots.picture(
+    plots.match_bars(next_level, title="Connect Four: each level against the next, in 200 games")
+)
 
 # %%
 print(ch10.levels_table(levels))
@@ -213,10 +217,10 @@ print(ch10.levels_table(levels))
 # %% [markdown]
 # In Connect Four, every level is clearly weaker than the next. The dullest idea works each time. It has a price as well: each level makes at least twice as many iterations as the one before.
 #
-# In tic-tac-toe there is less room above. Level 8 lost 10 of its 400 games against perfect play, 2.5% (interval 1.4 to 4.5%). Level 9 lost none of 400, and level 10, with 10,000 iterations, none of 1,000. Do these two never lose? That is not what "none" says (chapter 09). A player who loses 1% of its games may well lose none of 400, and one who loses 0.4% may lose none of 1,000. And level 1, with 2 iterations, lost a quarter of its games against the *random* player (21 to 29%).
+# In tic-tac-toe there is less room at the top. Level 8 lost 10 of its 400 games against perfect play, 2.5% (interval 1.4 to 4.5%). Level 9 lost none of 400, and level 10, with 10,000 iterations, none of 1,000. Do these two never lose? That is not what "none" says (chapter 09). A player who loses 1% of its games may well lose none of 400, and one who loses 0.4% may lose none of 1,000. And level 1, with 2 iterations, lost a quarter of its games against the *random* player (21 to 29%).
 #
 # ## Play mode 2
-# Here is mode 2 for you. <span class="with-python">You play X. You can change the engine's strength, take moves back, and let the engine play against itself.</span>
+# And now mode 2. <span class="with-python">You play X. You can change the engine's strength, take moves back, and let the engine play against itself.</span>
 
 # %%
 Play(SudoTicTacToe(mode=2), level=6, moves=(40, 36), seed=2)
@@ -278,8 +282,8 @@ earlier = SudoTicTacToe(mode=2)
 for action in moves_so_far[:-1]:
     earlier = earlier.apply(action)
 claim("after 39 moves. A large X or O", len(moves_so_far))
-claim("and 183 positions can follow", sum(1 for _ in positions(near_the_end)))
-claim("One move earlier it is 117,522", sum(1 for _ in positions(earlier)))
+claim("and 183 positions are possible", sum(1 for _ in positions(near_the_end)))
+claim("One move earlier there are 117,522", sum(1 for _ in positions(earlier)))
 assert value(near_the_end) == 1 / 2 and perft(near_the_end, 7) == 0 < perft(near_the_end, 6)
 claim("Minimax can solve the position after 39 moves", len(moves_so_far))
 claim("Is that enough to turn 178 wins into 78", first.wins, second.wins)

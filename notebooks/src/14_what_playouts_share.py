@@ -15,7 +15,7 @@ captions = {
 ch14.value_boards(Hex(7), captions)
 
 # %% [markdown]
-# The left picture is a patchwork of single results. On the right the middle shines and the acute corners are dark, as a Hex player would expect, after a hundred random games! The trick: the left picture asks "what happened in games that *began* with this cell?", and the right one "what happened in games in which X took this cell *at any time*?" X makes about twenty moves in a game, so each game counts for about twenty cells instead of one.
+# The left picture is a patchwork of single results. On the right the middle shines and the acute corners are dark, as a Hex player would expect, and that after only a hundred random games. The trick: the left picture asks "what happened in games that *began* with this cell?", and the right one "what happened in games in which X took this cell *at any time*?" X makes about twenty moves in a game, so each game counts for about twenty cells instead of one.
 #
 # The value on the right is called **AMAF**, *all moves as first*. Bernd Brügmann used it in 1993 for a Go program that played whole random games, which must have looked absurd. Is it as good as it looks?
 
@@ -24,19 +24,17 @@ rave_wins = predict("14-rave")
 rave_wins
 
 # %%
-from mctslib.course.ch14.stored import MatchSetting
-
 played = ch14.matches()
-fifty = played[MatchSetting("Hex 5×5", 50, 3000, 0.0)]
+fifty = played[ch14.MatchSetting("Hex 5×5", 50, 3000, 0.0)]
 why = (
     "Each playout counts for many cells. UCT has only about two playouts for each of the 25 cells."
 )
 score_prediction(rave_wins, fifty.wins, why, within=15)
 
 # %% [markdown]
-# That is crushing. So why does not every search do it? Because the right picture answers a *different question* from the one we ask. Sometimes the difference does not matter, and sometimes it is everything.
+# That is crushing. So why does not every search use AMAF? The right picture answers a *different question* from the one we ask. Sometimes the difference does not matter, and sometimes it is everything.
 #
-# **The plan.** You let every playout count for all its moves, and find out when its answer can be believed. Then we meet a player who is better than random, and a worse adviser.
+# **The plan.** You let every playout count for all its moves, and we find out when AMAF can be believed. Then we meet a player who is better than random, and a worse adviser.
 #
 # **What you'll need.** Chapters 04 and 10. &nbsp; **Time:** about 50 minutes.
 #
@@ -79,26 +77,26 @@ def learn(counts, node, playout):
 ch14.check_learn(learn)
 
 # %% [markdown]
-# This is easy to get wrong, and the mistake is hard to see. Can you find a bug from its symptom?
+# This is easy to get wrong. Can you find a bug from its symptom?
 
 # %%
 checkpoint("14-thread")
 
 # %% [markdown]
-# We made this mistake on purpose and played the matches.
+# We made this mistake on purpose, and played matches against UCT with and without it.
 
 # %%
 for game, playouts in (("Hex 5×5", 50), ("Connect Four", 100)):
     for credit in ("mover", "root"):
-        tally = played[MatchSetting(game, playouts, 300, 0.0, credit)]
+        tally = played[ch14.MatchSetting(game, playouts, 300, 0.0, credit)]
         low, high = tally.score_interval()
         print(f"{game:12} the {credit:5}'s moves: {tally.score:.2f} ({low:.2f} to {high:.2f})")
 
 # %% [markdown]
-# In Connect Four the score falls from 0.52 to 0.35. But in Hex the matches *hide* the mistake: 180 wins with it, and 177 without it. I think that is because a good cell for X is a good cell for O, too. Whatever the reason, a won match is no proof of a right program. One playout worked through on paper is better.
+# In Connect Four the score falls from 0.52 to 0.35. But in Hex the matches *hide* the mistake: 180 wins with it, and 177 without it. Perhaps a good cell for X is usually a good cell for O, too. Whatever the reason, a won match is no proof of a right program. One playout worked through on paper is better.
 #
 # ## First the crowd, then the witness
-# AMAF knows something after a few playouts, but it answers the wrong question: what is a cell worth if X takes it *at some time*? Q answers the right one, *now*, but needs many playouts. So begin with AMAF, and shift to Q, with a weight β that falls from 1 towards 0:
+# AMAF knows something after a few playouts, but it answers the wrong question: what is a cell worth if X takes it *at some time*? Q answers the right one, what the cell is worth *now*, but needs many playouts. So begin with AMAF, and shift to Q, with a weight β that falls from 1 towards 0:
 #
 # $$(1-\beta)\,Q + \beta\,\mathrm{AMAF}, \qquad \beta = \sqrt{\frac{k}{3N+k}}$$
 #
@@ -113,10 +111,10 @@ ch14.BetaMap(playouts=200, beta=0.5)
 print(ch14.favourite_table())
 
 # %% [markdown]
-# At 200 playouts, AMAF alone has a winning favourite in 77% of the searches, and Q alone in 57%. At 3,200 playouts the order is reversed: AMAF alone reaches 74%, and Q alone 93%. AMAF does learn at first: 85% at 400 playouts (0.81 to 0.89). Then, with eight times as many, it gets *worse* (0.68 to 0.78). It comes to know the wrong thing very well.
+# At 200 playouts, AMAF alone has a winning favourite in 77% of the searches, and Q alone in 57%. At 3,200 playouts the order is reversed: AMAF alone reaches 74%, and Q alone 93%. AMAF does learn at first: 85% at 400 playouts (81 to 89%). Then, with eight times as many, it gets *worse* (68 to 78%). It comes to know the wrong thing very well.
 #
 # ## Stuck
-# A search with AMAF compares *actions*, tried or not: even an untried action has an AMAF value as soon as it has been taken in some playout. That saves playouts, and it is dangerous. Both terms of every action at the root of Hex 3×3, after 40 playouts:
+# A search with AMAF compares *actions*, tried or not: even an untried action has an AMAF value as soon as it has been taken in some playout. That saves playouts, and it is dangerous. Here are both terms of every action at the root of Hex 3×3, after 40 playouts:
 
 # %%
 from mctslib import search
@@ -128,11 +126,11 @@ root = search(Hex(3), 40, seed=0, **method.options()).root
 show_children(root, method)
 
 # %% [markdown]
-# X's move 0 loses, and X has won every playout with it. For O, each reply has the AMAF value 0, and among equals the search takes the first. It takes the same reply again and again, and X wins again and again. A small UCB1 bonus with c = 0.1 makes it try others. In how many of 100 searches does the chosen opening win, without the bonus and with it?
+# X's move 0 loses, and yet X has won every playout that began with it. For O, each reply has the AMAF value 0, and among equals the search takes the first. It takes the same reply again and again, and X wins again and again. A small UCB1 bonus with c = 0.1 makes it try others. In how many of 100 searches does the chosen opening win, without the bonus and with it?
 
 # %%
 without, bonus = ch14.finds_a_win(c=0.0), ch14.finds_a_win(c=0.1)
-sum(without), sum(bonus)
+print(f"without: {sum(without)}, with: {sum(bonus)}")
 
 # %% [markdown]
 # 88, and 99. (12 searches are right only with the bonus, and 1 is right only without it.)
@@ -160,11 +158,11 @@ checkpoint("14-k")
 print(ch14.match_table("Connect Four"))
 
 # %% [markdown]
-# With c = 0 and k = 30, RAVE gets only 0.29 points per game, and with 1,000 playouts and k = 300 only 0.12. Surely AMAF is bad for Connect Four! I would have believed it, too, without the controls: 0.24 with 100 playouts and 0.04 with 1,000. These games are lost because the *bonus* is missing. Against its control, AMAF adds 0.05 in the first match, which may be luck (−0.03 to 0.14), and 0.08 in the second (0.03 to 0.14).
+# With c = 0 and k = 30, RAVE gets only 0.29 points per game, and with 1,000 playouts and k = 300 only 0.12. So AMAF is bad for Connect Four? I would have believed it, too, without the controls: 0.24 with 100 playouts and 0.04 with 1,000. They use no AMAF and lose even more. What they lack is the *bonus*. Against its control, AMAF adds 0.05 in the first match, which may be luck (−0.03 to 0.14), and 0.08 in the second (0.03 to 0.14).
 #
 # With 100 playouts and k = 300 it adds 0.29 points per game at c = 0, 0.20 at c = 0.25, and 0.10 at UCT's best c of 0.5. The first two intervals lie well above 0, the last one begins at 0. With 1,000 playouts and c = 0.5, RAVE gets 0.44 points per game in 200 games, and its control 0.53: it seems to *cost* 0.09 points. The interval goes from −0.19 to 0.00, so it may cost almost nothing, but it does not help. (The intervals are not corrected for the several comparisons.)
 #
-# Why less than in Hex? Here is one suspicion, and its count: in what share of random playouts does the player to move take a given action at some time?
+# Why less than in Hex? Here is one suspicion, counted: in what share of random playouts does the player to move take a given action at some time?
 
 # %%
 mentioned = {"Hex 5×5": ch14.mentions(Hex(5)), "Connect Four": ch14.mentions(ConnectFour())}
@@ -183,14 +181,14 @@ print("by AMAF", [f"{lead:+.2f}" for lead in by_amaf])
 must_block
 
 # %% [markdown]
-# Q sees the block in all eight: column 0 leads by 0.27 to 0.31. AMAF does not see it in any. If X plays elsewhere first and blocks later, the game counts for both columns, and "later" is too late.
+# Q sees the block in all eight: column 0 leads by 0.27 to 0.31. AMAF does not see it in any. If X plays elsewhere first and takes column 0 later, the game counts for both columns, and "later" is too late.
 
 # %%
 checkpoint("14-same")
 
 # %% [markdown]
 # ## A good player, a bad adviser
-# So much for *which* moves a playout tells about. And *what* does it tell? Chapter 10 put knowledge into playouts. In tic-tac-toe we need no samples: for any policy we can compute what infinitely many playouts would say. A policy that always blocks the opponent's threats is a better player than chance. Is it a better adviser?
+# So much for *which* moves a playout tells about. And *what* does it tell about them? Chapter 10 put knowledge into playouts. In tic-tac-toe we need no samples: for any policy we can compute what infinitely many playouts would say. A policy that always blocks the opponent's threats is a better player than chance. Is it a better adviser?
 
 # %%
 adviser = predict("14-adviser")
@@ -238,14 +236,14 @@ ch14.check_adviser(my_adviser)
 # One more, to be fair to knowledge. The library's `blocking` policy wins if it can, and otherwise blocks. It is a strong player, and usually a good adviser. But here X has opened in a corner, and only the centre keeps the draw.
 
 # %%
-from mctslib.oracle import flat_values, optimal_actions
+from mctslib.oracle import flat_values
 
 corner = TicTacToe.from_text("X../.../...")
 light, heavy = flat_values(corner), flat_values(corner, TicTacToe.decisive_actions)
 ch14.value_boards(corner, {"random playouts": light, "win, else block": heavy})
 
 # %% [markdown]
-# The heavy playouts prefer the opposite corner, 0.458 to 0.443, and no number of them will change their mind. Only the tree can. How many of 50 searches play the centre, with random and with heavy playouts?
+# The heavy playouts prefer the opposite corner, 0.458 to 0.443, and more of them will not help, for these are their exact means. Only the tree can. How many of 50 searches play the centre, with random and with heavy playouts?
 
 # %%
 from mctslib import blocking, uniform
@@ -255,10 +253,10 @@ for playouts in (200, 1_600):
     centre[playouts] = [
         ch14.plays_the_centre(corner, policy, playouts, 50) for policy in (uniform, blocking)
     ]
-centre
+    print(f"{playouts:5,} playouts: random {centre[playouts][0]}, heavy {centre[playouts][1]}")
 
 # %% [markdown]
-# With 200 playouts, 31 of 50 searches with random playouts find the centre, and 13 of 50 with heavy playouts. With 1,600 playouts all do. An adviser may be wrong, if the search keeps asking.
+# With 200 playouts, 31 of 50 searches with random playouts find the centre, and 13 of 50 with heavy playouts. With 1,600 playouts all do. A search can live with a wrong adviser, if it keeps asking.
 
 # %%
 checkpoint("14-adviser")
@@ -290,13 +288,14 @@ from fractions import Fraction
 from statistics import fmean
 from mctslib.arena import wilson
 from mctslib.course.ch14 import (
+    MatchSetting,
     blend as our_blend,
     credited as ours,
     share_right,
     winning_openings,
     with_controls,
 )
-from mctslib.oracle import positions
+from mctslib.oracle import optimal_actions, positions
 
 hundred = known["records"]
 claim(
@@ -357,8 +356,8 @@ claim(
     share[3200, 0.0][0],
 )
 early = share_right(400, 1.0)
-claim("85% at 400 playouts (0.81 to 0.89)", early[0], 400, *early[1:])
-claim("Then, with eight times as many, it gets *worse* (0.68 to 0.78)", *share[3200, 1.0][1:])
+claim("85% at 400 playouts (81 to 89%)", early[0], 400, *early[1:])
+claim("Then, with eight times as many, it gets *worse* (68 to 78%)", *share[3200, 1.0][1:])
 assert 8 * 400 == 3200 and share[3200, 1.0][2] < early[1]
 assert share[200, 0.0][2] < share[200, 1.0][1] and share[3200, 1.0][2] < share[3200, 0.0][1]
 from mctslib.course import measured

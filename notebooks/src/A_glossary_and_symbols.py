@@ -21,8 +21,7 @@
 #
 # $$Q + c\,\sqrt{\frac{\ln N}{n}}$$
 #
-# Here N is the number of visits of the parent (for slot machines, the total number of pulls). Q and n belong to the child (for slot machines, to an arm). In pictures every node shows its own visits as N. The next cell computes the score of one child twice, from the library's attributes and
-# with the library's function:
+# Here N is the number of visits of the parent (for slot machines, the total number of pulls). Q and n belong to the child (for slot machines, to an arm). In pictures every node shows its own visits as N. Here is the score of one child twice, computed from the library's attributes and by the library's function:
 
 # %%
 from math import log, sqrt
@@ -31,7 +30,7 @@ from mctslib import UCB1, TicTacToe, search
 node = search(TicTacToe.from_text("X../XOO/OX."), 100, seed=0).root
 child = node.children[2]
 by_hand = child.value + 1.0 * sqrt(log(node.visits) / child.visits)
-by_hand, UCB1(c=1.0).score(node, child)
+print("by hand", by_hand, "· by the library", UCB1(c=1.0).score(node, child))
 
 # %% [markdown]
 # ## The words
@@ -65,7 +64,7 @@ glossary("simulation")
 # the result if both sides play perfectly. The exact value under random play is the mean that infinitely many playouts would give. Chapters 01 and
 # 08 explain the difference.
 #
-# **State, node.** A state is a position of the game. A node is an entry of the search tree; the entry stores a state and its statistics. Different sequences of moves can lead to the same position. In this case the library has one node for each sequence.
+# **State, node.** A state is a position of the game. A node is an entry of the search tree; the entry stores a state and its statistics. Different sequences of moves can lead to the same position. In this case the library has one node for each sequence of moves, except in the graphs of chapter 06b.
 
 # %% [markdown]
 # ## Two scales of rewards
@@ -75,8 +74,7 @@ glossary("simulation")
 # $$Q' = 2Q - 1, \qquad W' = 2W - N$$
 #
 # The differences between the means of the children become twice as large, so the bonus must be doubled, too: **c′ = 2c**. If you copy c from a
-# program with the other scale, your search explores too much or too little, and you get no error message. The next cell writes the score for the
-# other scale, with c = 1 doubled:
+# program with the other scale, your search explores too much or too little, and you get no error message. Here is the score for the other scale, with c = 1 doubled:
 
 
 # %%
@@ -85,7 +83,7 @@ def score(node, child):
 
 
 # %% [markdown]
-# With this score the search takes exactly the same steps. The next cell compares the records of 300 iterations:
+# With this score the search should take exactly the same steps. Are the records of 300 iterations equal?
 
 # %%
 from mctslib import Highest, record
@@ -96,7 +94,7 @@ same = usual_search.iterations == other_scale.iterations
 same
 
 # %% [markdown]
-# If c is not doubled, the search takes different steps:
+# They are. And if you forget to double c?
 
 
 # %%
@@ -109,8 +107,10 @@ still_same = usual_search.iterations == same_c.iterations
 still_same
 
 # %% [markdown]
+# They are not: the search takes other steps.
+#
 # ## Are these the library's names?
-# The next cell looks up every name in the column "in the library". It returns True if all of them exist.
+# A table like this one ages. So every name in the column "in the library" is looked up here, and True means that all of them exist.
 
 # %%
 from mctslib.course.glossary import TERMS

@@ -1,9 +1,7 @@
 # %% [markdown]
 # # B · The bug card
 #
-# **What you'll do.** You look up a symptom when your own search plays strangely.
-#
-# Each row of the table is a bug that chapter 05 examines. The columns give the symptom that you see, the likely bug, the exams that catch this bug (from the measurements of chapter 05), and the line of the library to compare with your own line. The card fits on one page. To print the card, choose *File → Print*.
+# Your own search plays strangely? Look up its symptom. Each row of the card is a bug that chapter 05 examines. The columns give the symptom that you see, the likely bug, the exams that catch this bug (from the measurements of chapter 05), and the line of the library to compare with your own line. The card fits on one page. To print the card, choose *File → Print*.
 
 # %%
 from mctslib.course.ch05.card import bug_card
@@ -13,10 +11,10 @@ card
 
 # %% [markdown]
 # **Before you look for a symptom**, run four exams, in this order: perft of your game, one backpropagation by hand, the invariants, and the
-# formula on paper. These exams need no games, and each bug on the card fails at least one of them.
+# formula on paper. These exams need no matches, and each bug on the card fails at least one of them.
 #
-# Play matches last. Let your search play on both sides against the best opponent you have, and compute an interval. Even then a match may overlook a bug. Chapter 14 has a bug
-# that makes RAVE weaker in one game and changes nothing in another.
+# Play matches last. Let your search meet the best opponent you have, play each side equally often, and compute an interval. Even then a match may overlook a bug. Chapter 14 has a bug
+# that makes RAVE weaker in one game, and that the matches in another game do not show.
 
 # %%
 from mctslib.course.ch05 import INSTRUMENTS, MUTANTS
@@ -25,7 +23,7 @@ for name in ("perft", "tree by hand", "invariants", "formula"):
     print(f"{name:14}", INSTRUMENTS[name].what)
 
 # %% [markdown]
-# The tables below list symptoms of searches in later chapters, and what to check first.
+# Later chapters have symptoms of their own. What should you check first?
 #
 # **If your search proves results** (chapter 13):
 #

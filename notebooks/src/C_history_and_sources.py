@@ -1,13 +1,11 @@
 # %% [markdown]
 # # C · History and sources
 #
-# **What you'll find.** You find out where the ideas of this course come from, who had them, and what to read next.
-#
-# **How to use it.** Look at the timeline and read the story. The tables at the end list the original publications. **Time:** about 15 minutes.
+# Somebody had each idea of this course for the first time. Here is who, and when, and what to read next. **Time:** about 15 minutes.
 
 # %% [markdown]
 # ## A timeline
-# The picture below shows the turning points. The distances between the dots are true to scale. Notice how much happened in one year.
+# The distances between the turning points are true to scale. Notice how much happened in one year.
 
 # %%
 from mctslib.course.history import timeline
@@ -16,8 +14,7 @@ timeline()
 
 # %% [markdown]
 # ## The story
-# **Random games give advice.** How good is a position? Abramson (1990) proposed an answer that needs no expert: play on at random many times, and take the average result. He called this average the expected outcome. Brügmann (1993) let random games choose the moves of a Go program. Go was an interesting case: the search that plays chess so well needs a function that judges positions, and no good function was known for Go. Chapter
-# 01 uses random games in this way.
+# **Random games give advice.** How good is a position? Abramson (1990) proposed an answer that needs no expert: play on at random many times, and take the average result. He called this average the expected outcome. Brügmann (1993) let random games choose the moves of a Go program. Go was an interesting case: the search that plays chess so well needs a function that judges positions, and for Go nobody knew a good one. Chapter 01 lets random games choose in this way.
 #
 # **Slot machines.** Statisticians studied another question: how should one divide trials among choices whose results are uncertain (Robbins, 1952)?
 # Lai and Robbins (1985) showed that even a rule that works well on every machine has a regret that grows at least like the logarithm of the number of pulls. Auer,
@@ -34,18 +31,18 @@ timeline()
 #
 # **Networks.** AlphaGo (Silver and others, 2016) added two neural networks to the tree: one proposes moves, and the other judges positions. It was
 # the first program to beat a professional player on the full board without a handicap. AlphaGo Zero (2017) learned only from its own games. It used no playouts: the network alone judged a new node. AlphaZero (2018) did the same in chess and shogi. MuZero (Schrittwieser and others, 2020)
-# even learned the rules with which it searches. All of these programs still use the tree, the visits and the backpropagation of chapter 03.
+# even learned its own model of the rules, and searches with it. And yet all of these programs still use the tree, the visits and the backpropagation of chapter 03.
 #
 # **Later work.** Świechowski and others (2023) review how the method has been changed since, and where it is used, in games and elsewhere.
 
 # %% [markdown]
 # ## A theorem with a gap
 # The story of the theorem has a second part. Coquelin and Munos (2007) built trees in which UCT takes extremely long to find the best move. Shah,
-# Xie and Xu (2020) pointed out that the first proof is incomplete. The proof assumes that the effect of bad luck becomes small faster than one can expect in a tree, where the rewards of a node change while the tree below the node grows. The authors prove convergence with a bonus that grows like a power instead of a logarithm. The library's UCT still uses the logarithm. The gap is a good reason to measure, as chapter 09 does.
+# Xie and Xu (2020) pointed out that the first proof is incomplete. It assumes that bad luck averages out faster than one can expect in a tree, where the rewards of a node change while the tree below it grows. Shah, Xie and Xu prove convergence with a bonus that grows like a power instead of a logarithm. The library's UCT still uses the logarithm. The gap is a good reason to measure, as chapter 09 does.
 
 # %% [markdown]
 # ## What to read, chapter by chapter
-# Put the number of the chapter that you have just finished between the quotation marks:
+# Which chapter have you just finished? Put its number between the quotation marks:
 
 # %%
 from mctslib.course.history import sources_table

@@ -175,7 +175,7 @@ WRONG = [
     ("scores", {0: 1.46, 1: 1.65}, "one entry for each arm"),
     ("scores", {"0": 1.46, 1: 1.65, 2: 1.69}, "one entry for each arm"),
     ("scores", {**SCORES, 2: "1.69"}, "should be a number"),
-    ("scores", {**SCORES, 2: 1.7}, "off by"),
+    ("scores", {**SCORES, 2: 1.7}, "too high"),
     ("scores", {**SCORES, 2: True}, "should be a number"),
     ("next_arm", 0, "not the arm with the highest mean"),
     ("next_arm", 1.5, "should be a whole number"),

@@ -14,7 +14,7 @@ from mctslib.course.ch01 import FlatExplorer
 from mctslib.course.ch01.widget import PLAYOUTS, Averages
 from mctslib.course.ch02 import Bandit, bandit
 from mctslib.course.ch02.bandit import Machine, Pulls, UCB1Arm, auer_bound, play_runs
-from mctslib.course.ch02.score_bars import LEFT, NARROW, NEXT, score_bars, standings
+from mctslib.course.ch02.score_bars import NARROW, NEXT, PHONE_LEFT, score_bars, standings
 from mctslib.course.ch02.widget import arms_chart, new_machine
 from mctslib.course.estimates import Estimate
 from mctslib.course.puzzles import POSITIONS, A
@@ -229,7 +229,7 @@ def test_the_bars_mark_the_arm_that_ucb1_pulls_next_and_it_does():
 def longest_bar(picture):
     """Return the x coordinate of the right end of the longest bar or outline."""
     boxes = [box for box in ElementTree.fromstring(picture).iter() if box.tag.endswith("rect")]
-    bars = [box for box in boxes if float(box.get("x", 0)) >= LEFT and box.get("width")]
+    bars = [box for box in boxes if float(box.get("x", 0)) >= PHONE_LEFT and box.get("width")]
     return max(float(bar.get("x")) + float(bar.get("width")) for bar in bars)
 
 

@@ -240,7 +240,7 @@ def test_the_headline_asks_and_then_it_is_the_verdict(asking):
     tell(asking.face, option=wrong)
     assert "✗ Not this one." in asking.face.headline and "0 of 1" in asking.face.headline
     assert "has the highest score" in asking.face.words and "Your guess" in asking.face.words
-    assert "exploration, " in asking.face.scores and options(asking) == []
+    assert "exploration<em>, " in asking.face.scores and options(asking) == []
     tell(asking.face, option=wrong)  # a second answer does not count
     assert asking.stepper.score.asked == 1
 

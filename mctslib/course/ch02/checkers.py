@@ -19,7 +19,7 @@ from mctslib.course.exercise import (
 )
 from mctslib.course.grading import Case, Graded
 from mctslib.policies import ucb1
-from mctslib.words import number, signed, worth
+from mctslib.words import number, worth
 
 COUNTS, SUMS = (8, 5, 3), (5, 3, 1)  # the machine of exercise 2, as in the table of chapter 02
 C = sqrt(2)
@@ -82,9 +82,9 @@ def check_scores(answers: Any, next_arm: Any) -> None:
         answer = typed(answers[arm], float, f"scores[{arm}]")
         demand(not isnan(answer), f"`scores[{arm}]` is nan, which is not a number.")
         if abs(answer - right) > NEAR:
-            off = f"it should be {worth(right)}, so it is off by {signed(answer - right, 2)}"
+            way = "low" if answer < right else "high"  # the right number would end the exercise
             why = score_mistake(answer, arm)
-            raise Wrong(f"`scores[{arm}]` is {worth(answer)}; {off}. {why}")
+            raise Wrong(f"`scores[{arm}]` is {worth(answer)}, which is too {way}. {why}")
     highest = "UCB1 pulls the arm with the highest *score*, not the arm with the highest mean."
     same(next_arm, choose(COUNTS, SUMS, C), "next_arm", highest)
 

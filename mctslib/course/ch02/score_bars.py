@@ -13,7 +13,8 @@ from mctslib.words import count, number, worked
 
 # In pixels: the picture's width, its width on a phone, the left end of the bars, the space left
 # and right of the bars together, and the height of a row.
-WIDTH, NARROW, LEFT, BESIDE, ROW = 400, 284, 62, 76.0, 44
+WIDTH, NARROW, LEFT, BESIDE, ROW = 400, 258, 62, 76.0, 44
+PHONE_LEFT = 52  # the left end of the bars on a phone
 NEXT = 64  # the width of the word "next" and its margins, in pixels; on a phone no bar reaches it
 LINE = 16  # the distance between two lines of text, in pixels
 FIRST = TOP + 22  # y coordinate of the first row, in pixels
@@ -107,7 +108,8 @@ def score_bars(player: Pulls, c: float, pulls: int, who: str, width: float = WID
     rows = standings(player, c)
     best = int(UCB1Arm(c)(*player.seen))
     title = f"UCB1's scores, {who}: N = {len(player.history)}, c = {number(round(c, 2))}"
-    beside = LEFT + NEXT if width == NARROW else BESIDE
+    left = PHONE_LEFT if width == NARROW else LEFT
+    beside = left + NEXT if width == NARROW else BESIDE
     scale = (width - beside) / (1 + c * sqrt(log(pulls)))
     if width != NARROW:
         width = max(width, 16 + text_width(title, TITLE, bold=True))
@@ -122,8 +124,8 @@ def score_bars(player: Pulls, c: float, pulls: int, who: str, width: float = WID
         parts.append(element("g", line, transform=f"translate(0 {22 + LINE * n})"))
     for row in rows:
         y = first + ROW * row.arm
-        parts.append(bar_row(row, y, scale, width == NARROW))
-        mark = next_mark(y, width) if row.arm == best else longest_mark(rows[best], y, scale)
+        parts.append(bar_row(row, y, left, scale, width == NARROW))
+        mark = next_mark(y, width) if row.arm == best else longest_mark(rows[best], y, left, scale)
         parts.append(mark)
     notes = [line for words in KEY for line in wrapped(words, width - 16, WORDS)]
     for n, line in enumerate(notes, 1):
@@ -150,23 +152,24 @@ def key(narrow: bool) -> list[str]:
     return ["".join([*samples, text(mark, left + 240, 0, WORDS)])]
 
 
-def bar_row(row: Standing, y: float, scale: float, narrow: bool) -> str:
+def bar_row(row: Standing, y: float, left: float, scale: float, narrow: bool) -> str:
     """Draw the name, the words and the bar of an arm.
 
+    left    the left end of the bar
     scale   pixels for a score of 1
     narrow  whether the number of pulls stands below the arm's name instead of above the bar
     """
-    end = LEFT - 8
+    end = left - 8
     name = text(f"arm {row.arm}", end, y + (14 if narrow else 31), WORDS, text_anchor="end")
-    parts = [name, text(row.sum_in_words if narrow else row.words, LEFT, y + 14, WORDS)]
+    parts = [name, text(row.sum_in_words if narrow else row.words, left, y + 14, WORDS)]
     if narrow:
         parts.append(text(f"n {number(row.pulls)}", end, y + 31, WORDS, text_anchor="end"))
     if row.pulls:
         mean = row.mean * scale
-        parts.append(solid_bar(LEFT, y + 21, mean))
-        parts.append(hatched_bar(LEFT + mean, y + 21, row.bonus * scale))
+        parts.append(solid_bar(left, y + 21, mean))
+        parts.append(hatched_bar(left + mean, y + 21, row.bonus * scale))
     if row.earlier is not None:
-        parts.append(outline(LEFT, y + 19, row.earlier * scale, 17))
+        parts.append(outline(left, y + 19, row.earlier * scale, 17))
     return "".join(parts)
 
 
@@ -186,14 +189,14 @@ def next_mark(y: float, width: float) -> str:
     return frame + text("◀ next", width - 12, y + 32, WORDS, text_anchor="end", font_weight="bold")
 
 
-def longest_mark(best: Standing, y: float, scale: float) -> str:
+def longest_mark(best: Standing, y: float, left: float, scale: float) -> str:
     """Draw a mark in the row of another arm, at the point where the longest bar ends.
 
     Returns "" if the next arm has no pulls yet, because such an arm has no bar.
     """
     if not best.pulls:
         return ""
-    x = LEFT + best.score * scale
+    x = left + best.score * scale
     return element("line", x1=x, x2=x, y1=y + 19, y2=y + 36, stroke=INK, stroke_dasharray="2 2")
 
 

@@ -1,19 +1,19 @@
 """Checkers of chapter 03, which compare the reader's numbers with the numbers in the tree."""
 
 from collections.abc import Callable, Mapping
-from math import log, log10, sqrt
+from math import isclose, log, log10, sqrt
 from numbers import Real
 from typing import Any
 
 from mctslib.course.exercise import (
     Wrong,
     alike,
-    close,
     demand,
     exercise,
     given,
     plain,
     same,
+    short,
     typed,
     whole,
 )
@@ -69,6 +69,19 @@ def is_pair(pair: Pair, visits: float, value_sum: float) -> bool:
     return alike(pair[0], visits) and alike(pair[1], value_sum)
 
 
+def refuse_other(
+    answer: float, right: float, shown: str, why: str, tolerance: float = 1e-9
+) -> None:
+    """Raise `Wrong` with a hint, and not with the right number, if the answer is too far from it.
+
+    shown      the words for the answer in the message
+    why        the hint
+    tolerance  the largest allowed difference, absolute or relative to the larger number
+    """
+    is_right = isclose(answer, right, rel_tol=tolerance, abs_tol=tolerance)
+    demand(is_right, f"{shown[0].upper()}{shown[1:]} is not {short(answer)}. {why}".rstrip())
+
+
 # ---------------------------------------------------------- exercise 1: fill in the tree
 
 
@@ -84,8 +97,8 @@ def check_children(answer: dict[Action, Pair], root: Node) -> None:
     for action, child in children.items():
         visits, value_sum = pairs[action]
         count = "Count the iterations that went through this cell."
-        close(visits, child.visits, f"N of cell {action}", count)
-        close(value_sum, child.value_sum, f"W of cell {action}", why)
+        refuse_other(visits, child.visits, f"N of cell {action}", count)
+        refuse_other(value_sum, child.value_sum, f"W of cell {action}", why)
 
 
 def value_sum_mistake(pairs: Mapping[Action, Pair], root: Node) -> str:
@@ -177,7 +190,7 @@ def check_each_score(scores: dict[Action, float], node: Node, c: float) -> None:
         bonus = f"{worked(c)} × √(ln {node.visits:,} / {child.visits:,})"
         shown = f"the score of cell {action}"
         why = f"Compute {number(child.value)} + {bonus}."
-        close(scores[action], right[action], shown, why, tolerance=THREE_DECIMALS)
+        refuse_other(scores[action], right[action], shown, why, THREE_DECIMALS)
 
 
 def all_near(scores: dict[Action, float], right: dict[Action, float], tolerance: float) -> bool:
@@ -248,7 +261,7 @@ def check_one_node(
         why = "This iteration visited the node, so N grows by one."
     elif visits == node.visits - before[0]:
         why = "Write N and W after the iteration, not the amounts that the iteration adds."
-    close(visits, node.visits, f"N of node {path}", why)
+    refuse_other(visits, node.visits, f"N of node {path}", why)
     who = player_name(node.state, node.player)
     gets = points(rewards[node.player])
     if path:
@@ -257,7 +270,7 @@ def check_one_node(
         why = f"The root counts for {who}, who is to move there, and {who}'s reward is {gets}."
     if value_sum < 0:
         why = f"The smallest reward is 0, so a loss does not change W. {why}"
-    close(value_sum, node.value_sum, f"W of node {path}", why)
+    refuse_other(value_sum, node.value_sum, f"W of node {path}", why)
 
 
 # ---------------------------------------------------------- exercise 4: the possible record

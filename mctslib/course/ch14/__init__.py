@@ -12,6 +12,6 @@ __all__, __getattr__, __dir__ = offer(
     games="finds_a_win leads mentions misled plays_the_centre score_against_random ",
     maps="means mixed winning_openings",
     pictures="first_moves value_boards",
-    stored="favourite_table favourites match_table matches share_right with_controls",
+    stored="MatchSetting favourite_table favourites match_table matches share_right with_controls",
     widget="BetaMap",
 )

@@ -25,7 +25,7 @@ HIGH = 26
 LEFT = 42  # the x coordinate of the left edge of the cells, in pixels
 TOP = 8
 CHART_WIDTH, CHART_HEIGHT = 288, 258
-WIDER = 292  # by how much the chart is wider if it has a row of its own
+PHONE, ROW = 258, 580  # the chart's width on a phone, and in a row of its own
 LINES = {0.0: "Q alone", 0.5: "½ and ½", 1.0: "AMAF alone"}
 
 
@@ -98,12 +98,11 @@ def _cell(row: int, column: int, share: float, best: bool, chosen: bool) -> str:
     )
 
 
-def chart(playouts: int, *, wide: bool = False) -> str:
+def chart(playouts: int, width: float = CHART_WIDTH) -> str:
     """Return the SVG text of the chart: the shares for three values of β, with 95% bands.
 
-    wide  whether the chart has a row of its own, in which there is room for wider lines
+    width  the width of the picture, in pixels
     """
-    width = CHART_WIDTH + (WIDER if wide else 0)
     x = Scale(BUDGETS[0], BUDGETS[-1], log=True)
     plot = Plot(width, CHART_HEIGHT, x, Scale(0.1, 1.0), Margins(40, 10, 96, 44))
     levels = {level: percent(level) for level in (0.25, 0.5, 0.75, 1.0)}

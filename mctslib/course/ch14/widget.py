@@ -15,6 +15,7 @@ from mctslib.course.ch14.maps import (
     winning_openings,
 )
 from mctslib.draw.show import gallery
+from mctslib.widgets.bar import two_widths
 from mctslib.widgets.explorer import Explorer, OneOf, Slide, View, button
 from mctslib.widgets.picking import second, titled
 from mctslib.words import listing, percent
@@ -108,9 +109,10 @@ class BetaMap(Explorer):
         note = "X’s mean reward in %; framed: favourite; ✓: wins"
         if self.board == TRUTH:
             note = "100: X wins, 0: O wins"
-        wide = crossing.chart(self.playouts, wide=True)
+        wide = crossing.chart(self.playouts, crossing.ROW)
+        column = two_widths(chart, crossing.chart(self.playouts, crossing.PHONE))
         charts = (
-            f'<div class="mcts-in-a-column">{chart}</div><div class="mcts-in-a-row">{wide}</div>'
+            f'<div class="mcts-in-a-column">{column}</div><div class="mcts-in-a-row">{wide}</div>'
         )
         share = f"% of {crossing.searches()} searches; underlined: best of its row"
         return View(

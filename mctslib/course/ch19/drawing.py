@@ -51,7 +51,7 @@ class StepWidths(NamedTuple):
 
 
 WIDE = StepWidths(94, 12, 14.4, 24)
-NARROW = StepWidths(76, 8, 6, 20)  # three steps in a row fit on a phone
+NARROW = StepWidths(71, 8, 6, 20)  # three steps in a row fit on a phone
 
 
 class Corner(NamedTuple):

@@ -158,7 +158,8 @@ class Controls(ControlBar):
         """Hide the controls for what the engine found."""
         for box in (self.on_board, self.thoughts, self.tree):
             box.layout.display = "none"
-        self.row.children = (*self.row.children[:-1], self.tree, self.gear)
+        kept = self.row.children[: self.row.children.index(self.end)]  # "More" has nothing to show
+        self.row.children = (*kept, self.tree, self.gear)
         self.end.close()
         self.put_gear_first()
 

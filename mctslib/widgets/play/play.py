@@ -182,6 +182,8 @@ class Play(GamePanel):
         self.add_class("mcts-told-beside")
         if hides(self.start):
             self.add_class("mcts-slim")  # nothing is shown beside the sentence
+        else:
+            self.controls.fold(self, self.controls.on_board, self.controls.tree)
         self.figure = figure
         self.children = [self.headline, figure, self.status, self.controls]
 

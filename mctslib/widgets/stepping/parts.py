@@ -292,9 +292,11 @@ def _legend(node: Node, tree_policy: Any, whole: bool) -> str:
     else:
         value, bonus = "Q", "bonus of the tree policy"
     terms = {"q": value, "u": bonus} if whole else {"q": "Q, its mean so far"}
-    samples = [
-        f'<span><i class="mcts-{kind}"></i>{escape(words)}</span>' for kind, words in terms.items()
-    ]
+    samples = []
+    for kind, words in terms.items():
+        term, comma, formula = words.partition(", ")
+        more = f"<em>{comma}{escape(formula)}</em>" if kind == "u" else escape(comma + formula)
+        samples.append(f'<span><i class="mcts-{kind}"></i>{escape(term)}{more}</span>')
     return "".join(samples)
 
 

@@ -204,7 +204,8 @@ function render({ model, el }) {
       const x = width / 2 + (side ? 1 : -1) * (size / 2 + 14);
       const anchor = side ? "start" : "end";
       const long = wide ? 220 : Math.max(40, Math.min(90, width / 2 - size / 2 - 20));
-      const games = `${number(one?.[VISITS] ?? 0)} of ${number(root(side)[VISITS])}`;
+      const visits = number(one?.[VISITS] ?? 0);
+      const games = wide ? `${visits} of ${number(root(side)[VISITS])}` : visits; // a phone has no room for both
       home.append(text(games, x, y + 16, wide ? 14 : 12, anchor, { "font-weight": 600 }));
       if (one == null || one[SHARE] == null) continue;
       const start = side ? x : x - long;
