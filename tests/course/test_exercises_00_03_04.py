@@ -8,7 +8,6 @@ from fractions import Fraction
 from functools import partial
 from itertools import combinations
 from math import log, sqrt
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -37,7 +36,6 @@ from mctslib.course.exercise import PATIENCE, Endless, Verdict, call, exercise, 
 from mctslib.search import PHASES
 from mctslib.tree import PHASE_NAMES, attach
 
-SRC = Path(build.SRC)
 START = TicTacToe.from_text("X../XOO/OX.")
 THEORY = UCB1(2**0.5)
 TRACE = record(START, 12, seed=12, tree_policy=THEORY)
