@@ -237,7 +237,7 @@ WRONG_03 = [
     ("scores", {1: 1.400, 2: 1.990, 8: 1.900}, "not under it"),
     ("scores", {1: 1.665, 2: 1.177, 8: 1.665}, "Add the mean"),
     ("scores", {1: 1.665, 2: 3.177, 8: 2.165}, "Your first term is W"),
-    ("scores", {1: 1.665, 2: 2.1, 8: 2.165}, "the score of cell 2"),
+    ("scores", {1: 1.665, 2: 2.1, 8: 2.165}, "score of cell 2 is not 2.1"),
     ("scores", {1: 1.482, 2: 2.048, 8: 1.982}, "too small by 1"),
     ("scores", {1: "1.665", 2: 2.177, 8: 2.165}, "`scores[1]` is '1.665', a str"),
     ("after", {(): (6, 3.5), 1: (3, 2.0), (1, 2): (1, 1.0)}, "needs a comma"),
