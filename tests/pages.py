@@ -3,7 +3,6 @@
 import re
 import time
 
-import pytest
 from playwright.sync_api import expect
 
 from mctslib.widgets.work import SECOND_CLICK
@@ -74,9 +73,6 @@ def handle(nb, label):
     return nb.page.locator(".widget-slider", has_text=label).locator(".noUi-handle")
 
 
-LIGHTS = pytest.mark.parametrize("theme, width", [("Light", 1280), ("Dark", 800)])
-
-
 def finger(page):
     """Return the function `touch(kind, *points)`, which sends a touch event to the page.
 
@@ -90,18 +86,6 @@ def finger(page):
         session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": places})
 
     return touch
-
-
-def is_whole(nb, panel, name, theme, width):
-    """Take a picture of a panel in this theme and window width, and check that it has no fault.
-
-    The panel must fit into the available space, and the notebook must show no errors.
-    """
-    with nb.seen(theme, width):
-        nb.screenshot(f"{name} {theme} {width}", panel)
-        assert panel.evaluate("e => e.scrollWidth - e.clientWidth") <= 1
-        assert nb.violations() == []
-    assert nb.complaints() == []
 
 
 def after_a_stop(page):

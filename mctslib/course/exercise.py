@@ -17,13 +17,13 @@ import random
 import re
 import sys
 import traceback
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import contextmanager
 from copy import deepcopy
 from dataclasses import dataclass
 from functools import cache, wraps
 from html import escape
-from math import isclose, isnan
+from math import isclose, isnan, sqrt
 from numbers import Integral, Real
 from pathlib import Path
 from types import CodeType
@@ -39,6 +39,9 @@ LIBRARY = Path(__file__).parents[1]
 COARSE = {"float32": 1e-6, "float16": 2e-3}
 PATIENCE = 200_000  # the number of executed lines after which a function counts as endless
 LONGEST = 80  # the largest length of a value in a sentence, in characters
+# The tolerance for a count of random choices, in standard deviations; a fair count exceeds it about
+# once in a million cases
+SIGMAS = 5
 Picture = str | Callable[[], str]
 
 MARKS = {"correct": "✔", "wrong": "✗", "pending": "○"}
@@ -427,6 +430,13 @@ def demand(rule: bool, otherwise: str, picture: Picture = "") -> None:
     """Raise `Wrong` with the message `otherwise` if `rule` is false."""
     if not rule:
         raise Wrong(otherwise, picture)
+
+
+def is_even(counts: Sequence[int]) -> bool:
+    """Return whether counts of choices are plausible if all choices are equally likely."""
+    fair = sum(counts) / len(counts)
+    spread = sqrt(fair * (1 - 1 / len(counts)))
+    return all(abs(count - fair) <= SIGMAS * spread for count in counts)
 
 
 # ---------------------------------------------------------- words

@@ -34,6 +34,8 @@ class Headline(W.HTML):
              is given, the headline has room for exactly these sentences, without an empty line
     brief    whether every sentence of the headline fits on one line of a wide page, so that room
              for one line is enough there
+
+    `headline.said` is the pair of the sentence and the few words.
     """
 
     def __init__(

@@ -24,7 +24,7 @@ crowd
 # %% [markdown]
 # One. All eight are about to play from the position after moves 1 and 6.
 #
-# Is this a bug? No. Selection reads N and W, and the first worker has changed neither. It has only added a child without visits, and UCB1 sends the second worker straight to such a child. And the third, and the eighth.
+# Is this a bug? No. Selection reads N and W, and the first worker has changed neither. It has only added a child without visits, and UCB1 sends the second worker straight to such a child.
 #
 # But perhaps I picked an unlucky tree? Here are 300 trees, each with its own seed. The dictionary says how many trees send the workers to 1, 2, 3 … different nodes.
 
@@ -35,7 +35,7 @@ without
 # %% [markdown]
 # I did pick an unlucky one: 43 of the 300 trees send everybody to a single node. But no tree sends the eight to more than four nodes. Why four?
 #
-# An earlier version of this chapter called it luck, because `expand` picks an untried move at random. That was wrong. All eight walk to the same leaf. There `expand` gives each worker another untried move, until none is left, and the rest crowd onto one new child. So luck has no say in the *number* of nodes: it must be the number of untried moves at this leaf. I counted. It is, in 299 of the 300 trees.
+# An earlier version of this chapter called it luck, because `expand` picks an untried move at random. That was wrong. All eight walk to the same leaf. There `expand` gives each worker another untried move, until none is left, and the rest crowd onto one new child. So the *number* of nodes must be the number of untried moves at this leaf. I counted: it is, in 299 of the 300 trees.
 #
 # **The plan.** You repair this with a function of a few lines. Then we ask what eight workers are worth. A paper and our first measurement contradict each other, and the winner is a way that I had nearly left out.
 #
@@ -46,7 +46,7 @@ without
 #
 # For example, a child has N = 3 and W = 2, so Q = 0.67. A worker passes through, and now it has N = 4 and W = 2, so Q = 0.50. The worker wins, and it has N = 4 and W = 3.
 #
-# But wait, *who* loses the pretended game? Both players! W counts the points of the player who moved into the node. So X loses at X's nodes, and O loses at O's nodes. No real game ends like that. It does not matter: for a moment, both should look elsewhere.
+# But wait, *who* loses the pretended game? Both players! W counts the points of the player who moved into the node. So X loses at X's nodes, and O loses at O's nodes. No real game ends like that. It does not matter, for both should look elsewhere for a moment.
 #
 # ### Exercise 1: on paper
 # The root has N = 10 and two children: *left* with N = 6, W = 4 and *right* with N = 4, W = 2. Three workers choose one after another by UCB1 with c = 1. Each adds one virtual loss to its child *and to the root*. The first worker compares 4 / 6 + √(ln 10 / 6) = 1.286 with 2 / 4 + √(ln 10 / 4) = 1.259, and goes left. Where do the others go?
@@ -137,7 +137,7 @@ with_visit
 # - **Root parallelisation**: everybody grows a tree of their own. At the end, N and W of the first moves are added up.
 # - **Tree parallelisation**: everybody shares one tree, with virtual loss. You have just written it.
 #
-# The second way looks naive: eight small trees that never hear of each other. And yet their abstract says that in Mango root parallelisation "may lead to the best results for a specific time setting and specific program parameters". Keep this sentence. We shall need it twice.
+# The second way looks naive: eight small trees that never hear of each other. And yet their abstract says that in Mango root parallelisation "may lead to the best results for a specific time setting and specific program parameters". Keep this sentence.
 #
 # ## Equal playouts
 # A script (`python -m tests.bench.parallel`) let each way play Connect Four against the ordinary search, both with 128 playouts for each move. Who is last?
@@ -196,9 +196,9 @@ for name, (playouts, moves) in made.items():
     print(f"{name:25} {playouts:6.1f} playouts of {moves:.1f} moves")
 
 # %% [markdown]
-# In rounds, eight workers make 5.3 times the playouts of one worker; with a tree each, 8.0 times. So far, so good. But without rounds they make 8.5 times as many. How can eight workers do *more* than the work of eight?
+# In rounds, eight workers make 5.3 times the playouts of one worker; with a tree each, 8.0 times. But without rounds they make 8.5 times as many. How can eight workers do *more* than the work of eight?
 #
-# I took this for a bug in the clock. It is not. Look at the lengths: in one big tree the leaves lie deeper, and a game that begins later is over sooner, after 18.0 moves instead of 19.2. Nobody worked faster. The pieces of work became smaller.
+# I took this for a bug in the clock. It is not. Look at the lengths: in one big tree the leaves lie deeper, and a game that begins later is over sooner, after 18.0 moves instead of 19.2. Nobody worked faster: the pieces of work became smaller.
 #
 # Now let them play. Eight workers have 1,000 ticks for each move. If the one worker has 1,000 as well, every way scores 0.80 or more, and near the top they are hard to tell apart. A match tells most near one half. So we give the one worker *four times* the time.
 
@@ -219,7 +219,7 @@ score_prediction(
 # %% [markdown]
 # A tree each is no longer last. At equal playouts, a tree each was 0.06 points behind one leaf (0.03 to 0.10). At equal time it is 0.10 ahead (0.03 to 0.16), and level with the shared tree in rounds. But we have changed two things, what we hold equal and the budget: 1,000 ticks buy the eight trees 412.6 playouts together, not 128. We have not separated the two.
 #
-# So was the paper wrong? No, and neither was our first table. The table asks what a *playout* is worth, and a "time setting" asks what an *hour* is worth. A ranking holds for one program, one budget and one currency.
+# So was the paper wrong? No, and neither was our first table. The table asks what a *playout* is worth, and a "time setting" asks what an *hour* is worth.
 #
 # But the row that surprised me most is another one: one tree, no rounds, 0.671. It is far ahead of a tree each, by 0.14 (0.08 to 0.21). Was that a lucky match? With equal time on both sides it scores 0.899, and is ahead again, by 0.08 (0.04 to 0.12). Earlier versions of this chapter drew this search and never let it play. It keeps the lie, and drops only the rounds. So it was not the lie that held the shared tree back.
 #
@@ -239,7 +239,7 @@ repeated = ch15.same_again() if there else None
 print("same seed, same result:", repeated)
 
 # %% [markdown]
-# The right column shows how much the *program* does with a second of the processor, and should be about the same in both lines. The left one depends also on how many processors the *machine* gives to the threads. If you report only the left one, you may be measuring your browser.
+# The right column shows how much the *program* does with a second of the processor, and should be about the same in both lines. The left one depends also on how many processors the *machine* gives to the threads.
 #
 # The last line is one more gift of separate trees: in whatever order the threads run, the same seed gives the same result. In *one* shared tree it matters who comes first.
 
@@ -295,7 +295,7 @@ def untried(seed):
 
 
 as_many = [places_in(seed, "not at all", len(nodes)) == untried(seed) for seed in range(trees_seen)]
-claim("It is, in 299 of the 300 trees", sum(as_many), trees_seen)
+claim("it is, in 299 of the 300 trees", sum(as_many), trees_seen)
 claim(
     "272 trees with eight different nodes, against 299",
     with_visit[8],

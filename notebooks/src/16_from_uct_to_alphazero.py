@@ -27,7 +27,7 @@ at_a = ch16.moves_at_a((25, 400))
 at_a[25]
 
 # %% [markdown]
-# Wrong, wrong, and wrong. A player that cannot lose plays a losing move? Both results are right. How can that be?
+# Wrong, wrong, and wrong. A player that cannot lose plays a losing move? How can that be?
 #
 # **The plan.** You replace two parts of UCT and get AlphaZero's search; then a network learns what the search needs, from its own games. At the end we return to position A.
 #
@@ -41,7 +41,7 @@ ch16.Hunches("A", source="oracle", iterations=50)
 
 # %% [markdown]
 # ## Two parts of UCT, replaced
-# Two things UCT does blindly. It tries every move of a node once before it compares, and it plays random games to find out what a position is worth. David Silver and his colleagues at DeepMind replaced both in AlphaZero (2018). A prior says which moves are promising, and a function *estimates* the value of the new position, so that no playout is needed. The search takes the move a with the highest **PUCT** score, where N counts the visits of the node, and n those of the move:
+# UCT does two things blindly. It tries every move of a node once before it compares, and it plays random games to find out what a position is worth. David Silver and his colleagues at DeepMind replaced both in AlphaZero (2018). A prior says which moves are promising, and a function *estimates* the value of the new position, so that no playout is needed. The search takes the move a with the highest **PUCT** score, where N counts the visits of the node, and n those of the move:
 #
 # $$\underbrace{Q(a)}_{\text{what the move brought}} + \underbrace{c \cdot P(a) \cdot \frac{\sqrt{N}}{1+n(a)}}_{\text{a bonus for moves with a high prior}}$$
 #
@@ -70,16 +70,16 @@ ch16.check_puct_score(puct_score)
 # Is it PUCT's *formula* that makes the difference? I would have thought so, a little. But with an even prior and the same random games, a script found no difference from UCT in 400 positions. So whatever gets better from here on must have another source.
 #
 # ## How long does a wrong opinion last?
-# In position S, X is to move, and only move 3 is right. Give a prior of 25, 50, 90 or 99% to the useless move 7, and divide the rest evenly. (The values come from the exact oracle, so nothing is random.) After how many iterations does move 3 have the most visits for the first time?
+# In position S, X is to move, and only move 3 is right. Give a prior of 25, 50, 90 or 99% to the useless move 7, and divide the rest evenly. After how many iterations does move 3 have the most visits for the first time?
 
 # %%
 {prior: ch16.iterations_to_overrule(prior) for prior in (0.25, 0.5, 0.9, 0.99)}
 
 # %% [markdown]
-# The search corrects every one of these priors, and this is the seed of the whole idea: if a search knows better than its prior, the prior can learn from the search. (But a first lead need not last. With the prior of 50%, move 3 leads after 3 iterations, is behind again after 7 to 17, and leads once more after 18.)
+# The search corrects every one of these priors. This is the seed of the whole idea: if a search knows better than its prior, the prior can learn from the search. (But a first lead need not last. With the prior of 50%, move 3 leads after 3 iterations, is behind again after 7 to 17, and leads once more after 18.)
 #
 # ### Exercise 2: on paper, a prior of 0
-# Now be merciless: the useless move 7 gets the prior 1, and all other moves 0. Take c = 1.5. The estimate for S is ½, and every visit of move 7 brings 0.
+# The useless move 7 gets the prior 1, and all other moves 0. Take c = 1.5. The estimate for S is ½, and every visit of move 7 brings 0.
 #
 # 1. After how many visits of move 7 does the search first try another move? (Until then, N and n are equal. The score of the others never changes. Why?)
 # 2. Suppose that the network believes that S is worth 0 instead of ½. Does the search *ever* try another move?
@@ -98,7 +98,7 @@ ever = False
 ch16.check_merciless(visits_of_7, ever)
 
 # %% [markdown]
-# (In a real search O tries a bad reply to move 7 now and then, so the Q of move 7 is a little above 0, and the first other move comes after 15 visits. Paper is cleaner.) So a prior of exactly 0 can hide the right move for ever.
+# (In a real search O tries a bad reply to move 7 now and then, so the Q of move 7 is a little above 0, and the first other move comes after 15 visits.) So a prior of exactly 0 can hide the right move for ever.
 #
 # ## Whose value is it?
 # A network's value is for the player who is *to move*. A node's value counts for the player who moved *into* it. If the network gives 0.9 and O is to move, then O's reward is 0.9, and X's is 0.1.
@@ -138,7 +138,7 @@ for one in (net, brain.net):
     print(priors.round(2), values.round(2))
 
 # %% [markdown]
-# In S only move 3 is right. The new network has nearly even priors and the value ½; the trained one knows. But S is one position, and I chose it. How good is each in *all* 4,520 positions that are not over? Our exam has four marks: how often the move with the highest `prior` is right, the same in the `hard` positions in which a move can be wrong, how often the move to the best `value` is right, and the mean `error` of the value.
+# In S only move 3 is right. The new network has nearly even priors and the value ½; the trained one knows. But S is one position, and I chose it. How good is each in *all* 4,520 positions in which the game is not over? Our exam has four marks: how often the move with the highest `prior` is right, the same in the `hard` positions in which a move can be wrong, how often the move to the best `value` is right, and the mean `error` of the value.
 
 # %%
 exam = ch16.tictactoe_exam()
@@ -217,7 +217,7 @@ ch16.LearningCurve(seed=7, generations=10)
 ch16.curves_picture()
 
 # %% [markdown]
-# Three runs of forty generations, and three lines that end together. And the matches against perfect play?
+# And the matches against perfect play?
 
 # %%
 ch16.match_table("ttt")
@@ -244,7 +244,7 @@ ch16.replies_table()
 # Look at the first network *without* its search: two mistakes as O. Matches against a perfect player need not find them.
 #
 # ## Back to position A
-# So why does a player that cannot lose lose its head in A? Look at the test again. It tries every move of the *opponent*, but at its own turns the network chooses, and its choices never lead to A. The test proves that it cannot lose from the *start*. It says nothing about positions that it avoids.
+# So why does a player that cannot lose go wrong in A? Look at the test again. It tries every move of the *opponent*, but at its own turns the network chooses, and its choices never lead to A. The test proves that it cannot lose from the *start*. It says nothing about positions that it avoids.
 #
 # But it learned from thousands of its own positions. Was A not among them? Let the first network play 200 games of self-play, before it has learned anything and after 4, 16 and 40 generations. How often does A come up after three moves (in any of its eight images), and how many different boards are there?
 
@@ -264,7 +264,7 @@ for generation in (0, 4, 16, 40):
 at_a[400]
 
 # %% [markdown]
-# All three find a right move. An opinion is for saving time. Where it is wrong, time must pay it back.
+# All three find a right move. Where an opinion is wrong, the search needs more time.
 #
 # ## In practice
 # - The AlphaZero papers call an iteration a "simulation", although it contains no playout.
@@ -351,7 +351,7 @@ for seed in range(3):  # the same story with each network
 
 # %%
 claim("those of the opponent: 18 numbers", net.inputs)
-claim("all* 4,520 positions that are not over", len(exam.states))
+claim("all* 4,520 positions in which the game is not over", len(exam.states))
 claim("right in 58.0% of the positions", baselines["random"])
 claim("calls all else ½: 81.2%", 0.5, baselines["one ply"])
 learner = Learner(TicTacToe())

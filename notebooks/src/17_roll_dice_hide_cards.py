@@ -3,7 +3,7 @@
 #
 # Two cards lie face down, and one of them is the ace. The action *safe* pays 0.6. After *risk* you point at a card: the ace pays 1, the other card nothing. A blind guess is worth ½, so *safe* is right, and you needed no computer.
 #
-# A computer that must not peek does what strong bridge programs do. It puts the ace in each place where it may lie, searches each of these positions as if the cards were open, and takes the mean. Each deal has the same weight, so nobody cheats. Sixty such searches have 20 iterations each, and 43 of them play *safe*. **How many will it be with 300 iterations?**
+# A computer that must not peek does what strong bridge programs do. It puts the ace in each place where it may lie, searches each of these positions as if the cards were open, and takes the mean. Sixty such searches have 20 iterations each, and 43 of them play *safe*. **How many will it be with 300 iterations?**
 
 # %%
 from mctslib.course import ch17, checkpoint, measured, predict, score_prediction, summary
@@ -29,7 +29,7 @@ hidden.promised(cards)
 # %% [markdown]
 # It promises 1.0 for a guess that is worth ½. Each of the two positions is solved without a mistake, and the mean of two right answers is wrong. Where the ace lies left, the search points left; where it lies right, it points right. *It* knows where to point. You don't.
 #
-# **The question of this chapter.** Dice and cards hide things, and a tree sees everything. So we ask of each search: who in the tree knows too much? Knowledge leaks four times in this chapter, and an earlier version explained the last leak wrongly.
+# **The question of this chapter.** Dice and cards hide things, and a tree sees everything. So we ask of each search: who in the tree knows too much? Knowledge leaks four times in this chapter.
 #
 # **What you'll need.** The four phases (chapters 03 and 04) and UCB1 (chapter 02). &nbsp; **Time:** about 65 minutes.
 #
@@ -51,7 +51,7 @@ result = search(stake, 600, seed=0)
 {face: child.visits for face, child in result.root.children[1].children.items()}
 
 # %% [markdown]
-# As evenly as it can. All rewards of chance are 0, so every face has Q = 0, and only the exploration term differs. It is largest for the face with the fewest visits. A player who wants nothing plays all moves equally often, and a fair die does the same.
+# As evenly as it can. All rewards of chance are 0, so every face has Q = 0, and only the exploration term differs. It is largest for the face with the fewest visits.
 
 # %%
 checkpoint("17-faces")
@@ -110,7 +110,7 @@ sensible = ch17.beliefs(stake, 1_000, playouts=ch17.hold_at_20)
 print(sensible)
 
 # %% [markdown]
-# I expected the belief in *hold* to fall. It rises, to 0.75, and only 10 of the 30 searches are right. So foolish playouts are not the (whole) reason. What is, we have not found out. But remember that a search may choose well and be wrong about the values.
+# I expected the belief in *hold* to fall. It rises, to 0.75, and only 10 of the 30 searches are right. So foolish playouts are not the (whole) reason. What is, we have not found out. A search may choose well and yet be wrong about the values.
 #
 # ## A die that is thrown too early
 # Many programs throw the die inside `apply`, with a random number. Here are thirty searches of the same position by such a program. The right program believes values of *roll* from 0.69 to 0.78. And this one?
@@ -120,13 +120,13 @@ frozen = ch17.beliefs(ch17.FrozenPig(50, (20, 20), 12), 1_000)
 print(frozen)
 
 # %% [markdown]
-# With one seed *roll* seems to be a disaster, and with another nearly a sure win. What is the bug?
+# With one seed *roll* seems to be a disaster, with another nearly a sure win. What is the bug?
 
 # %%
 checkpoint("17-frozen")
 
 # %% [markdown]
-# The tree has seen the throw before the player decides: the first leak. (`check_game` of chapter 11 finds it, because the same actions lead to different positions.) What is decided *after* the move must stand below it in the tree.
+# The tree has seen the throw before the player decides: the first leak. (`check_game` of chapter 11 finds it, because the same actions lead to different positions.)
 #
 # ## One plan for all deals
 # Back to the cards, where chance has moved *before* the decision. To put the ace in each possible place is called **determinization**; each position that is filled in like this is *a* determinization. There are three plans: *safe*; *risk*, then left; *risk*, then right. Here is what they pay:
@@ -139,7 +139,7 @@ checkpoint("17-frozen")
 # **On paper.** Determinization takes the best plan in each row and promises (1 + 1) / 2 = 1. But you cannot tell the rows apart, so you need *one* plan for both. The columns have the means 0.6, 0.5 and 0.5, and the honest value is 0.6. Ian Frank and David Basin (1998) found this in bridge and called it **strategy fusion**: plans that belong to different deals are fused into one that nobody can play. It is the second leak.
 #
 # ### Exercise 2: as wrong as can be
-# Here the promise is 0.4 too high. How wrong can determinization be? Design a table with *four* rows (four deals, equally likely), as many plans as you like, and payments from 0 to 1. Make the promise minus the honest value as large as possible. And convince yourself that no table does better.
+# Here the promise is 0.4 too high. How wrong can determinization be? Design a table with *four* rows (four deals, equally likely), as many plans as you like, and payments from 0 to 1. Make the promise minus the honest value as large as possible.
 
 # %% tags=["exercise"]
 # hint: Leave out the safe plan of the two cards: the promise is 1, and the honest value ½. Now there are four places for the ace.
@@ -153,7 +153,7 @@ pay = [[1, 0, 0, 0], [0, 1, 0, 0], [0, 0, 1, 0], [0, 0, 0, 1]]
 ch17.check_pay(pay)
 
 # %% [markdown]
-# Why not more? The best plan of a row earns, on average over all four rows, at least a quarter of what it earns there. So the honest value is at least a quarter of the largest number in the table, and the gap is at most ¾. With n deals it is at most 1 − 1/n: the more is hidden, the worse the promise can be. It *can*. In bridge and skat determinization plays very well, and Jeffrey Long and others (2010) measured in which kinds of games it does.
+# Why not more? The best plan of a row earns, on average over all four rows, at least a quarter of what it earns there. So the honest value is at least a quarter of the largest number in the table, and the gap is at most ¾. With n deals it is at most 1 − 1/n: the more is hidden, the worse the promise can be. But determinization need not be bad: in bridge and skat it plays very well, and Jeffrey Long and others (2010) measured in which kinds of games it does.
 
 # %%
 checkpoint("17-fusion")
@@ -166,7 +166,7 @@ checkpoint("17-fusion")
 #
 # $$\frac{W}{N} + c\,\sqrt{\frac{\ln \text{available}}{N}}$$
 #
-# For example, a card could be played in 10 of 1,000 iterations. With N = 9 its bonus for c = 1 is √(ln 10 / 9) = 0.51. With the visits of the parent it would be 0.88, as if the search had neglected this card.
+# For example, a card could be played in 10 of 1,000 iterations. With N = 9 its bonus for c = 1 is √(ln 10 / 9) = 0.51. With the visits of the parent it would be 0.88.
 #
 # ### Exercise 3: choose in a view
 # `counts` is a dictionary from actions to `Tried` objects with the attributes `available` and `visits` and the method `score(c)`, the formula above; `Tried()` makes a new one. `counts` may contain actions that are not legal in this deal, and may lack legal ones. `actions` are the legal actions. Write `pick(counts, actions, rng, c)`:
@@ -199,14 +199,14 @@ for (_, view), counts in hidden.information_search(cards, 500, random.Random(0))
     print(view, {a: (count.visits, round(count.mean, 3)) for a, count in counts.items()})
 
 # %% [markdown]
-# After *risk*, in the view `(1,)`, there is one pair of counts for all deals, so nothing in the table knows where to point. (That *right* has more visits than *left* is luck: the two cards are equally likely.) The sixty searches of the beginning, by information sets:
+# After *risk*, in the view `(1,)`, there is one pair of counts for all deals, so nothing in the table knows where to point. The sixty searches of the beginning, by information sets:
 
 # %%
 informed = {n: ch17.plays_safe("information sets", n) for n in (20, 100, 300)}
 informed
 
 # %% [markdown]
-# Compare both with the truth. Choose more iterations and see which bar grows. <span class="with-python">Then let *safe* pay less than one half.</span>
+# Compare both with the truth. <span class="with-python">Then let *safe* pay less than one half.</span>
 
 # %%
 ch17.Cards(0.6, iterations=100, seed=1)
@@ -272,7 +272,7 @@ print("mixed:       ", mixed)
 print("most visited:", pure)
 
 # %% [markdown]
-# Mixing wins with all ten seeds, and the most visited action is no better than determinization. It cannot be better: a strategy that in each view either always bets or never bets has an exploitability of at least 1/6, whoever makes it. Such a player tells the opponent too much. It is the third leak, and this time it is the player who leaks.
+# Mixing wins with all ten seeds, and the most visited action is no better than determinization. It cannot be better: a strategy that in each view either always bets or never bets has an exploitability of at least 1/6, whoever makes it. Such a player tells the opponent too much, and that is the third leak.
 #
 # Here is the whole strategy of the first of the ten mixing searches. The perfect strategies form a family, and the mark ◆ shows the perfect player who comes nearest: the first player bluffs with the jack in a share α of the hands, from 0 to ⅓, bets first with the king in 3α, and calls with the queen in α + ⅓.
 
@@ -282,20 +282,20 @@ print(f"The perfect opponent is ahead after 50 hands with probability {ch17.ahea
 ch17.twelve_views(strategy)
 
 # %% [markdown]
-# We call 50 hands an evening. After 66% of the evenings the perfect opponent of this search is ahead. But on about every third evening, even an opponent who knows everything about you is *not* ahead at the end. Do not judge a poker player by an evening.
+# We call 50 hands an evening. After 66% of the evenings the perfect opponent of this search is ahead. But on about every third evening, even an opponent who knows the whole strategy is *not* ahead at the end.
 
 # %%
 checkpoint("17-mix")
 
 # %% [markdown]
 # ## The leak that we explained wrongly
-# Many engines keep no table from before the deal. At each turn they search anew *from the current view*, and draw only deals that agree with their own card. That sounds even better, for no iteration is wasted on hands that cannot be. A script has let all three play with up to a million iterations; each point is the mean exploitability over ten seeds.
+# Many engines keep no table from before the deal. At each turn they search anew *from the current view*, and draw only deals that agree with their own card. That sounds better, for no iteration goes to hands that cannot be. A script has let all three play with up to a million iterations; each point is the mean exploitability over ten seeds.
 
 # %%
 ch17.gain_lines(stored["kuhn"])
 
 # %% [markdown]
-# The visit shares come close to an equilibrium, and then stop: 0.016 after 100,000 iterations, 0.017 after 1,000,000. (No theorem promises more. UCB1 was not made for hidden cards.) But the search from the current view gets *worse* by thinking, like the search on the first page, and it arrives at the same 1/6. Why?
+# The visit shares come close to an equilibrium, and then stop: 0.016 after 100,000 iterations, 0.017 after 1,000,000. But the search from the current view gets *worse* by thinking, like the search on the first page, and it arrives at the same 1/6. Why?
 #
 # After a bet, this chapter used to say, such a search deals each card to the opponent with the same probability, although an opponent who bets does not hold all cards equally often. How often they bet with a card is decided in *other parts of the game*, which this search does not contain. Frank and Basin call this **non-locality**, and it is real. But does it explain the loss? Then it should vanish if we repair the six views after a bet. We replace them by Kuhn's, with the best of eleven α:
 
@@ -306,15 +306,15 @@ for name, views in {"after a bet": after_a_bet, "before any bet": before_a_bet}.
     print(f"repaired {name:15} {float(ch17.mended(fused, views)):.3f}")
 
 # %% [markdown]
-# It does not: 0.069 of 0.167 is left. But perhaps the same fault works in the views that remain? In three of them the opponent has passed, and a pass says something, too. So look where nothing has been said and all cards of the opponent *are* equally likely: at the jack, as the first action. In the tree of this search, the opponent with the queen must answer our bet. How often does it call? First in the search from the current view, then in the one from before the deal: the lowest and the highest share of ten seeds with 3,000 iterations.
+# It does not: of the loss of 0.167 there is still 0.069 left. But perhaps the same fault works in the views that remain? In three of them the opponent has passed, and a pass says something, too. So look where nothing has been said and all cards of the opponent *are* equally likely: at the jack, as the first action. In the tree of this search, the opponent with the queen must answer our bet. How often does it call? First in the search from the current view, then in the one from before the deal: the lowest and the highest share of ten seeds with 3,000 iterations.
 
 # %%
 ch17.queens_calls(Kuhn((0, 1)), 3_000), ch17.queens_calls(Kuhn(), 3_000)
 
 # %% [markdown]
-# There it is. All deals of this search give *us* the jack. The opponent's counts are made from these deals alone, so its queen learns to call nearly always, as if it had seen our card. Nobody bluffs in front of such an opponent. No view contains our card, and yet the *counts* know it: the fourth leak, and you will not find it by reading the code of `view`.
+# All deals of this search give *us* the jack. The opponent's counts are made from these deals alone, so its queen learns to call nearly always, as if it had seen our card. Nobody bluffs in front of such an opponent. No view contains our card, and yet the *counts* know it: the fourth leak, and you will not find it by reading the code of `view`.
 #
-# How much of the loss belongs to which of the two? We cannot say. Repair the views after a bet, and 0.069 is left; repair the others, and it is 0.083. But a repair does not ask why a view was played badly, and after a pass both leaks are at work.
+# How much of the loss belongs to which of the two? We cannot say. Repair the views after a bet, and 0.069 is left; repair the others, and it is 0.083. After a pass both leaks may be at work.
 #
 # ## Made for poker
 # Can one do better than 0.016? Counterfactual regret minimization, CFR (Martin Zinkevich and others, 2007), goes through the whole game again and again. In each view it adds up the *regret* of each action: how much more this action would have won than the strategy did. The next strategy chooses the actions in proportion to their positive regrets, and CFR returns the mean of all strategies. A theorem says that its exploitability goes to 0. CFR+ (Oskari Tammelin, 2014) sets negative sums to 0 and gives later strategies more weight. In the first two rows the strategy changes after each deal, or for both players at once. The columns are passes through all six deals:
@@ -327,7 +327,6 @@ ch17.regret_table()
 #
 # ## In practice
 # - A chance node with very many outcomes needs another method: draw one outcome at each visit, or let the number of children grow slowly (chapter 18).
-# - Real card games have too many deals to list, so engines *sample* deals that agree with all that the player has seen.
 # - Give an engine `view(player)` and not the state. Then ask what its *counts* know.
 #
 # ## Further reading
@@ -471,7 +470,11 @@ assert max(rows) == 1_000_000 and from_view[1_000_000] > from_view[100] + 0.03
 assert abs(from_view[1_000_000] - float(exploitability(fused))) < 0.0001
 claim("it arrives at the same 1/6", exploitability(fused))
 repairs = [float(ch17.mended(fused, views)) for views in (after_a_bet, before_a_bet)]
-claim("0.069 of 0.167 is left", repairs[0], float(exploitability(fused)))
+claim(
+    "of the loss of 0.167 there is still 0.069 left",
+    float(exploitability(fused)),
+    repairs[0],
+)
 claim("and 0.069 is left; repair the others, and it is 0.083", *repairs)
 assert sum(float(exploitability(fused)) - left for left in repairs) > float(exploitability(fused))
 from_jack, before_the_deal = (

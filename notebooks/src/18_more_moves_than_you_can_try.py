@@ -37,9 +37,9 @@ deepest = max(len(node.path()) for node in plain.root.descendants())
 tried, deepest
 
 # %% [markdown]
-# It has tried 1,000 first strokes, and not a single second one. UCT tries every action once before it compares any two, and here it would need 800 iterations more to be through. It is so thorough that it never begins to think.
+# It has tried 1,000 first strokes, and not a single second one. UCT tries every action once before it compares any two, and here it would need 800 iterations more to be through. It is so thorough that it never looks ahead.
 #
-# **The question of this chapter.** You can try only a few of very many things. Which few, and what may you believe about them afterwards? The first half is about strokes. In the second half the ball does not go where you aim, and there are too many *outcomes* as well. One tree will be sure of something that happens once in 1,000 rounds.
+# **The question of this chapter.** You can try only a few of very many things. Which few, and what may you believe about them afterwards? One tree will be sure of something that happens once in 1,000 rounds.
 #
 # **What you'll need.** Chapters 04, 07 and 09; chance nodes from chapter 17. &nbsp; **Time:** about 50 minutes.
 #
@@ -121,7 +121,7 @@ checkpoint("18-one")
 
 # %% [markdown]
 # ## Which exponent?
-# A small exponent gives a deep tree of few strokes, which may all be bad. A large one gives nearly UCT's tree. I cannot tell you the best exponent for your game and your iterations. You must try.
+# A small exponent gives a deep tree of few strokes, which may all be bad. A large one gives nearly UCT's tree. I cannot tell you the best exponent for your game and your iterations, so you must try.
 #
 # ### Exercise 2: an experiment
 # `holed_share(exponent, seeds)` returns the share of seeds for which the search holes the ball. Search `small`, a green with 24 directions and a shorter wall, with 300 iterations and `ch18.widened(exponent)`, which returns the options of a widened search. `ch18.holes(root)` returns whether the most visited line of a tree ends in the hole.
@@ -147,10 +147,10 @@ def holed_share(exponent, seeds):
 ch18.check_holed_share(holed_share)
 
 # %% [markdown]
-# **On paper.** You want to compare two exponents whose shares are both about one half, and the 95% interval of the difference shall be ±0.1. How many seeds does each exponent need? (A share p of n runs has the variance p(1 − p)/n, and the variances of the two shares add up. The interval is ±1.96 times the root.) Keep your number; the next section should have known it.
+# **On paper.** You want to compare two exponents whose shares are both about one half, and the 95% interval of the difference shall be ±0.1. How many seeds does each exponent need? (A share p of n runs has the variance p(1 − p)/n, and the variances of the two shares add up. The interval is ±1.96 times the root.) Keep your number.
 #
 # ## New strokes near the best
-# So far each new stroke is drawn from all untried ones. Is that not wasteful? Surely we should look near the best stroke so far. `ch18.best_tried(node)` returns the action with the highest mean, and of several the most visited. `ch18.untried_near(node, action)` lists the untried strokes of the same strength at most 15 degrees away.
+# So far each new stroke is drawn from all untried ones. Should we not look near the best stroke so far? `ch18.best_tried(node)` returns the action with the highest mean, and of several the most visited. `ch18.untried_near(node, action)` lists the untried strokes of the same strength at most 15 degrees away.
 #
 # ### Exercise 3: draw near the best
 # `draw_near(node, rng)` returns a new action. With probability one half, it is drawn from the untried strokes near the best stroke, all equally likely. Otherwise, the action is `draw_untried(node, rng)`, and also if the node has no child yet, or if no stroke near the best one is untried.
@@ -183,7 +183,7 @@ near_holed
 # %% [markdown]
 # No. With 25 against 14 and 14, looking near the best does harm. This chapter said so for a while, and had a reason ready: the best stroke so far is one whose random game happened to end in the hole.
 #
-# But both deserve a second look. The 25 is the search with exponent 0.5 of the table above, with other random numbers, and there it was 19 of 40. Together the two controls have 44 of 80, the two near searches 28 of 80, a difference of 0.20 (0.05 to 0.35). Less, but still harm? Your calculation says that ±0.1 takes 193 runs of each. Here are 100 fresh seeds for each, for anywhere and for half near:
+# But both deserve a second look. The 25 is the search with exponent 0.5 of the table above, with other random numbers, and there it was 19 of 40. Together the two searches that draw anywhere have 44 of 80, the two near searches 28 of 80, a difference of 0.20 (0.05 to 0.35). Your calculation says that ±0.1 takes 193 runs of each. Here are 100 fresh seeds for each, for anywhere and for half near:
 
 # %%
 from functools import partial
@@ -223,9 +223,7 @@ sum(paid_nothing) / len(paid_nothing), sum(first_one) / len(first_one)
 checkpoint("18-near")
 
 # %% [markdown]
-# So the reason was wrong in 97% of the cases. There was no lucky game, there was no game at all that paid, and "near the best" meant *near the first*. **Before you ask whether a hint helps, look whether it says anything.** Coulom's program had better hints: patterns learned from games of strong players order its moves, before any playout.
-#
-# What would you change in `draw_near`? Plan the experiment, with its number of runs, before you start it. (I tried one change, and could not show that it helps either.)
+# So the reason was wrong in 97% of the cases. No game at all had paid, and "near the best" meant *near the first*. **Before you ask whether a hint helps, look whether it says anything.** Coulom's program had better hints: patterns learned from games of strong players order its moves, before any playout.
 #
 # ## An uneven green
 # Now a stroke rolls a little differently each time. Its direction has a standard deviation of 3 degrees, and its length has a standard deviation of 5%. After each stroke chance picks one of 625 equally likely rolls. Here is every tenth roll of one stroke.
@@ -235,23 +233,23 @@ uneven = Putting(noise=3)
 ch18.rolls_of(uneven, stroke=1120)
 
 # %% [markdown]
-# You know what comes. A search that widens only the strokes tries all 625 rolls of a stroke before it visits one of them again:
+# A search that widens only the strokes tries all 625 rolls of a stroke before it visits one of them again:
 
 # %%
 flat = search(uneven, 10_000, seed=3, **ch18.every_roll()).root
 ch18.belief(flat)
 
 # %% [markdown]
-# The favourite stroke has 124 visits and 123 rolls, and none was visited twice. The tree is flat again.
+# The favourite stroke has 124 visits and 123 rolls. The tree is flat again.
 #
-# The remedy is the same idea again, at chance nodes. A chance node with N visits has room for N^0.4 rolls; if it is full, one of the kept rolls is visited again. This is **double progressive widening** (Couëtoux and others, 2011). Which of the kept ones? In the paper, one is drawn in proportion to its count. We count visits.
+# The remedy is the same idea, at chance nodes. A chance node with N visits has room for N^0.4 rolls; if it is full, one of the kept rolls is visited again. This is **double progressive widening** (Couëtoux and others, 2011). Which of the kept ones? In the paper, one is drawn in proportion to its count. We count visits.
 
 # %%
 lucky = search(uneven, 10_000, seed=3, **ch18.by_count()).root
 ch18.belief(lucky)
 
 # %% [markdown]
-# Now the tree is deep, and thinks that its favourite stroke leads into the hole in 35% of the rounds. That is the tree's *belief*. Shall we play? `paid_by_tree` putts 1,000 real rounds with the most visited strokes. If the ball stops at a place that is not in the tree, it goes on from the nearest one that is.
+# Now the tree is deep, and thinks that its favourite stroke leads into the hole in 35% of the rounds. That is the tree's *belief*. `paid_by_tree` putts 1,000 real rounds with the most visited strokes. If the ball stops at a place that is not in the tree, it goes on from the nearest one that is.
 
 # %%
 paid_guess = predict("18-paid")
@@ -269,7 +267,7 @@ score_prediction(paid_guess, ch18.band(paid / rounds), f"{paid} of {rounds:,} ro
 ch18.kept_rolls(flat, lucky, captions=["strokes widened only", "rolls drawn by count"])
 
 # %% [markdown]
-# All rolls are equally likely, and one of 32 has 47% of the visits. Drawing by count is an urn to which every drawn ball returns together with a copy of itself: the shares drift, and stay where they have drifted. But is that the reason for the 35%? Take the mean of the rolls twice, once weighted by visits, and once as chance would weight them.
+# All rolls are equally likely, and one of 32 has 47% of the visits. Drawing by count is an urn to which every drawn ball returns together with a copy of itself. But is that the reason for the 35%? Take the mean of the rolls twice, once weighted by visits, and once as chance would weight them.
 
 # %%
 kept = lucky.children[max(lucky.children, key=lambda a: lucky.children[a].visits)].children.values()
@@ -281,7 +279,7 @@ round(by_visits, 3), round(sum(worth) / len(worth), 3), round(best_roll, 2)
 # %% [markdown]
 # 35% against 2.4%. The roll with nearly half of the visits is the one with the highest value, 0.63; nearly all others are worth nothing.
 #
-# I have picked this tree, of course. Of 20 such trees, 6 believe in more than 10%: on average in 27%, and they are paid 3.2%. The other 14 believe in 1.6% and are paid 2.0%. Most trees are honest, but those that are *sure* are not. In our tree, a stroke whose most visited roll happened to be good attracted visits, and so it won. **A search that prefers the luckiest of many rough estimates mistakes luck for skill.**
+# But I picked this tree. Of 20 such trees, 6 believe in more than 10%: on average in 27%, and they are paid 3.2%. The other 14 believe in 1.6% and are paid 2.0%. Most trees are honest, but those that are *sure* are not. **A search that prefers the luckiest of many rough estimates mistakes luck for skill.**
 
 # %%
 checkpoint("18-luck")
@@ -312,9 +310,9 @@ ch18.check_replayed(replayed)
 ch18.believed_and_paid()
 
 # %% [markdown]
-# Drawn by count, the trees believe in 9.2% and are paid 2.4%. With the least visited roll they believe in 2.6% and are paid 2.8%. So honesty can be had. But it is no better at putting.
+# Drawn by count, the trees believe in 9.2% and are paid 2.4%. With the least visited roll they believe in 2.6% and are paid 2.8%. So honesty can be had, but the honest trees putt no better.
 #
-# A new search is. And now look at the order: 42, 21 and 29 of 100 rounds (33 to 52%, 14 to 30% and 21 to 39%). The *flat* search, for whose sake we widened the rolls, beats drawing by count; whether it beats the third, these rounds cannot show. A deep plan for rolls that will not happen is worth little to somebody who may look again.
+# A new search is. And now look at the order: 42, 21 and 29 of 100 rounds (33 to 52%, 14 to 30% and 21 to 39%). The *flat* search, for whose sake we widened the rolls, beats drawing by count; whether it beats the third, these rounds cannot show.
 #
 # ## Where are the rounds lost?
 # This green is small enough for the truth. On a grid of 50 × 50 places, the value of a place with one stroke left is the holing probability of its best stroke. With two strokes left it is the best mean over the 625 rolls, where a roll counts as 1 if it is holed, and else as the value of its place. Working backwards like this is **dynamic programming**. The darker a place, the likelier you are to hole the ball from there:
@@ -361,12 +359,11 @@ for seed in range(budget(20, 4, "rounds")):
 # %% [markdown]
 # Neither is true, as far as 20 rounds can tell. The first stroke loses 0.16 of a round (one drawn at random would lose 0.37). And the last stroke, the easy one, loses 0.27, about as much as the second.
 #
-# The fourth number is my favourite of this chapter. At the same 18 last strokes, plain UCT loses 0.09, which is less by 0.18 (0.04 to 0.31). There is nothing deeper to find there, and our search, with room for 55 of the 1,800 strokes, is blind; UCT tries them all. We left UCT on the first page because it is so thorough, and here it is right to be thorough. How much room a node should have depends on how much game is left. We have not built that player. You can.
+# The fourth number is my favourite of this chapter. At the same 18 last strokes, plain UCT loses 0.09, which is less by 0.18 (0.04 to 0.31). There is nothing deeper to find there, and our search, with room for 55 of the 1,800 strokes, is blind; UCT tries them all. We left UCT on the first page because it is so thorough, and here it is right to be thorough. How much room a node should have depends on how much game is left. We have not built that player.
 #
 # ## In practice
 # - If you know which actions are promising, let them in first.
 # - If a search keeps only some outcomes, compare what it believes with what it is paid. This costs little and needs no exact answer.
-# - `Widening` can also handle millions of actions, if `legal_actions()` returns a `range`.
 #
 # ## Further reading
 # - R. Coulom, *Computing Elo ratings of move patterns in the game of Go* (2007), section 4: progressive widening.
@@ -496,7 +493,7 @@ anywhere, near = near_holed[0.0] + again, near_holed[0.5] + near_holed[1.0]
 shares = anywhere / (2 * runs_each), near / (2 * runs_each)
 spread = 1.96 * sum(share * (1 - share) / (2 * runs_each) for share in shares) ** 0.5
 claim(
-    "Together the two controls have 44 of 80, the two near searches 28 of 80, a difference of 0.20 (0.05 to 0.35)",
+    "Together the two searches that draw anywhere have 44 of 80, the two near searches 28 of 80, a difference of 0.20 (0.05 to 0.35)",
     anywhere,
     2 * runs_each,
     near,

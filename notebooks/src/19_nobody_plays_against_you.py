@@ -31,18 +31,16 @@ same = [
 sum(same), len(same)
 
 # %% [markdown]
-# All twenty, to the last step. Is the knob broken?
+# All twenty, to the last step. The knob has nothing to act on. Until a line is right, every reward is 0, so every W is 0 and so is every Q. What is left of UCB1 is the exploration term, and there c multiplies √(ln N / n) for all children alike. With N = 3 and visits of 2 and 1, c = 1 makes the terms 0.74 and 1.05, and c = 3 makes them 2.22 and 3.14. The order is the same. **A reward that only says yes or no gives a search nothing to climb until it has said yes once.**
 #
-# No, the knob has nothing to act on. Until a line is right, every reward is 0, so every W is 0 and so is every Q. What is left of UCB1 is the exploration term, and there c multiplies √(ln N / n) for all children alike. With N = 3 and visits of 2 and 1, c = 1 makes the terms 0.74 and 1.05, and c = 3 makes them 2.22 and 3.14. The order is the same. **A reward that only says yes or no gives a search nothing to climb until it has said yes once.** (Only c = 0 is different: then even the order is gone, and the first child always wins.)
-#
-# **The question of this chapter.** You are alone, and nearly every end is a no. What can a search climb, then? We try a memory, a hunch, a label and a bribe. Two of them work very well, and one makes things worse. At the end we take the yes away, too.
+# **The question of this chapter.** You are alone, and nearly every end is a no. What can a search climb, then? We try a memory, a hunch, a label and a bribe. At the end we take the yes away, too.
 #
 # **What you'll need.** Chapters 03, 07 and 16. &nbsp; **Time:** about 50 minutes.
 #
 # ## Where this comes from
-# In 2023 Shunyu Yao and others gave this very puzzle to a language model. The model wrote line after line, and was seldom right. Then they let it search, with a beam that you will write below, and called the whole a *Tree of Thoughts*. Since then nearly everything in this course has been tried on language models: samples, beams, trees, judges of steps. **No language model runs here.** A puzzle with exact answers takes the place of the problem, and a list of eleven weights takes the place of the model. Only the search is the same.
+# In 2023 Shunyu Yao and others gave this very puzzle to a language model. Writing line after line, the model was seldom right. Then they let it search, with a beam like the one that you will write below, and called the whole a *Tree of Thoughts*. **No language model runs here.** A puzzle with exact answers takes the place of the problem, and a list of eleven weights takes the place of the model. The searches are the same.
 #
-# A **step** combines two numbers, and a **line** is a whole sequence of steps. The program that looks at the last number and says yes or no is called a **verifier**. Below, three searches spend the same number of steps on our hand. <span class="with-python">Drag the ring, then try *Other hand*. There are hands on which the tree loses.</span>
+# A **step** combines two numbers, and a **line** is a whole sequence of steps. The program that looks at the last number and says yes or no is called a **verifier**. Below, three searches spend the same number of steps on our hand. <span class="with-python">Drag the ring, then try *Other hand*.</span>
 
 # %%
 ch19.SameBudget()
@@ -52,7 +50,7 @@ checkpoint("19-climb")
 
 # %% [markdown]
 # ## A memory
-# What does a search spend? For a language model the cost is the text that it writes, so we count **generated steps**: each new node is one step, and so is each action of a playout. Walking through nodes that exist costs nothing.
+# What does a search spend? For a language model the cost is the text that it writes, so we count **generated steps**: each new node is one step, and so is each action of a playout. To walk through nodes that exist costs nothing.
 #
 # **On paper.** In the first iteration on a hand of four numbers, the search adds a node below the root and plays on to the end. How many steps is that? The second iteration adds a node below this one. How many now?
 #
@@ -61,7 +59,7 @@ checkpoint("19-climb")
 # **Best-of-n** is the search without a memory: draw line after line until one is right or the steps are spent. A line that has begun is finished. With a budget of 5 and lines of 3 steps, the second line begins at 3 and ends at 6, and no third one begins.
 #
 # ### Exercise 1: steps until solved
-# `lines` is a list of pairs, the actions of a line and its reward. Best-of-n draws them in this order. Return how many steps have been generated when the first line with reward 1 is finished, its own steps included. Return None if the budget runs out first.
+# `lines` is a list of pairs, the actions of a line and its reward. Return how many steps have been generated when the first line with reward 1 is finished, its own steps included. Return None if the budget runs out first.
 
 
 # %% tags=["exercise"]
@@ -84,7 +82,7 @@ def steps_until_solved(lines, budget):
 ch19.check_steps_until_solved(steps_until_solved)
 
 # %% [markdown]
-# Now an exam of 200 hands, in each of which less than 1% of random lines are right. The tree remembers where it has been, and best-of-n does not. Is that worth anything, as long as nothing is climbed?
+# Now an exam of 200 hands, in each of which less than 1% of random lines are right. Is the tree's memory worth anything, as long as nothing is climbed?
 
 # %%
 uct_guess = predict("19-uct")
@@ -103,7 +101,7 @@ score_prediction(
 )
 
 # %% [markdown]
-# With 30 steps the two are level. With 300 they are not, and three seeds agree: the tree solves 54 to 58% of the hands, best-of-n 35 to 42%. But the tree still climbs nothing, for it stops at its first yes. So what is it that helps?
+# With 30 steps the two are level. With 300 they are not, and three seeds agree: the tree solves 54 to 58% of the hands, best-of-n 35 to 42%. But the tree stops at its first yes, so it still has nothing to climb. What helps it, then?
 #
 # "It never tries a line twice", an earlier version of this chapter said. I counted the hands on which neither found anything in 300 steps.
 
@@ -111,7 +109,7 @@ score_prediction(
 ch19.lines_tried(tree, luck)
 
 # %% [markdown]
-# Repetition is the smaller part. Best-of-n repeats about a tenth of its lines, and the tree does, too. But the tree has tried *half as many lines again*, because it pays two steps for a line whose first step exists. A tree is a way to write many lines cheaply. Remember that when steps are what you pay for.
+# It does: the tree repeats about a tenth of its lines, like best-of-n. But it has tried *half as many lines again*, because it pays less for a line whose beginning exists. A tree is a way to write many lines cheaply.
 #
 # ## A hunch
 # A language model does not draw its steps evenly: it knows which are likely. So does our **proposer**. From 60 solved hands that are not in the exam, it has learned a weight for each of eleven **features** of a step. A softmax turns the weighted sums into probabilities, as in the network of chapter 16.
@@ -155,10 +153,10 @@ ch19.budget_table("proposer")
 # %% [markdown]
 # The hunch is worth more than the memory: best-of-n with a hunch solves half of the hands in 100 steps, and UCT without one a fifth. Together they are better still, 94 to 95% in 300 steps.
 #
-# And the beam? "The beam is simply better", this chapter once said. With 12 steps the beam solves 36 hands and likeliest first a single one. With 30 steps it is still ahead: 18 hands are solved by the beam alone, 3 by the other alone. But with 100 steps it is 0 against 26. The beam must spend a third of its steps on each layer, wherever they are needed. Likeliest first may stay where it is until it is sure. I think that being forced to finish is a virtue when steps are few, and a waste when there are more; what we have counted is only the turn of the score. Neither is "simply better", and none of them is MCTS.
+# And the beam? With 12 steps the beam solves 36 hands and likeliest first a single one. With 30 steps the beam is still ahead: 18 hands are solved by the beam alone, 3 by likeliest first alone. But with 100 steps it is 0 against 26. The beam must spend a third of its steps on each layer. I think that being forced to finish is a virtue when steps are few, and a waste when there are more; but all that we have counted is how the score turns.
 #
 # ## A label
-# The verifier rewards the end of a line, with an **outcome reward**. Could each *step* get a reward, a **process reward**? Somebody would have to label the steps. Or nobody: play from the position many times, and take the share of playouts that end with a yes. We know this number. **It is Q.** Here are its exact values for random playouts after two first steps of our hand:
+# The verifier rewards the end of a line, with an **outcome reward**. Could each *step* get a reward, a **process reward**? Then somebody would have to label the steps. Or nobody: play from the position many times, and take the share of playouts that end with a yes. We know this number. **It is Q.** Here are its exact values for random playouts after two first steps of our hand:
 
 # %%
 from mctslib.games.twentyfour import chance_to_make
@@ -178,13 +176,13 @@ judge = ch19.learned_judge()
 {step: round(judge.value(hand.apply(step)), 3) for step in ("7*7", "7*2", "2*1")}
 
 # %% [markdown]
-# That is not promising: 82% for 7 × 2, which cannot be right, but 6% for the one step that can. Would you let such a judge lead you? **Best-first search** does. It goes on from the position with the highest value, wherever it is.
+# That is not promising: 82% for 7 × 2, which cannot be right, but 6% for the one step that can. Would you let such a judge lead you? **Best-first search** does: it always goes on from the position with the highest value.
 
 # %%
 ch19.budget_table("judge")
 
 # %% [markdown]
-# All 200 hands in 300 steps, led by a judge that I would not have followed. UCT with random playouts needs 1,000 steps for nearly all of them. With the hunch *and* the judge, PUCT solves 61% in 30 steps, more than anything else in this chapter. A judge may be wrong about many steps, as long as it is right more often than chance, and the search may come back.
+# All 200 hands in 300 steps, led by a judge that I would not have followed. UCT with random playouts needs 1,000 steps for nearly all of them. With the hunch *and* the judge, PUCT solves 61% in 30 steps, more than anything else in this chapter. So a judge may be wrong about some steps, even about the one that counts.
 #
 # Must a search be able to come back? Look at the beam of 3. It solves 69% with 100 steps, and 69% with 1,000.
 
@@ -192,10 +190,10 @@ ch19.budget_table("judge")
 checkpoint("19-beam")
 
 # %% [markdown]
-# One row is stranger still. *Likes small* is a judge that I made up: the smaller the numbers, the higher the value. It knows nothing of 24. And best-first search with this nonsense solves every hand in 300 steps. Keep it in mind; it will come back.
+# One row is stranger still. *Likes small* is a judge that I made up: the smaller the numbers, the higher the value. It knows nothing of 24. And yet best-first search with this nonsense solves every hand in 300 steps. Keep this judge in mind.
 #
 # ## A bribe
-# The search has nothing to climb, so let us build it a hill. A last number near 24 shall get a reward, up to ½, and 24 itself gets 1 as before. Everybody who has trained an agent has been tempted by this. With c = 0.3, plain UCT (which does not care about c) solves 98.5% or more of the hands in 1,000 steps. And with the bribe?
+# The search has nothing to climb, so let us build it a hill. A last number near 24 shall get a reward, up to ½, and 24 itself gets 1 as before. With c = 0.3, plain UCT (which does not care about c) solves 98.5% or more of the hands in 1,000 steps. And with the bribe?
 
 # %%
 near_guess = predict("19-near")
@@ -208,12 +206,12 @@ ch19.budget_table("backup")
 score_prediction(near_guess, "fewer", "It walks back to the near misses that it knows.")
 
 # %% [markdown]
-# With the mean as the value of a step, and c = 0.3, it is down to 64 to 66%. Look at what happened on the 73 hands that one of these searches did not solve: in 4,000 iterations it generated 350 of its 1,000 steps. It was not unlucky. It stood on its hill and walked to the same near misses again and again, which costs nothing and finds nothing. We had built a hill, but a line that ends next to 24 need not lie next to a solution.
+# With the mean as the value of a step, and c = 0.3, UCT is down to 64 to 66%. Look at what happened on the 73 hands that one of these searches did not solve: in 4,000 iterations it generated 350 of its 1,000 steps. It walked to the same near misses again and again, which costs nothing and finds nothing. A line that ends next to 24 need not lie next to a solution.
 #
-# Exploration repairs much of it: with c = 1 all three rows solve 98% or more, about as many as without the bribe. The *maximum* repairs much, too: 87 to 88%. That is a thought of its own. Against an opponent, a step is worth what the best reply leaves you, and the mean of the playouts is only an estimate of it, which works because the visits gather on the good replies. Alone, you can choose the best line again, so Maarten Schadd and others (2008) let the best line count beside the mean. The library's `MeanAndMax` does so, too.
+# Exploration repairs much of it: with c = 1 all three rows solve 98% or more, about as many as without the bribe. The *maximum* repairs much, too: 87 to 88%. Against an opponent, a step is worth what the best reply leaves you, and the mean of the playouts is only an estimate of it, which works because the visits gather on the good replies. Alone, you can choose the best line again, so Maarten Schadd and others (2008) let the best line count beside the mean.
 #
 # ## And if nobody says yes?
-# So far the verifier had the last word, and judges only led the way. But for an essay there is no verifier. Then somebody draws n lines, and a *judge* picks one. Let three judges pick from the same lines: the verifier, the learned judge, and my judge that likes small numbers. *Believed* is the mean value that a judge gives to its picks, and *paid* is the share of them that are right.
+# So far the verifier had the last word, and judges only led the way. But an essay has no verifier. Then we draw n lines, and a *judge* picks one. Let three judges pick from the same lines: the verifier, the learned judge, and my judge that likes small numbers. *Believed* is the mean value that a judge gives to its picks, and *paid* is the share of them that are right.
 
 # %%
 judge_guess = predict("19-judge")
@@ -226,9 +224,9 @@ ch19.picking_charts()
 score_prediction(judge_guess, "it falls", "The more lines, the smaller the smallest last number.")
 
 # %% [markdown]
-# With a single line all three are right in 3% of the cases, for there is nothing to choose. With a thousand, the small-lover believes in its picks more than ever, with 0.95, but not one of them is right. From ten lines on, none was. This is called **reward hacking**: the search finds what the judge overrates.
+# With a single line all three are right in 3% of the cases, for there is nothing to choose. With a thousand, my judge believes in its picks more than ever, with 0.95, but not one of them is right. From ten lines on, none was. This is called **reward hacking**: the search finds what the judge overrates.
 #
-# So does more search make it worse? This chapter used to say so. Look at the second chart: the *learned* judge is wrong about a great many positions, and its picks become better and better, from 3% to 79%. What it believes rises as well, from 0.04 to 0.59. More search does not corrupt a judge. It *shows* it. The picks go where the judge would go if it saw every line there is, and for one judge this place is 0 and for another it is not. Where is it? That you can compute.
+# So does more search make it worse? Look at the second chart: the *learned* judge is wrong about a great many positions, and its picks become better and better, from 3% to 79%. What it believes rises as well, from 0.04 to 0.59. More search does not corrupt a judge. It *shows* what the judge likes. With very many lines, what share of the picks is right? For a simple judge you can compute it.
 #
 # ### Exercise 3: the ceiling
 # Among the lines that are drawn, a share `right` is right. The judge says *yes* to every right line, and, by mistake, to a share `fooled` of the wrong ones. It picks one of the lines to which it said yes, at random. When very many lines are drawn, what share of its picks is right? Write `ceiling(right, fooled)`. There is no formula above; take 10,000 lines and a pencil. (`right` is above 0.)
@@ -256,14 +254,14 @@ for n in (1, 10, 100, 1000):
 print(f"   ceiling: {ch19.ceiling(0.03, 0.01):.2f}")
 
 # %% [markdown]
-# A quarter of its picks are wrong, however long you search, and the rarer right lines are, the lower the ceiling. (If this reminds you of Bayes' rule: it is Bayes' rule.) Our learned judge cannot be so simple, and we do not know its ceiling. But among a thousand lines there is a right one for 99% of the hands, and it picks one for 79%. The rest is its own.
+# A quarter of its picks are wrong, however long you search, and the rarer right lines are, the lower the ceiling. (If this reminds you of Bayes' rule: it is Bayes' rule.) Our learned judge cannot be so simple, and we do not know its ceiling. But among a thousand lines there is a right one for 99% of the hands, and the judge picks one for 79%.
 #
-# Two things help, and you have seen both. Let a verifier have the last word where there is one: under its eyes, even the small-lover solved every hand. And where there is none, look now and then at what is *paid*. What is *believed* will not tell you.
+# Two things help. Let a verifier have the last word where there is one: with its help, even the judge that likes small numbers solved every hand. And where there is none, look now and then at what is *paid*.
 #
 # ## In practice
 # - Begin with best-of-n. It needs no bookkeeping, its lines can be drawn in parallel, and it is the control for everything else.
 # - Count the same thing for every search. Our beam with a proposer pays only for the steps that it keeps, because it ranks them before they are generated. A beam with a judge pays for all.
-# - For a language model all the numbers will differ. Its lines are longer, it proposes far better steps, and a step costs more than a call of a judge. What carries over are the questions.
+# - For a language model expect other numbers: its lines are longer, and it proposes far better steps.
 #
 # ## Further reading
 # - S. Yao and others, *Tree of thoughts: deliberate problem solving with large language models* (2023), section 4.1: the puzzle.
@@ -305,12 +303,6 @@ claim(
     *(cs[1] * sqrt(log(N) / n) for n in visits),
     cs[2],
     *(cs[2] * sqrt(log(N) / n) for n in visits),
-)
-none = alone.grow(hand, 60, {"tree_policy": UCB1(0)}, seed=0)
-assert (
-    none.root.value_sum == 0
-    and max(child.visits for child in none.root.children.values())
-    == next(iter(none.root.children.values())).visits
 )
 first, second = (alone.grow(hand, steps, {"tree_policy": UCB1(1)}, seed=0) for steps in (1, 4))
 assert first.steps == 3
@@ -391,7 +383,7 @@ by_beam, by_other, *_ = alone_with(twelve)
 claim("With 12 steps the beam solves 36 hands", twelve, by_beam)
 assert by_other == 1
 claim(
-    "With 30 steps it is still ahead: 18 hands are solved by the beam alone, 3 by the other alone",
+    "With 30 steps the beam is still ahead: 18 hands are solved by the beam alone, 3 by likeliest first alone",
     thirty,
     *alone_with(thirty)[2:],
 )
@@ -435,7 +427,7 @@ claim(
     thousand,
 )
 claim(
-    "With the mean as the value of a step, and c = 0.3, it is down to 64 to 66%",
+    "With the mean as the value of a step, and c = 0.3, UCT is down to 64 to 66%",
     0.3,
     *(share + 1e-9 for share in ends(backup, "mean, c = 0.3", 1000, long)),
 )
@@ -479,7 +471,7 @@ assert list(believed) == sorted(believed) and list(paid) == sorted(paid)
 claim("from 3% to 79%", paid[0], paid[-1])
 claim("from 0.04 to 0.59", believed[0], believed[-1])
 claim(
-    "among a thousand lines there is a right one for 99% of the hands, and it picks one for 79%",
+    "among a thousand lines there is a right one for 99% of the hands, and the judge picks one for 79%",
     picks["verifier"][-1][1],
     paid[-1],
 )

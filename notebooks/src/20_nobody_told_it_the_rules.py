@@ -15,7 +15,7 @@ ch20.SecretLines()
 #
 # <span class="with-python">Now draw your own: drag over three cells, or press them one after another, and press **Learn** (half a minute; longer on a page without a server). **Stop** keeps what has been learned.</span>
 #
-# **The question of this chapter.** What has this program really understood, and how would we know? It is easy to see what one hopes to see in 64 numbers. Twice in this chapter we nearly fooled ourselves, and at the end there is a confession.
+# **The question of this chapter.** What has this program really understood, and how would we know? It is easy to see what one hopes to see in 64 numbers, and at the end there is a confession.
 #
 # **What you'll need.** Chapter 16, a little numpy. &nbsp; **Time:** about 50 minutes.
 #
@@ -42,7 +42,7 @@ for name, state in (("now", latent), ("after 2", model.after(latent, np.array([2
     print(f"{name:8} priors {priors[0].round(2)}, value for the player to move {values[0]:.2f}")
 
 # %% [markdown]
-# The second line judges, for O, a position that exists nowhere. Nobody told the model that move 2 fills cell 2, or that a full row wins. Yet it gives cell 2 a prior of 0, and the value falls from 0.97 for X to 0 for O.
+# The second line judges, for O, a position that exists nowhere. Nobody told the model that move 2 fills cell 2, or that a full row wins. Yet it gives cell 2 a prior of 0, and where the value was 0.97 for X, it is now 0 for O.
 #
 # A *dream* is what you get if you go on like this: the latent state of the real board, then one state after each imagined move. With the moves 2 and 6 it has three states, `represent(board)`, the state after 2, and from there the state after 6.
 #
@@ -105,7 +105,7 @@ def gradients(tape):
 ch20.check_gradients(gradients)
 
 # %% [markdown]
-# This is the whole of *backpropagation*, which has nothing but its name in common with phase 4. Seppo Linnainmaa published it in 1970. The library's `methods/backward.py` does the same with arrays in place of numbers, in about 100 lines, and both the network of chapter 16 and this one learn by it. Two generations of 64 games, from the first random weights:
+# This is the whole of *backpropagation*, published by Seppo Linnainmaa in 1970. (It has only its name in common with phase 4.) The library's `methods/backward.py` does the same with arrays in place of numbers, in about 100 lines, and both the network of chapter 16 and this one learn by it. Two generations of 64 games, from the first random weights:
 
 # %%
 from mctslib.methods.dreamer import Dreamer
@@ -145,7 +145,7 @@ score_prediction(
 )
 
 # %% [markdown]
-# Boards, lines, moves, in all three runs. (We measured only now and then, so each number belongs to the first measurement at which the share was reached.) It would be easy to add a "because" here: each move shows what a move does, only the end of a game shows who wins, and good moves need both. I believe it. But three runs that agree on an order do not show its reason.
+# Boards, lines, moves, in all three runs. (We measured only now and then, so each number belongs to the first measurement at which the share was reached.) I believe that it is so because each move shows what a move does, while only the end of a game shows who wins. But three runs that agree on an order do not show its reason.
 #
 # ## More iterations in a dream
 # In earlier chapters more iterations made a search better, sooner or later. But what if it searches its own imagination? The *young* models have learned from 896 games, the *old* ones from 8,960. Each row is the mean of three models, over 300 positions.
@@ -168,12 +168,12 @@ score_prediction(
 )
 
 # %% [markdown]
-# The same young networks, the same search, once in a dream and once with the true rules. With the rules 200 iterations repair nearly everything. In the dream they gain something, too, and then the curve is nearly flat.
+# With the rules 200 iterations repair nearly everything. In the dream they gain something, too, and then hardly anything more.
 #
-# "With the true rules each iteration adds a true fact", an earlier edition explained. Does it? Only an iteration that ends in a *finished* game brings a true result; all others bring the opinion of the network. So I counted them, in the searches with the rules and young networks, on every tenth of the 300 positions: 89% of the iterations end in a finished game. Half of the searches have more than 97%, but a tenth of them at most 65%. So on this board the explanation is good for most iterations, and not for each. On a board of Go hardly any iteration would reach the end of a game, and we do not know what would then be left of it.
+# "With the true rules each iteration adds a true fact", an earlier edition explained. Does it? Only an iteration that ends in a *finished* game brings a true result; all others bring the opinion of the network. So I counted them, in the searches with the rules and young networks, on every tenth of the 300 positions: 89% of the iterations end in a finished game. Half of the searches have more than 97%, but a tenth of them at most 65%. So on this board the explanation is good for most iterations, but not for each. On a board of Go hardly any iteration would reach the end of a game.
 #
 # ## Does it imagine boards?
-# Back to the dreams in the panel at the top. A latent state has 64 numbers, and nothing says that they describe a board. A **linear probe** (Guillaume Alain and Yoshua Bengio, 2016) asks them: it is a linear map from latent states to the marks of the nine cells, fitted by least squares to *real* boards. Then it is shown imagined ones, of other games. Here is the share of whole boards that it reads without a mistake:
+# A latent state has 64 numbers, and nothing says that they describe a board. A **linear probe** (Guillaume Alain and Yoshua Bengio, 2016) asks them: it is a linear map from latent states to the marks of the nine cells, fitted by least squares to *real* boards. Then it is shown imagined ones, of other games. Here is the share of whole boards that it reads without a mistake:
 
 # %%
 kinds = {
@@ -188,7 +188,7 @@ whole = {
 experiments.print_table(whole, range(8), "whole boards, after moves:")
 
 # %% [markdown]
-# After seven moves with closed eyes, the trained models still imagine nearly every board without a mistake. The models of the second row were trained without the consistency loss. Our probe can read only a part of what they imagine: after seven moves, about a third. So they must play badly?
+# After seven moves with closed eyes, the trained models still imagine nearly every board without a mistake. The models of the second row were trained without the consistency loss. After seven moves, our probe reads only about a third of their boards. So they must play badly?
 
 # %%
 for kind in ("plain", "loose"):
@@ -196,7 +196,7 @@ for kind in ("plain", "loose"):
         print(f"{kind:6} right moves {row['right']:.1%}, mistakes as X and as O {row['mistakes']}")
 
 # %% [markdown]
-# They do not. (*Mistakes* counts the positions in which the model goes wrong, among all that it can meet, whatever its opponent plays.) They imagine only as much as priors and values need, and that is not a board. This was the idea of the original MuZero: nobody asks the model to see, only to play.
+# They do not. (*Mistakes* counts the positions in which the model goes wrong, among all that it can meet, whatever its opponent plays.) Priors and values need no board that a linear map can read. This was the idea of the original MuZero: nobody asks the model to see, only to play.
 #
 # And here we nearly fooled ourselves. Should the probe not be fitted to *imagined* states, since these are what it reads? Try it on models that have learned nothing at all:
 
@@ -259,7 +259,7 @@ odd_looking = [
 ch20.disguise(odd_looking), ch20.disguise(ch20.SECRET)
 
 # %% [markdown]
-# They are tic-tac-toe with the cells numbered in another order (the first answer says which cell is which). A program that learns *them* has learned nothing new. Mine are no disguise: there is no such order, says the second answer.
+# They are tic-tac-toe with the cells numbered in another order (the first answer says which cell is which). Mine are no disguise: there is no such order, says the second answer.
 #
 # So let us change more than lines. In *squares* a block of 2 × 2 cells wins, and so do the four corners. In *misere* whoever fills a row, a column or a diagonal *loses*. In *gravity* the board stands upright, and marks fall. Not a line of the learner's program was changed; three runs of 4,480 games each:
 
@@ -271,10 +271,10 @@ for row in experiments.last_rows("misere"):
     print(f"misere: among the first eight {row['found']}, among the last eight {row['found last']}")
 
 # %% [markdown]
-# In misere, none of the lines of tic-tac-toe is among its favourites, and 6 to 8 are among the eight triples that it likes least. It has read the meaning off the results, upside down.
+# In misere, none of the lines of tic-tac-toe is among its favourites, and 6 to 8 are among the eight triples that it likes least.
 #
 # ## A confession
-# We told it more than who had won. The game names the legal moves at the root of each search, and says when it is over. That the players take turns is built into the search and the lessons. And it learns from mirror images of its games, because *we* know that the mirror image of a game of tic-tac-toe is a game, too. All these are rules, and we had slipped them in. The runs with secret lines had only the mirrors taken away. Here are three runs of tic-tac-toe without mirrors, and three of AlphaZero, which is the same program with `known_rules=True`, all after 4,480 games:
+# We told it more than who had won. The game names the legal moves at the root of each search, and says when it is over. That the players take turns is built into the search and the lessons. And it learns from mirror images of its games, because *we* know that the mirror image of a game of tic-tac-toe is a game, too. All these are rules. The runs with secret lines had only the mirrors taken away. Here are three runs of tic-tac-toe without mirrors, and three of AlphaZero, which is the same program with `known_rules=True`, all after 4,480 games:
 
 # %%
 for kind, words in (("plain", "MuZero"), ("unmirrored", "without mirrors"), ("rules", "AlphaZero")):
@@ -299,8 +299,7 @@ from_the_rules, reached["moves"]
 # %% [markdown]
 # If you know the rules, tell them. MuZero is for the case that you cannot, because nobody can write them down, or because the simulator is slow.
 #
-# ## In practice
-# The MuZero of the paper (Schrittwieser et al., 2020) learned Go, chess, shogi and Atari games with one program. For Atari it also predicts rewards during the game and discounts them, and halves the gradient at each imagined step; our small model does neither. After the end of a game we let it imagine a few more moves, drawn at random, so that it learns that nothing happens any more.
+# The MuZero of the paper learned Go, chess, shogi and Atari games with one program. For Atari it also predicts rewards during the game, which our small model does not.
 #
 # ## Further reading
 # - J. Schrittwieser et al., *Mastering Atari, Go, chess and shogi by planning with a learned model* (2020), figure 1 and "Methods".
@@ -335,14 +334,14 @@ assert len(ch20.SECRET) == 8
 claim("out of 84", len(TRIPLES))
 claim("For each of the 84 triples", len(TRIPLES))
 claim("a list of numbers (here 64)", model.latent)
-claim("It is easy to see what one hopes to see in 64 numbers", model.latent)
+claim("what one hopes to see in 64 numbers", model.latent)
 claim("A latent state has 64 numbers", model.latent)
 claim("after 8,960 games of ordinary tic-tac-toe", runs[0][-1]["games"])
 assert list(S.correct) == [3] and S.state.current_player == 0
 priors, values = model.heads(model.after(latent, np.array([2])))
 assert nearly_won.current_player == 0 and nearly_won.winning_actions(0) == [2]
 claim(
-    "Yet it gives cell 2 a prior of 0, and the value falls from 0.97 for X to 0 for O",
+    "Yet it gives cell 2 a prior of 0, and where the value was 0.97 for X, it is now 0 for O",
     *nearly_won.winning_actions(0),
     float(priors[0][2].round(2)),
     model.heads(latent)[1][0],

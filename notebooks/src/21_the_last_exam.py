@@ -13,9 +13,9 @@ ch21.same_answers("iterations-100", "UCT, other seed", "UCT")
 # %% [markdown]
 # In 680 of 900 answers. And the two players are *the same program*, the plain search of chapter 04. Only the random numbers differ.
 #
-# So here is a difference whose interval excludes 0, but we know that it is false. Nobody cheated, and no question was left out. How can this happen? And if it can, what are we to believe of the other players, whom we do not know so well?
+# So here is a difference whose interval excludes 0, but we know that it is false. How can this happen? And if it can, what are we to believe of the other players?
 #
-# **The question of this chapter.** Which of all the ideas of this course makes a player stronger, and how do we know? You let the players sit an exam, throw away most of the results that look good, and see what is left.
+# **The question of this chapter.** Which of all the ideas of this course makes a player stronger, and how do we know?
 #
 # **What you'll need.** Chapters 04, 09 and 09b. The players come from chapters 00 to 18, but you need not have read all of these. &nbsp; **Time:** about 45 minutes.
 #
@@ -56,8 +56,6 @@ ch21.LastExam(question=5)
 # | network alone, PUCT | 16 | a network that learned this game by self-play, without and with a search |
 # | Gumbel | 16b | the same network, with sequential halving |
 # | widening | 18 | UCT that tries a few moves first |
-#
-# (Chapters 17, 19 and 20 have no player here. Theirs are made for hidden cards, for puzzles, or for a learned model of another game.)
 #
 # ## A result that we know in advance
 # *compiled* is the **twin** of *UCT*. Both engines were written to grow the same tree from the same random numbers. With 100 iterations for each question and the same seeds, how many of 300 answers differ?
@@ -121,7 +119,7 @@ def needed(questions, lead, half):
 ch21.check_needed(needed)
 
 # %% [markdown]
-# For PUCT, with all decimals, it would be 457 questions, and for half the lead four times as many. But that is true only if the lead stays, and a lead that was found by luck will not.
+# For PUCT, with all decimals, it would be 457 questions, and for half the lead four times as many. But that is true only if the lead stays.
 #
 # ## Fifteen intervals
 # Back to the program that is worse than itself. One interval excludes 0 by luck with a probability of 5%. But the table has 15 of them. If all players were equally good and the intervals independent, at least one false alarm would come with a probability of 54%. Sixteen players make 120 pairs.
@@ -152,7 +150,7 @@ ch21.check_holm(holm)
 # %% [markdown]
 # The dots in the table follow this rule: ● counts, ○ does not. *UCT, other seed* has ○, as it should, and so does *alpha-beta*, whose interval excludes 0 as well. PUCT and Gumbel are ahead, but their intervals contain 0. Five players are left. *flat*, *RAVE*, *network alone* and *random* are behind, and one is ahead: *win or block*, by 5.8 points.
 #
-# Of all the ideas of this course, a single one, with so few iterations. I had hoped for more. And why this one? "Its playouts look for wins and blocks, and a third of the questions ask for such moves", this chapter used to say. It sounds so right that nobody counted. Here are the marks for each kind of question: the player to move can win at once, must block at once, or must look further.
+# Of all the ideas of this course a single one helps so much that we can show it. I had hoped for more. And why this one? "Its playouts look for wins and blocks, and a third of the questions ask for such moves", this chapter used to say. Nobody had counted. Here are the marks for each kind of question: the player to move can win at once, must block at once, or must look further.
 
 # %%
 ch21.marks_by_kind("iterations-100", "UCT", "win or block", "network alone")
@@ -163,7 +161,7 @@ ch21.marks_by_kind("iterations-100", "UCT", "win or block", "network alone")
 # The third row is odd, too. The network alone plays to win in only 48% of the positions where it could win at once. It does not look ahead, not even one move; a search does.
 #
 # ## Equal time
-# But who waits for *iterations*? You wait for seconds. Let each player have 2 ms of CPU time for a question. (**CPU time** is the time during which the processor works on the search, and not for other programs.) How many iterations is that? A move takes a fixed time, for the root and its lists, and each iteration adds an amount of time that is always the same. Two measurements give both times. Suppose that 128 iterations take 3 ms and 384 take 7 ms. Then 256 more take 4 ms more, so one takes 1/64 ms and the fixed time is 1 ms. In 10 ms there is time for 576 iterations.
+# But you wait for seconds and not for iterations. Let each player have 2 ms of CPU time for a question. (**CPU time** is the time during which the processor works on the search, and not for other programs.) How many iterations is that? A move takes a fixed time, for the root and its lists, and each iteration adds an amount of time that is always the same. Two measurements give both times. Suppose that 128 iterations take 3 ms and 384 take 7 ms. Then 256 more take 4 ms more, so one takes 1/64 ms and the fixed time is 1 ms. In 10 ms there is time for 576 iterations.
 #
 # ### Exercise 4: equal time
 # `small` and `large` are such measurements, pairs of a number of iterations and a time in milliseconds. Return how many iterations fit into `milliseconds`, rounded down, but at least 1, for a search needs one.
@@ -224,15 +222,15 @@ ch21.exam_table("ms-10")
 # The same two are ahead: *win or block* at equal iterations, *compiled* at equal time, now with 97.3%. (At 1,000 iterations the intervals of PUCT and Gumbel exclude 0, and still do not count. Keep these two in mind.) The false alarm is gone, for at 1,000 iterations *UCT, other seed* has the same mark as UCT (−1.5 to 1.5). And more iterations do not help everybody equally: from 100 to 1,000 UCT rises from 85.6% to 90.2%, PUCT from 89.0% to 95.0%, and RAVE only from 74.6% to 75.7%.
 #
 # ## Games
-# But an exam asks for single moves. In a game an opponent punishes some mistakes and misses others. All pairs have also played 24 games each with 2 ms for each move, in three tournaments with eight games for each pair. Here is each player's lead over UCT in Elo points (chapter 09b).
+# But an exam asks for single moves. In a game an opponent punishes some mistakes and misses others. Each pair has also played 24 games with 2 ms for each move, eight in each of three tournaments. Here is each player's lead over UCT in Elo points (chapter 09b).
 
 # %%
 ch21.ladder_table("time")
 
 # %% [markdown]
-# *compiled* leads by 160 points (119 to 202), and now PUCT and Gumbel lead as well, by 136 and 135, although the exam at 2 ms could not tell them from UCT. *graph* is 66 points behind (26 to 107), and this counts. Is merging too dear, then? Look at *UCT, other seed* first: it is 39 points behind itself, with an interval that just contains 0, from −80 to 1. All rows are measured from the same UCT, and if that one was lucky, they all look weaker together. `ch21.ladder_table("time", "UCT, other seed")` measures from its twin, and there *graph*, *8 workers*, *flat* and *bias* do not count any more. Luck can look very much like a result.
+# *compiled* leads by 160 points (119 to 202), and now PUCT and Gumbel lead as well, by 136 and 135, although the exam at 2 ms could not tell them from UCT. *graph* is 66 points behind (26 to 107), and this counts. Is merging too dear, then? Look at *UCT, other seed* first: it is 39 points behind itself, with an interval that just contains 0, from −80 to 1. All rows are measured from the same UCT, and if that one was lucky, they all look weaker together. `ch21.ladder_table("time", "UCT, other seed")` measures from its twin, and there *graph*, *8 workers*, *flat* and *bias* do not count any more.
 #
-# The row that puzzles me most is *network alone*. In the exam it is right in 60% of the questions, far behind UCT, and in the games no difference is shown. How can that be? The questions come from random games, and the network learned from its own. We should like to say that in a game it leads the play into positions that it knows. One number fits: after 6 moves it is right in 77% of the questions, like UCT with 75%, and later it falls behind. But later positions are also more tactical, and we cannot tell the two reasons apart. **An exam shows how well a player answers questions of the exam's kind.**
+# The row that puzzles me most is *network alone*. In the exam it is right in 60% of the questions, far behind UCT, and in the games no difference is shown. How can that be? The questions come from random games, and the network learned from its own. Perhaps it leads the play into positions that it knows. One number fits: after 6 moves it is right in 77% of the questions, like UCT with 75%, and later it falls behind. But later positions are also more tactical, and we cannot tell the two reasons apart. **An exam shows how well a player answers questions of the exam's kind.**
 #
 # ## Your own player
 # `sit` lets any player answer the 300 questions: a player of the library, or a function of your own that takes a position and a random generator and returns a column. Its row then comes first.
@@ -246,12 +244,11 @@ ch21.LastExam(my_player)
 # %% [markdown]
 # ## What the exam does not show
 # - It uses one game, one board and one machine. RAVE was made for Go and is strong at Hex, but here it is behind UCT.
-# - Each player has one setting. Another c, k or network may change its rank. But choose it on *other* questions, or the setting fits these questions and the mark is too high.
+# - Each player has one setting. Another c, k or network may change its rank. But choose it on *other* questions, or it will fit these too well.
 # - The network was trained on exactly this board, and the 2 ms do not include the time of its training.
 #
 # ## Where to go from here
 # - **Your own game.** Write its rules (chapter 11), run `check_game`, and let UCT play it. Then change one thing at a time, and measure (chapter 09).
-# - **A problem of another kind.** Chapter 18 is about too many moves, chapter 19 about problems without an opponent, and chapter 20 about unknown rules.
 # - **When you measure.** Draw the questions before you look at any player. Say how many comparisons you made, also those that you do not show. Compare at equal time *and* at equal iterations.
 #
 # ## Further reading
@@ -490,11 +487,11 @@ claim("from −80 to 1.", double.low, double.high)
 
 played = stored.results("time")[0].games
 claim(
-    "24 games each with 2 ms for each move, in three tournaments with eight games",
+    "24 games with 2 ms for each move, eight in each of three tournaments",
     played,
     milliseconds,
-    stored.tournaments("time"),
     played / 3,
+    stored.tournaments("time"),
 )
 early = [k for k, one in enumerate(questions()) if len(one.moves) == PLIES[0]]
 late = [k for k in range(len(questions())) if k not in early]

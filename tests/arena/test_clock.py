@@ -11,7 +11,7 @@ def board(cells):
     return TicTacToe.from_text(cells)
 
 
-def test_it_moves_at_once_if_one_move_is_legal():
+def test_it_moves_after_one_iteration_if_one_move_is_legal():
     player = ClockPlayer(100)
     last = board("XOX/XOO/OX.")
     assert player.choose(last, random.Random(0)) == 8

@@ -89,13 +89,6 @@ def test_the_keys_move_and_the_screen_reader_hears_one_sentence(nb):
     expect(zoomed(nb)).to_have_text("The whole tree.")
 
 
-@pytest.mark.parametrize("theme, width", [("Light", 1280), ("Dark", 800)])
-def test_it_is_accessible_in_both_themes(nb, theme, width):
-    with nb.seen(theme, width):
-        nb.long_screenshot(f"atlas, {theme}, {width}")
-        assert nb.violations() == []
-
-
 def test_its_colours_follow_the_theme_while_it_is_shown(nb):
     """The canvas is drawn anew when the reader chooses another theme."""
     look = "canvas => canvas.toDataURL()"

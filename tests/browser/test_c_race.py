@@ -172,8 +172,3 @@ def test_stop_in_the_race(race, name):
     expect(race.page.get_by_text("Stopped: the results so far")).to_be_visible()
     after_a_stop(race.page)  # for the next test
     expect(button(race, "Race again")).to_be_visible()
-
-
-@pytest.mark.parametrize("name", ["explorer", "race"])
-def test_it_is_accessible(name, request):
-    assert request.getfixturevalue(name).violations() == []

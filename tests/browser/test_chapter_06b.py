@@ -1,7 +1,7 @@
 """Chapter 06b's tree and graph in JupyterLab: copies light up, and two of them are merged."""
 
 import pytest
-from pages import LIGHTS, button, finished, is_whole, select
+from pages import button, finished, select
 from playwright.sync_api import expect
 
 LEFT = ".mcts-if-wide [data-pick='{}']"
@@ -52,11 +52,6 @@ def test_without_merging_both_sides_are_equal(nb):
     finished(nb)
     expect(nb.page.get_by_text("Graph: 12 positions").first).to_be_visible()
     select(nb, "Iterations", "24")
-
-
-@LIGHTS
-def test_nothing_is_cut(nb, theme, width):
-    is_whole(nb, nb.page.locator(".mcts-framed").first, "chapter 06b", theme, width)
 
 
 @pytest.mark.parametrize("width, most", [(1400, 700), (390, 844)])

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from pages import LIGHTS, button, finger, is_whole
+from pages import button, finger
 from playwright.sync_api import expect
 
 
@@ -62,8 +62,3 @@ def test_a_finger_slides_to_a_cell_that_is_too_small_for_it(nb):
     expect(page.get_by_text("At β = 0.3 after 400 playouts")).to_be_visible()
     button(nb, "Undo").click()
     expect(page.get_by_text("At β = 0.7 after 50 playouts")).to_be_visible()
-
-
-@LIGHTS
-def test_nothing_is_cut(nb, theme, width):
-    is_whole(nb, nb.page.locator(".mcts-framed").first, "chapter 14", theme, width)

@@ -1,7 +1,7 @@
 """Chapter 15's workers in JupyterLab: every control works, by mouse and by keyboard."""
 
 import pytest
-from pages import LIGHTS, button, is_whole, select
+from pages import button, select
 from playwright.sync_api import expect
 
 
@@ -35,8 +35,3 @@ def test_the_bar(nb):
     expect(nb.page.get_by_text("virtual loss", exact=True)).to_be_hidden()
     select(nb, "share", "one tree, virtual loss")
     select(nb, "workers", "8")
-
-
-@LIGHTS
-def test_nothing_is_cut(nb, theme, width):
-    is_whole(nb, nb.page.locator(".mcts-framed").first, "chapter 15", theme, width)

@@ -70,16 +70,6 @@ def test_a_hand_at_the_table_by_mouse(nb):
     assert nb.violations() == [] and nb.complaints() == []
 
 
-@pytest.mark.parametrize("theme, width", [("Light", 1280), ("Dark", 1280), ("Light", 800)])
-def test_it_is_seen_in_every_light(nb, theme, width):
-    budget(nb, 500).click()
-    with nb.seen(theme, width):
-        expect(nb.page.get_by_role("img", name="After 500 iterations")).to_be_visible()
-        nb.screenshot(f"cards {theme} {width}", nb.page.locator(".mcts-panel").first)
-        nb.screenshot(f"pig {theme} {width}", nb.output("# pig").locator(".mcts-panel"))
-    assert not nb.violations()
-
-
 def test_a_few_throws_by_mouse(nb):
     """The die is rolled automatically, the page states the number, and then a player must move."""
     panel = nb.output("# pig")

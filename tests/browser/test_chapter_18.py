@@ -88,15 +88,3 @@ def test_more_iterations_and_nothing_jumps(nb):
     expect(lab(nb)).to_contain_text("1,300 iterations each", timeout=90_000)
     finished(nb)
     assert abs(lab(nb).bounding_box()["height"] - before) < 2
-
-
-@pytest.mark.parametrize("width", [1400, 800])
-def test_dark_and_narrow_nothing_is_cut(nb, width):
-    """Nothing is cut off in a narrow window with the dark theme.
-
-    In a window of 800 pixels with the list of files, the widget has as much room as on a phone.
-    """
-    with nb.seen("Dark", width):
-        nb.screenshot(f"chapter 18 dark {width}", lab(nb))
-        assert lab(nb).evaluate("e => e.scrollWidth - e.clientWidth") <= 1
-    assert nb.violations() == [] and nb.complaints() == []

@@ -4,8 +4,6 @@ The dial moves by keyboard and by mouse, without Python.  The widget is also che
 theme and in narrow windows.
 """
 
-import re
-
 import pytest
 from playwright.sync_api import expect
 
@@ -80,19 +78,3 @@ def test_another_hand_another_seed_another_proposer(nb):
         "A random line is right in 0.40% of all cases, and a line of the proposer in 0.40%.",
         timeout=60_000,
     )
-
-
-@pytest.mark.parametrize("theme, width", [("Light", 1280), ("Dark", 1280), ("Light", 800)])
-def test_it_is_seen_in_every_light(nb, theme, width):
-    panel = nb.page.locator(".mcts-same")
-    with nb.seen(theme, width):
-        nb.screenshot(f"chapter 19 {theme} {width}", panel)
-        assert panel.evaluate("e => e.scrollWidth - e.clientWidth") <= 1
-        small = panel.evaluate(
-            "e => [...e.querySelectorAll('*')].filter(x => x.textContent.trim()"
-            " && !x.children.length && parseFloat(getComputedStyle(x).fontSize) < 12)"
-            ".map(x => x.textContent)"
-        )
-        assert small == []
-    assert nb.violations() == [] and nb.complaints() == []
-    expect(panel.locator(".told")).to_have_text(re.compile("After"))

@@ -47,16 +47,6 @@ def drag(nb, *cells):
     nb.page.mouse.up()
 
 
-@pytest.mark.parametrize("theme, width", [("Light", 1400), ("Dark", 1280), ("Light", 800)])
-def test_it_opens_finished_in_every_light(nb, theme, width):
-    nb.page.bring_to_front()
-    with nb.seen(theme, width):
-        expect(panel(nb).get_by_role("img", name="Secret lines: 0, 1, 3")).to_be_visible()
-        nb.screenshot(f"secret lines {theme} {width}", panel(nb))
-        nb.page.set_viewport_size({"width": width, "height": 1600})
-    assert not nb.violations()
-
-
 def test_another_age_by_key(nb):
     nb.page.bring_to_front()
     handle(nb, "games").press("Home")

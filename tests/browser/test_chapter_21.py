@@ -120,17 +120,3 @@ def test_every_column_of_the_answers_fits(panel, width):
         panel.get_by_role("slider", name="question").press(question)
         assert panel.locator(".given").evaluate("e => e.scrollWidth - e.clientWidth") <= 0
     panel.evaluate("e => { e.style.width = ''; }")
-
-
-@pytest.mark.parametrize("theme, width", [("Light", 1280), ("Dark", 1280), ("Light", 800)])
-def test_it_is_seen_in_every_light(nb, panel, theme, width):
-    with nb.seen(theme, width):
-        nb.screenshot(f"chapter 21 {theme} {width}", panel)
-        assert panel.evaluate("e => e.scrollWidth - e.clientWidth") <= 1
-        small = panel.evaluate(
-            "e => [...e.querySelectorAll('*')].filter(x => x.textContent.trim()"
-            " && !x.children.length && parseFloat(getComputedStyle(x).fontSize) < 12)"
-            ".map(x => x.textContent)"
-        )
-        assert small == []
-    assert nb.violations() == [] and nb.complaints() == []

@@ -114,8 +114,3 @@ def test_settings_of_the_machine(machine):
     select(machine, "c of UCB1", "0.5")
     button(machine, "Arm 1").click()
     expect(machine.page.get_by_text("95 pulls left")).to_be_visible()
-
-
-@pytest.mark.parametrize("name", ["explorer", "machine"])
-def test_it_is_accessible(name, request):
-    assert request.getfixturevalue(name).violations() == []

@@ -53,10 +53,3 @@ def test_stop_while_games_are_played(clinic):
     expect(read(clinic, re.compile("Now, with [1-9]"))).to_be_visible(timeout=30_000)
     clinic.page.locator(".mcts-act", has_text="Stop").click()
     expect(read(clinic, "Stopped. The result")).to_be_visible()
-
-
-@pytest.mark.parametrize("theme", ["Light", "Dark"])
-def test_it_is_accessible_in_either_theme(clinic, theme):
-    with clinic.seen(theme):
-        clinic.screenshot(f"clinic, {theme}")
-        assert clinic.violations() == []

@@ -107,10 +107,3 @@ def test_another_position_and_seed(growth):
         "empty board"
     )
     says(growth, "The tree has [0-9],[0-9]{3} nodes")
-
-
-@pytest.mark.parametrize("theme", ["Light", "Dark"])
-def test_it_is_accessible_in_both_themes(growth, theme):
-    with growth.seen(theme):
-        growth.long_screenshot(f"growth, {theme}")
-        assert growth.violations() == []

@@ -75,10 +75,6 @@ def test_the_tab_key_goes_up_the_path(paper):
             paper.page.keyboard.press("Tab")
 
 
-def test_it_is_accessible(paper):
-    assert paper.violations() == []
-
-
 def test_by_keyboard_alone(paper):
     first = field(paper, "N of root")
     first.press_sequentially("12")

@@ -261,12 +261,6 @@ def test_the_board_stays_where_it_is_while_a_game_is_played(nb, board, width):
         assert len(nb.page.evaluate(PLACES)) == 1
 
 
-def test_the_board_is_accessible(nb, board):
-    cell(board, 1, 1).click()
-    expect(says(nb)).to_contain_text("O played")
-    assert nb.violations() == []
-
-
 def test_a_position_is_set_up_by_clicking(nb, board):
     nb.page.get_by_role("button", name="Set up").click()
     done = nb.page.get_by_role("button", name="Done")

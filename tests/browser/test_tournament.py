@@ -94,10 +94,3 @@ def test_stop(open_code):
     filled.click()
     expect(nb.page.get_by_text(re.compile("Stopped after"))).to_be_visible()
     assert nb.complaints() == []
-
-
-@pytest.mark.parametrize("name", ["Light", "Dark"])
-def test_it_is_accessible_in_both_themes(tournament, name):
-    with tournament.seen(name):
-        tournament.long_screenshot(f"tournament, {name}")
-        assert tournament.violations() == []

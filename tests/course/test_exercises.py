@@ -10,9 +10,6 @@ WRONG    answers that fail: (name, answer, words of the message)
 A file may also have two more tables: DRAWN, pairs (name, words) of mistakes whose messages come
 with a picture, and SLOW, the names of answers whose checkers take seconds.  The files
 `test_checkers_….py` have more right answers in `RIGHT`, each as (chapter, name, answer).
-
-Each exercise has at least two right answers in unusual styles and at least six wrong answers, whose
-messages name six different mistakes.
 """
 
 import random
@@ -27,7 +24,6 @@ from solved import answers, exercises
 import build
 from mctslib.course import exercise
 from mctslib.course.chapters import chapter_of
-from mctslib.course.grading import EXERCISES, edited
 
 
 def files_named(pattern):
@@ -140,78 +136,6 @@ def test_a_wrong_answer_gets_its_own_words(name, check, wrong, words, monkeypatc
         assert "<svg" in verdict.picture
 
 
-# ---------------------------------------------------------- enough answers for each exercise
-
-
-SLOWEST = SLOW | {"minimax", "correct_share"}
-
-
-def exercises_with_checkers():
-    """Return a test case for each exercise: the checkers of the answers that its cell defines.
-
-    A cell may define two answers for one checker, such as the scores of all arms and the next arm.
-    """
-    found = []
-    for chapter in chapters_with_exercises():
-        for cell in exercises(chapter):
-            defined = re.findall(r"^(?:def |class )?(\w+)(?=\(|:| = )", cell, re.M)
-            checkers = {
-                name: CHECKS[chapter, name] for name in defined if (chapter, name) in CHECKS
-            }
-            slow = SLOWEST & checkers.keys()
-            marks = [pytest.mark.slow] if slow else []
-            found.append(pytest.param(checkers, id=f"{chapter} {' '.join(checkers)}", marks=marks))
-    return found
-
-
-@pytest.mark.parametrize("checkers", exercises_with_checkers())
-def test_four_mistakes_get_words_that_no_other_mistake_gets(checkers, monkeypatch):
-    said = []
-    for graded in EXERCISES.values():
-        if graded.check in checkers.values():
-            for mistake in graded.mistakes():
-                wrong = edited(graded.right, mistake.edits)
-                said.append((mistake.says, message_for(graded.check, wrong, "", monkeypatch)))
-    for name, check, wrong, words in WRONG:
-        if check is checkers.get(name):
-            said.append((words, message_for(check, wrong, words, monkeypatch)))
-    assert len(own_words(said)) >= 4, own_words(said)
-
-
-def message_for(check, wrong, words, monkeypatch):
-    """Return the message of a checker about a wrong answer, without quoted code."""
-    with monkeypatch.context() as change:
-        if "come to an end" not in words:  # counting the lines that an answer runs is slow
-            change.setattr(exercise, "patience", nullcontext)
-        return without_code(check(wrong).message)
-
-
 def without_code(message):
     """Return a message without the quoted line of code, because code may contain any words."""
     return re.sub(r", in `.*`\.$", "", message)
-
-
-def own_words(said):
-    """Return the words that name one mistake and occur in no message about a different mistake.
-
-    said  pairs of the words for a mistake and the message about an answer with this mistake
-
-    If the words for one mistake contain the words for another, only the longer words are returned.
-    """
-    found = []
-    for words in sorted({words for words, _ in said}, key=lambda text: (-len(text), text)):
-        others = [other for other, message in said if words in message]
-        if all(words in other or other in words for other in others):
-            if not any(words in longer for longer in found):
-                found.append(words)
-    return found
-
-
-def test_words_that_two_mistakes_get_name_neither():
-    said = [("one", "one, off by 1"), ("off by", "off by 2"), ("two", "two")]
-    assert own_words(said) == ["one", "two"]
-    assert own_words([("one of", "one of 3"), ("one", "one of 3")]) == ["one of"]
-
-
-def test_every_picture_belongs_to_an_answer():
-    assert {(name, words) for name, _, _, words in WRONG} >= DRAWN

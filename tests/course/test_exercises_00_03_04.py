@@ -8,7 +8,6 @@ from fractions import Fraction
 from functools import partial
 from itertools import combinations
 from math import log, sqrt
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -37,7 +36,6 @@ from mctslib.course.exercise import PATIENCE, Endless, Verdict, call, exercise, 
 from mctslib.search import PHASES
 from mctslib.tree import PHASE_NAMES, attach
 
-SRC = Path(build.SRC)
 START = TicTacToe.from_text("X../XOO/OX.")
 THEORY = UCB1(2**0.5)
 TRACE = record(START, 12, seed=12, tree_policy=THEORY)
@@ -239,7 +237,7 @@ WRONG_03 = [
     ("scores", {1: 1.400, 2: 1.990, 8: 1.900}, "not under it"),
     ("scores", {1: 1.665, 2: 1.177, 8: 1.665}, "Add the mean"),
     ("scores", {1: 1.665, 2: 3.177, 8: 2.165}, "Your first term is W"),
-    ("scores", {1: 1.665, 2: 2.1, 8: 2.165}, "the score of cell 2"),
+    ("scores", {1: 1.665, 2: 2.1, 8: 2.165}, "score of cell 2 is not 2.1"),
     ("scores", {1: 1.482, 2: 2.048, 8: 1.982}, "too small by 1"),
     ("scores", {1: "1.665", 2: 2.177, 8: 2.165}, "`scores[1]` is '1.665', a str"),
     ("after", {(): (6, 3.5), 1: (3, 2.0), (1, 2): (1, 1.0)}, "needs a comma"),

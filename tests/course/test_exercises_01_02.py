@@ -47,10 +47,6 @@ SCORES = {0: 1.46, 1: 1.65, 2: 1.69}
 COUNTS, SUMS, C = ch02.COUNTS, ch02.SUMS, sqrt(2)
 
 
-def all_scores(formula):
-    return {arm: formula(s / n, n, sum(COUNTS)) for arm, (n, s) in enumerate(zip(COUNTS, SUMS))}
-
-
 def choose(counts, sums, c, score=lambda s, n, t, c: s / n + c * sqrt(log(t) / n), unpulled=inf):
     t = sum(counts)
     scores = [score(s, n, t, c) if n else unpulled for n, s in zip(counts, sums)]
@@ -186,11 +182,6 @@ WRONG = [
         "term by term",
     ),
     ("choose", partial(choose, unpulled=1e9), "Arms without pulls come first"),
-    (
-        "choose",
-        partial(choose, score=lambda s, n, t, c: round(s / n + c * sqrt(log(t) / n), 6)),
-        "You rounded the scores",
-    ),
     ("choose", any_unpulled, "in their order"),
     ("choose", counts_itself, "changed its argument"),
     ("choose", lambda *a: choose(*a) + 0.5, "should be a whole number"),

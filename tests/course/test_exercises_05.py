@@ -76,7 +76,6 @@ RIGHT = [
 ]
 WRONG = [
     ("hand_test", by_source, "should be"),
-    ("hand_test", lambda b: b.__name__ in ("backpropagate", "recursive"), "it should be"),
     (
         "finished_right",
         lambda root: law(root) and all(n.value in (0, 0.5, 1) for n in finished_nodes(root)),

@@ -9,7 +9,6 @@ import pytest
 from repository import ROOT
 
 from mctslib import TicTacToe, uniform
-from mctslib.arena.intervals import wilson
 from mctslib.course.ch10 import checkers as ch10
 from mctslib.course.ch10.checkers import (
     action_at,
@@ -245,29 +244,3 @@ def test_a_stored_match_adds_up(row):
     for what in ("equal iterations", "equal time"):
         assert sum(row[what].values()) == row["games"] >= 100
     assert row["light iterations at equal time"] == round(row["heavy iterations"] * row["slowdown"])
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("row", STORED["rows"], ids=lambda row: row["game"])
-def test_the_stored_matches_can_be_played_again(row):
-    """A repeated game is the same game, because its number determines all its moves.
-
-    The test repeats the whole match of tic-tac-toe, and the first four games of the other matches.
-    """
-    from tests.bench.heavy import duel
-
-    stored = row["equal iterations"]
-    if row["game"].startswith("tic"):
-        assert duel(row["game"], row["games"]) == stored
-    else:
-        again = duel(row["game"], 4)
-        assert all(again[outcome] <= stored[outcome] for outcome in stored)
-        assert wilson(again["wins"], 4)[1] >= wilson(stored["wins"], row["games"])[0]
-
-
-@pytest.mark.slow
-def test_what_is_kept_of_a_tree_can_be_counted_again():
-    from tests.bench.reuse import kept
-
-    row = measured("ch10/tree_reuse")["rows"][0]
-    assert kept(row["game"]) == row["kept"]

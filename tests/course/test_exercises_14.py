@@ -139,16 +139,6 @@ def test_the_stored_matches_are_those_of_the_command():
     }
 
 
-@pytest.mark.slow
-def test_a_stored_match_can_be_played_again():
-    """In the first ten pairs, RAVE wins and loses at most as many games as in all 100 pairs."""
-    from tests.bench.rave import Setting, played
-
-    row = next(row for row in STORED["rows"] if row["playouts"] == 50 and row["k"] == 300)
-    again = played(*(row[name] for name in Setting._fields), 10)
-    assert again.wins <= row["wins"] and again.losses <= row["losses"] and again.games == 20
-
-
 def test_every_match_has_its_control():
     for game in ("Hex 5×5", "Hex 7×7", "Connect Four"):
         pairs = with_controls(game)

@@ -130,18 +130,3 @@ def test_the_stored_matches_add_up():
         len(EQUAL_TIME),
         len(BUDGETS),
     ]
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    "row", STORED["equal iterations"], ids=lambda r: f"{r['scheme']} {r['workers']} {r['loss']}"
-)
-def test_a_stored_match_can_be_played_again(row):
-    """In the first games, each result occurs at most as often as in the whole match.
-
-    The games are played again with the same random numbers.
-    """
-    from tests.bench.parallel import equal_iterations
-
-    again = equal_iterations(row["scheme"], row["loss"], row["workers"], 6)
-    assert all(again[outcome] <= row[outcome] for outcome in ("wins", "draws", "losses"))

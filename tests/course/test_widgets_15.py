@@ -5,7 +5,7 @@ import re
 from itertools import product
 
 import pytest
-from front_end import choose, press, send
+from front_end import press, send
 
 from mctslib.course.ch15 import Workers
 from mctslib.course.ch15.icicle import NARROW, WIDE, BoxLayout, crowds, flags, tree_picture
@@ -95,19 +95,6 @@ def test_the_figure_is_a_control():
     assert panel.loss.layout.visibility == "hidden"
     send(panel.figure, picked=["worker 99", 4])
     assert panel.step == 8 and panel.status.error is None
-
-
-def test_every_control_redraws():
-    panel = Workers("A")
-    choose(panel.workers, 16)
-    assert panel.headline.words.startswith("16 workers")
-    choose(panel.scheme, "one leaf for all")
-    assert "16 workers stand on one node" in panel.headline.words
-    choose(panel.puzzle, "S")
-    assert "Position S, X to move" in panel.headline.words
-    send(panel.seed, value=7)
-    assert panel.seed.value == 7 and panel.status.error is None
-    assert panel.static_picture().startswith("<svg") and "run this cell" in panel.static_text()
 
 
 def test_a_game_of_one_s_own():

@@ -6,7 +6,7 @@ from functools import partial
 
 import numpy as np
 import pytest
-from front_end import choose, press, say, send, tell, until
+from front_end import choose, press, send, tell, until
 from learned import same_numbers
 from measured import report
 
@@ -53,27 +53,6 @@ def test_a_dragged_bar_moves_the_others_in_proportion_and_the_visits():
     assert panel.status.error is None
 
 
-@pytest.mark.parametrize(
-    "message",
-    [
-        {"action": 3, "share": 0.5},  # a cell that is not free
-        {"action": "0", "share": 0.5},
-        {"action": 0, "share": 1.5},
-        {"action": 0, "share": True},
-        {"action": 0},
-        {},
-        [],
-        None,
-    ],
-)
-def test_what_the_page_sends_wrongly_changes_nothing(message):
-    panel = Hunches("A", source="oracle", iterations=8)
-    before = dict(panel.priors)
-    say(panel.bars, message)
-    assert panel.priors == before
-    assert panel.status.error is not None
-
-
 def test_a_wrong_prior_is_overruled_with_the_oracle_and_not_without_iterations():
     panel = Hunches("S", source="oracle", iterations=8)
     tell(panel.bars, action=7, share=0.9)
@@ -103,25 +82,6 @@ def test_one_more_iteration_goes_to_the_move_that_the_words_name():
     assert "are possible here" in panel.status.text
     choose(panel.iterations, 8)
     assert panel.looks == 8
-
-
-def test_every_control_redraws_within_a_moment():
-    panel, times = Hunches("empty board", iterations=100), []
-    changes = [lambda k=k: tell(panel.bars, action=k, share=0.3) for k in range(9)]
-    changes += [
-        lambda: send(panel.c, value=0.5),
-        lambda: send(panel.source, index=1),
-        lambda: send(panel.source, index=2),
-        lambda: press(panel.asked),
-        lambda: choose(panel.position, "S"),
-    ]
-    for change in changes:
-        before, start = panel.bars.pictures, time.perf_counter()
-        change()
-        times.append(1000 * (time.perf_counter() - start))
-        assert panel.bars.pictures != before and panel.status.error is None
-    report("a dragged prior", times, 150)
-    assert "The search chooses" in panel.static_text() and "prior" in panel.static_picture()
 
 
 # -------------------- the learning curve

@@ -1,7 +1,5 @@
 """Test chapter 18's widget without a page: its searches, messages, errors and pictures."""
 
-import json
-
 import pytest
 
 from mctslib import search
@@ -74,13 +72,6 @@ def test_what_cannot_be_is_refused_and_the_page_goes_back(lab, message, words):
     assert after["turn"] > before["turn"]
     clock = {"turn": 0, "heard": 0}
     assert after | clock == before | clock
-
-
-@pytest.mark.parametrize("message", [None, 3, [], {}, {"press": "all"}, {"a": 1, "b": 2}])
-def test_what_no_page_sends_changes_nothing(lab, message):
-    before = json.dumps(lab.face.bar)
-    lab.hear(message)
-    assert json.dumps(lab.face.bar) == before and not lab.status.error
 
 
 def test_of_many_strokes_some_are_drawn_and_it_is_said():

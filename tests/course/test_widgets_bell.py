@@ -3,12 +3,10 @@
 Every control redraws the picture.
 """
 
-import time
 from math import comb
 
 import pytest
 from front_end import choose, press, send
-from measured import report
 
 from mctslib.arena.intervals import wilson
 from mctslib.course.ch09 import Bell, chance_to_miss
@@ -70,12 +68,3 @@ def test_other_games_keep_the_share_and_other_matches_change_the_cloud():
     before = bell.cloud.value, bell.static_picture()
     press(bell.other)
     assert bell.cloud.value != before[0] and bell.static_picture() != before[1]
-
-
-def test_a_burst_of_the_slider_is_quick():
-    bell, times = Bell(325, 500), []
-    for k in range(0, 1001, 50):
-        start = time.perf_counter()
-        send(bell.p, value=k / 1000)
-        times.append(1000 * (time.perf_counter() - start))
-    report("bell slider", times, 150)

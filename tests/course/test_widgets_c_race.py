@@ -7,7 +7,7 @@ import asyncio
 from xml.etree import ElementTree
 
 import pytest
-from front_end import choose, press, say, send, tell, until
+from front_end import choose, press, send, tell, until
 
 from mctslib import UCB1, most_visited, search
 from mctslib.arena.matches import match
@@ -176,26 +176,6 @@ def test_the_area_of_the_map_is_that_of_its_cells(explorer):
         expected = left / width, top / height, (right - left) / width, (low - top) / height
         assert explorer.map.area == pytest.approx(expected, abs=1e-3)
     assert explorer.map.cells == [len(BUDGETS), len(GRID)]
-
-
-NO_CELL = [
-    None,
-    "column",
-    {},
-    {"column": 1, "row": 1},
-    {"column": 1, "row": 1, "begins": 1},
-    {"column": "1", "row": 1, "begins": True},
-    {"column": len(BUDGETS), "row": 1, "begins": True},
-    {"column": 1, "row": len(GRID), "begins": True},
-]
-
-
-@pytest.mark.parametrize("message", NO_CELL)
-def test_what_names_no_cell_is_ignored(explorer, message):
-    before = explorer.constants, explorer.budget.value, explorer.map.value
-    say(explorer.map, message)
-    assert (explorer.constants, explorer.budget.value, explorer.map.value) == before
-    assert explorer.status.error is None
 
 
 def test_the_racers_are_search_and_flat_search():

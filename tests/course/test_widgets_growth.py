@@ -3,12 +3,11 @@
 The tests run inside an event loop and without one.
 """
 
-import asyncio
 import time
 from xml.etree import ElementTree
 
 import pytest
-from front_end import choose, fail, press, send, until
+from front_end import choose, press, send, until
 from measured import report
 
 from mctslib import UCB1, Node, TicTacToe, record, search
@@ -192,42 +191,6 @@ def test_the_gains_have_the_colours_of_the_players(grown):
     fills = {one.text: one.get("fill") for one in drawn.iter() if one.text}
     assert (fills["X's moves"], fills["O's moves"]) == (player_colour(0), player_colour(1))
     assert {"10", "100", "1,000"} <= set(fills)
-
-
-async def test_a_burst_of_seeds_ends_at_the_last():
-    growth = Growth("S", longest=100, seed=0)
-    for seed in range(1, 30):
-        send(growth.seed, value=seed)
-        await asyncio.sleep(0.001)
-    await until(lambda: not growth.work.running)
-    alone = search(POSITIONS["S"].state, 100, seed=29, tree_policy=UCB1(1.0)).root
-    assert growth.moment().seen == snapshot(alone)
-
-
-def test_an_error_becomes_a_red_line_and_the_next_change_works(monkeypatch):
-    growth = Growth("S", longest=100)
-    with monkeypatch.context() as patch:
-        patch.setattr(module, "tree_svg", fail)
-        send(growth.seed, value=3)
-        assert 'role="alert"' in growth.status.value and "no &lt;picture&gt;" in growth.status.value
-    send(growth.seed, value=4)
-    assert growth.status.error is None and len(growth.moments) == len(growth.marks)
-
-
-@pytest.mark.parametrize(
-    "options, message",
-    [
-        ({"position": "Q"}, "position must be one of empty board, A, S, W"),
-        ({"c": -1}, "from 0 to 3"),
-        ({"c": float("nan")}, "from 0 to 3"),
-        ({"iterations": 12}, "see `MARKS`"),
-        ({"iterations": 1_000, "longest": 100}, "up to 100"),
-        ({"longest": 101}, "longest must be one of 10"),
-    ],
-)
-def test_bad_settings_are_refused(options, message):
-    with pytest.raises(ValueError, match=message):
-        Growth(**options)
 
 
 def test_the_static_picture(grown):

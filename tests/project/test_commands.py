@@ -131,3 +131,9 @@ def known(word):
         return bool(version(name))
     except PackageNotFoundError:
         return False
+
+
+def test_the_packages_for_a_cluster_are_asked_for_in_one_version():
+    text = (ROOT / "tests/requirements-cluster.txt").read_text(encoding="utf-8")
+    asked = [line for line in text.splitlines() if not line.startswith("#")]
+    assert asked == PROJECT["project"]["optional-dependencies"]["cluster"]

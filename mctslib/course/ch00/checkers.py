@@ -7,7 +7,7 @@ from functools import cache, partial
 from math import sqrt
 from typing import Any
 
-from mctslib.course.exercise import call, demand
+from mctslib.course.exercise import SIGMAS, call, demand, is_even
 from mctslib.course.grading import Case, Graded
 from mctslib.draw.show import board_svg
 from mctslib.game import State
@@ -25,8 +25,6 @@ BOARDS = (  # boards for each answer of `outcome`, among them a full board that 
 )
 # The number of games whose results are counted; single moves are counted in twice as many games
 GAMES = 1000
-# The tolerance in standard deviations; a fair count exceeds it about once in a million cases
-SIGMAS = 5
 
 
 # ---------------------------------------------------------- exercise 1: read a state
@@ -120,12 +118,10 @@ def chooses_fairly(own: Callable[..., TicTacToe]) -> None:
     for legal in range(9, 1, -1):
         often = [taken[legal, place] for place in range(legal)]
         fair = sum(often) / legal
-        spread = sqrt(fair * (1 - 1 / legal))
-        even = all(abs(times - fair) <= SIGMAS * spread for times in often)
         seen = f"your games chose the first, the second, … of these moves {often} times"
         wanted = f"A fair choice takes each move about {number(fair, 0)} times"
         advice = "Choose *each* move at random."
-        demand(even, f"With {legal} legal moves left, {seen}. {wanted}. {advice}")
+        demand(is_even(often), f"With {legal} legal moves left, {seen}. {wanted}. {advice}")
 
 
 def choices(own: Callable[..., TicTacToe]) -> Iterator[tuple[int, int]]:

@@ -6,11 +6,10 @@ The words of the exercises are in `exercises.toml`.
 import random
 from collections.abc import Callable, Sequence
 from functools import cache, partial
-from math import sqrt
 from typing import Any
 
 from mctslib.course.ch10.sizes import winning_actions
-from mctslib.course.exercise import Pending, Wrong, call, demand, exercise, given
+from mctslib.course.exercise import Pending, Wrong, call, demand, exercise, given, is_even
 from mctslib.course.grading import Case, Graded
 from mctslib.course.small_games import Chomp, Stairs, TwoStones
 from mctslib.draw.show import board_svg
@@ -87,22 +86,11 @@ def check_shortest(moves: Sequence[Action]) -> None:
 # win
 
 MANY = 900  # the number of tries in which choices are counted
-# The tolerance in standard deviations; a fair count exceeds it about once in a million cases
-SIGMAS = 5
 SHARED = (
     "The answers are right, but your function draws from Python's shared random numbers "
     "(`random.seed`, `random.choice`), so all later cells draw different numbers. Draw only from "
     "`rng`."
 )
-
-
-def _is_even(often: Sequence[int]) -> bool:
-    """Return whether the counts of several choices are plausible if the choices are equally
-    likely.
-    """
-    fair = sum(often) / len(often)
-    spread = sqrt(fair * (1 - 1 / len(often)))
-    return all(abs(times - fair) <= SIGMAS * spread for times in often)
 
 
 def greedy(state: State, rng: random.Random) -> Action:
@@ -189,7 +177,7 @@ def _tries_evenly(own: Callable[..., Any]) -> None:
     often = [answers.count(action) for action in start.legal_actions()]
     equal = "If no action wins, every legal action should be equally likely"
     seen = f"On the empty board your function chose the actions 0, 1, … {often} times"
-    demand(_is_even(often), f"{equal}. {seen}.", picture)
+    demand(is_even(often), f"{equal}. {seen}.", picture)
 
 
 @cache
