@@ -6,7 +6,7 @@ from functools import partial
 
 import numpy as np
 import pytest
-from front_end import choose, press, send, tell, until
+from front_end import choose, press, say, send, tell, until
 from learned import same_numbers
 from measured import report
 
@@ -36,9 +36,9 @@ def test_the_priors_hold_for_their_position_and_the_source_for_all():
 def test_a_dragged_bar_moves_the_others_in_proportion_and_the_visits():
     panel = Hunches("A", source="oracle", iterations=8)
     assert set(panel.priors.values()) == {1 / 6}
-    before = panel.result.distribution()
+    before, drawn = panel.result.distribution(), panel.bars.pictures
     tell(panel.bars, action=0, share=0.5)
-    assert panel.priors[0] == 0.5
+    assert panel.priors[0] == 0.5 and panel.bars.pictures != drawn
     assert panel.priors[1] == pytest.approx(0.1)
     tell(panel.bars, action=0, share=1.0)
     assert panel.priors[0] == 1 and panel.result.distribution()[0] == 1 > before[0]
@@ -51,6 +51,13 @@ def test_a_dragged_bar_moves_the_others_in_proportion_and_the_visits():
     press(panel.level)
     assert panel.priors == pytest.approx(dict.fromkeys(panel.priors, 1 / 6))
     assert panel.status.error is None
+
+
+def test_a_share_above_1_changes_nothing():
+    panel = Hunches("A", source="oracle", iterations=8)
+    before = dict(panel.priors)
+    say(panel.bars, {"action": 0, "share": 1.5})
+    assert panel.priors == before and panel.status.error is not None
 
 
 def test_a_wrong_prior_is_overruled_with_the_oracle_and_not_without_iterations():
