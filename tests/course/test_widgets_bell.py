@@ -63,6 +63,8 @@ def test_other_games_keep_the_share_and_other_matches_change_the_cloud():
         65,
         100,
     ) and "100 matches of 100 games" in bell.cloud.value
+    choose(bell.games, 500)
+    assert (bell.wins.value, bell.wins.max) == (325, 500)
     choose(bell.games, 10)
     assert bell.wins.value <= 10 == bell.wins.max and bell.status.error is None
     before = bell.cloud.value, bell.static_picture()
