@@ -28,7 +28,7 @@ def lines_of(state, c):
 same = [
     lines_of(state, 0.3) == lines_of(state, 1) == lines_of(state, 3) for state in ch19.exam()[:20]
 ]
-sum(same), len(same)
+print(f"the same lines on {sum(same)} of {len(same)} hands")
 
 # %% [markdown]
 # All twenty, to the last step. The knob has nothing to act on. Until a line is right, every reward is 0, so every W is 0 and so is every Q. What is left of UCB1 is the exploration term, and there c multiplies √(ln N / n) for all children alike. With N = 3 and visits of 2 and 1, c = 1 makes the terms 0.74 and 1.05, and c = 3 makes them 2.22 and 3.14. The order is the same. **A reward that only says yes or no gives a search nothing to climb until it has said yes once.**
@@ -93,7 +93,8 @@ hands = ch19.exam()[: budget(200, 60, "hands")]
 tree = [alone.grow(state, 300, seed=k) for k, state in enumerate(hands)]
 luck = [alone.best_of_n(state, 300, seed=k) for k, state in enumerate(hands)]
 for steps in (30, 300):
-    print(steps, ch19.solved(tree, steps), ch19.solved(luck, steps))
+    by_tree, by_luck = ch19.solved(tree, steps), ch19.solved(luck, steps)
+    print(f"{steps:3} steps: the tree solves {by_tree} hands, best-of-n {by_luck}")
 
 # %%
 score_prediction(
@@ -161,10 +162,7 @@ ch19.budget_table("proposer")
 # %%
 from mctslib.games.twentyfour import chance_to_make
 
-(
-    chance_to_make(hand.apply("7*7").numbers, 24),
-    chance_to_make(hand.apply("7+7").numbers, 24),
-)
+{step: chance_to_make(hand.apply(step).numbers, 24) for step in ("7*7", "7+7")}
 
 # %% [markdown]
 # After 7 × 7 one line in 44 is right (now you know how it begins), after 7 + 7 none. Peiyi Wang and others (2024) let a language model play on a few times from each step of its solutions, called the share the *soft* label of the step (their *hard* label only asks whether one playout succeeded), and trained a judge on such labels: *Math-Shepherd*. Hunter Lightman and others (2023) had people label steps, and their judge of steps picked right solutions more often than a judge of ends.
