@@ -14,6 +14,7 @@ from mctslib.arena.players import flat_search
 from mctslib.course import plots
 from mctslib.course.ch07.experiments import correct_shares, mean_of, one_run
 from mctslib.course.ch08.histories import flat_history, tree_history
+from mctslib.course.ch17.plots import NAMES, gain_lines
 from mctslib.course.puzzles import A, S, W
 from mctslib.draw import charts
 from mctslib.draw.look import LEAST
@@ -163,3 +164,9 @@ def test_share_chart_prints_each_share_and_marks_right_moves():
 def test_outcome_chart_prints_counts_and_notes():
     picture = charts.outcome_chart({"both": (30, 60, 10)}, {"both": "a note"})
     assert {"W 30", "D 60", "L 10", "a note"} <= set(words(picture))
+
+
+def test_the_lines_of_the_poker_players_are_means_over_the_seeds():
+    shares = {name: (0, 0.1) for name in NAMES.values()}
+    rows = [{"iterations": 10, **shares}, {"iterations": 20, **shares, "shares": (0, 0.3)}]
+    assert "visit shares: 0.050, 0.150" in gain_lines(rows).alt

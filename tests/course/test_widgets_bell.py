@@ -56,6 +56,12 @@ def test_the_buttons_go_to_the_ends_and_the_next_thousandth_is_ruled_out():
         assert "is ruled out" in bell.words and "ruled out ✗" in bell.picture.value
 
 
+def test_a_player_may_lose_or_win_every_game():
+    assert Bell(0, 20).wins.value == 0 and Bell(20, 20).wins.value == 20
+    with pytest.raises(ValueError, match="from 0 to 20, not 21"):
+        Bell(21, 20)
+
+
 def test_other_games_keep_the_share_and_other_matches_change_the_cloud():
     bell = Bell(13, 20)
     choose(bell.games, 100)

@@ -95,6 +95,8 @@ def test_values_of_another_scale_and_for_the_other_player():
     tree = {"visits": 9, "value": -0.5, "children": {"4": {"visits": 8, "value": 0.5}}}
     told = from_dict(tree, scale=(-1, 1), for_next=True, state=TicTacToe())
     assert numbers(told.root) == {(): (9, 0.25), (4,): (8, 0.25)}
+    tree["children"]["0"] = {"visits": 0, "value": 99}  # nobody has looked, so it is not wrong
+    assert from_dict(tree, scale=(-1, 1), state=TicTacToe()).root.visits == 9
 
 
 def test_the_arrays_of_mctx():

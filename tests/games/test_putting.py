@@ -54,6 +54,7 @@ def test_two_good_strokes_hole_the_ball():
     green = Putting()
     state = green.apply(3 * 360 + 44).apply(1)
     assert state.strokes == 1 and not state.is_terminal()
+    assert green.action_name(3 * 360 + 44) == "44°, strength 4"
     found = [a for a in state.legal_actions() if state.apply(a).holed]
     for action in found:
         assert state.apply(action).rewards() == (1.0,)
