@@ -167,6 +167,6 @@ def test_outcome_chart_prints_counts_and_notes():
 
 
 def test_the_lines_of_the_poker_players_are_means_over_the_seeds():
-    shares = {name: (0, 0.1) for name in NAMES.values()}
+    shares = dict.fromkeys(NAMES.values(), (0, 0.1))
     rows = [{"iterations": 10, **shares}, {"iterations": 20, **shares, "shares": (0, 0.3)}]
     assert "visit shares: 0.050, 0.150" in gain_lines(rows).alt
