@@ -322,7 +322,7 @@ score_prediction(
 )
 
 # %% [markdown]
-# With the old *c*, UCB1 behaves more like greedy. In only 644 of the 1,000 runs does the best arm get the most pulls. In the others UCB1 stays with a wrong arm. (It would come back in the end, since ln *N* has no limit. We have not waited.)
+# With the old *c*, UCB1 behaves more like greedy. In only 644 of the 1,000 runs does the best arm get the most pulls. In the others it does not, even after 10,000 pulls. (In the end the best arm would take the lead, since ln *N* has no limit. We have not waited.)
 #
 # But with ten times the *c* it makes **exactly** the pulls that it made on the old machine: each score is ten times the old score, and the same arm is highest. And if each reward grows by 3? Then so does each mean, and so does each score. The highest stays the highest, and *c* may stay, too.
 #

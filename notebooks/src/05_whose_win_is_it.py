@@ -40,7 +40,7 @@ wins_as_o
 print(changed.diff())
 
 # %% [markdown]
-# Each node on the path gets X's reward, whoever moved into the node. You built this bug yourself in chapter 04. When such an engine plays O, it looks for moves that help X.
+# Each node on the path gets X's reward, whoever moved into the node. You have met this bug in chapter 04, under "Break it on purpose". When such an engine plays O, it looks for moves that help X.
 #
 # But why is it so good as X? It believes that O wants X to win, too. This belief may do no harm against a random player, but it should against a perfect one, who never loses at tic-tac-toe. So we count the games that X does *not lose*: first for the changed engine, then for the engine without the change.
 

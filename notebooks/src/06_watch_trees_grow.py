@@ -38,7 +38,7 @@ young = search(empty, 30, seed=0, tree_policy=UCB1(C))
 draw.show_tree(young.root, max_nodes=13, boards=2)
 
 # %% [markdown]
-# Every first move of X has been tried, and none has more than 5 visits. The search still treats them alike. How unequal will it be after 10,000?
+# Every first move of X has been tried, and none has more than 5 visits. The search still treats them nearly alike. How unequal will the visits be after 10,000?
 
 # %%
 visits_guess = predict("06-share")

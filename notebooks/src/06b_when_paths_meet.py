@@ -95,7 +95,7 @@ print(ch06b.right_table("Nim", ["tree", "path only"]))
 score_prediction(dictionary_guess, "better than 8 of 10", "About 9 of 10, and nearly all at 1,000.")
 
 # %% [markdown]
-# The columns are the iterations, and the numbers per cent of right moves: the mean over 10 seeds, with its 95% interval. It works. Nothing in this table tells you that there is a mistake in the search.
+# Each column is a number of iterations, and each entry is the percentage of right moves: the mean over 10 seeds, with its 95% interval. It works. Nothing in this table tells you that there is a mistake in the search.
 #
 # ## Eleven positions
 # Here is a game, with one line for each position: who moves, and where to. A number is X's reward at an end.
@@ -147,7 +147,7 @@ print(ch06b.right_table("Nim", ["tree", "all parents"]))
 # From a position, 3 visits went to C and 1 to D. C has 10 visits by now, because another path uses it too, and 7 of them were won by the player to move; D has 1 visit and no win. What is Q of this position, for the same player? (It has had no playout of its own.)
 
 # %% tags=["exercise"]
-# hint: Three of the four visits count what C is worth now, 7/10.
+# hint: Each of the three visits to C brings what C is worth now, 7/10.
 # --- solution
 q_anew = (3 * 7 / 10 + 1 * 0) / 4
 # --- stub
@@ -268,7 +268,7 @@ print("B A E:", ch06b.stored_values("B A E"))
 # %% [markdown]
 # The same game, the same rules, and another best move. In the order A, B, E, the position C is first seen on the path through A. There, going back to A is a draw, so C is stored as ½. Later, B looks C up, and believes this number. But on B's path, A has not been visited. What a position is worth depends on how one came there. This is the *graph-history interaction*, which Campbell described in 1985, and no bookkeeping of N and W can mend it.
 #
-# Two remedies put the missing fact into the state: the *history* (the set of positions passed), or the *number of moves*, with a draw after so many.
+# Two remedies put the missing fact into the state: the *history* (the set of positions passed), or the *number of moves*, with a draw once a fixed number is reached.
 
 # %%
 print(ch06b.remedies())
@@ -513,6 +513,6 @@ claim("so C is stored as ½", ch06b.stored_values("A B E")["B"])
 claim("97% of the nodes repeat a position", sum(one.repeated for one in nim) / 3)
 wins = ch06b.right("Nim", "path only", 300).value
 claim("About 9 of 10, and nearly all at 1,000", 10 * wins, 10, stored["budgets"][-1])
-claim("Three of the four visits count what C is worth now, 7/10", worth_c)
+claim("Each of the three visits to C brings what C is worth now, 7/10", worth_c)
 plain = ch06b.right("Nim", "tree", 300).value
 claim("the tree picks a right move in about 8 of 10 positions", 10 * plain, 10)

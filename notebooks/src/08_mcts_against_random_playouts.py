@@ -216,7 +216,7 @@ for playouts_made, (tree_only, flat_only) in zip(budgets, only_right):
 # And minimax? It looks at 4,096 ends of such a game and is exact. MCTS is wrong in one game after 1,000 playouts, and in none after 3,000. I had hoped for more. The tree saves little here, and is meant for games in which minimax cannot finish.
 #
 # ## What the theorem says
-# That MCTS gets all 200 right in the end is no accident of these games. Kocsis and Szepesvári (2006) state a theorem about UCT. As the number of iterations goes to infinity,
+# That MCTS gets all 200 right in the end is what a theorem leads us to expect. Kocsis and Szepesvári (2006) state a theorem about UCT. As the number of iterations goes to infinity,
 #
 # - the value at the root converges to the value under perfect play, and
 # - the probability that the chosen move is wrong goes to zero.

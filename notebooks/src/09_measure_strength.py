@@ -208,7 +208,7 @@ counts.most_common()
 
 
 # %% tags=["exercise"]
-# hint: Call the variance of a single game v, so that the error from 2n games is √(v / 2n). The mean of a decided pair is ½, without any variance. The mean of another pair is 1 or 0, with the variance v, too. So the variance of a pair's mean is (1 − decided) · v.
+# hint: Call the variance of a single game v, so that the error from 2n games is √(v / 2n). The mean of a decided pair is ½, without any variance. The mean of any other pair is 1 or 0, so its variance is v, like that of a single game. So the variance of a pair's mean is (1 − decided) · v.
 def width_ratio(decided):
     """Return the width of the interval from pairs, divided by the width from single games."""
     # --- solution
@@ -219,7 +219,7 @@ def width_ratio(decided):
 ch09.check_width_ratio(width_ratio)
 
 # %% [markdown]
-# At one half. If fewer openings than that decide the games, the interval from pairs is the *wider* one. It is right all the same. Two games from one opening are not independent, and whoever counts them as if they were gets an interval that is too narrow, or too wide. In our matches it was too wide. By how much, on average?
+# The two widths are equal when `decided` is one half. If fewer openings than that decide the games, the interval from pairs is the *wider* one. It is right all the same. Two games from one opening are not independent, and whoever counts them as if they were gets an interval that is too narrow, or too wide. In our matches it was too wide. By how much, on average?
 
 # %%
 widths = {

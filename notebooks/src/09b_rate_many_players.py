@@ -123,7 +123,7 @@ ch09b.show_ladder(steps, "random")
 
 # %% [markdown]
 # ## A trap for those who know intervals
-# The bars are 95% intervals for the lead *over random*. In chapter 09 you learned to trust intervals. But an interval of *what*? Here are 30 tournaments of the same five players, with 16 games for each pair. MCTS 300 is stronger than MCTS 30; in how many of the 30 do their two bars lie apart? And in how many does the interval of their *difference* leave out zero?
+# The bars are 95% intervals for the lead *over random*. In chapter 09 you learned to trust intervals. But an interval of *what*? Here are 30 tournaments of the same five players, with 16 games for each pair. MCTS 300 is stronger than MCTS 30. In how many of the 30 tournaments do their two bars lie apart? And in how many does the interval of their *difference* leave out zero?
 
 # %%
 tournaments = ch09b.small_tournaments(players, budget(30, 5, "tournaments"), games=16)
@@ -310,7 +310,7 @@ if in_full():  # results of the full number of games, players, positions and tou
         len(tournaments),
         tournaments[0][0].games,
     )
-    claim("in how many of the 30 do", len(tournaments))
+    claim("In how many of the 30 tournaments do", len(tournaments))
     claim("Here are the leads in all 30", len(tournaments))
     claim("The bars lie apart in 0 of 30 tournaments", apart, len(tournaments))
     claim("the difference leaves out zero in 30 of 30", settled, len(tournaments))

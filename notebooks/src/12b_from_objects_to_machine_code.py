@@ -75,7 +75,7 @@ ch12b.profile_bars(
 # %% [markdown]
 # In the random games, and there in `genexpr`: the small steps inside `any` and `all`. The 200 iterations made 3,885 moves and tested 8,729 times whether the last move had won. These tests took more than a million small steps.
 #
-# Don't believe the lengths of the bars too much. A profiler does some work at each call, so small functions look worse than they are. But it has told us where to begin. And how much can we hope for?
+# Don't trust the lengths of the bars too far. A profiler does some work at each call, so small functions look worse than they are. But it has told us where to begin. And how much can we hope for?
 
 # %%
 amdahl_guess = predict("12b-amdahl")

@@ -51,7 +51,7 @@ for action, (n, mean, later, mean_later) in halves.items():
     )
 
 # %% [markdown]
-# The suspicion was right, but it is only half of the story. Move 4 had 99 visits when it was proved, and only 9 since: the proof came late, and nine poor results hardly move an average of a hundred. But their mean is 0.11, and not 0. The playouts are still random games, in which X may miss the win. Nobody told the tree that it need not ask any more.
+# The suspicion was right, but it is only half of the story. Move 4 had 99 visits when it was proved, and has had only 9 since: the proof came late, and nine poor results hardly move an average over a hundred visits. But their mean is 0.11, and not 0. The playouts are still random games, in which X may miss the win. Nobody told the tree that it need not ask any more.
 #
 # **The plan.** You teach the search to listen to its own tree. It works, and then it fails in a new way: now and then a search falls asleep, and you find out why. At the end we ask what a proof is worth.
 #
@@ -357,7 +357,7 @@ claim("Only five more, 185", wrong)
 assert wrong - blind == 5
 claim("It happens in 110 of the 300 trees", all_proved, 300)
 claim(
-    "Move 4 had 99 visits when it was proved, and only 9 since",
+    "Move 4 had 99 visits when it was proved, and has had only 9 since",
     4,
     halves[4].visits_before,
     halves[4].visits_after,

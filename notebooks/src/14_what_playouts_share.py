@@ -32,7 +32,7 @@ why = (
 score_prediction(rave_wins, fifty.wins, why, within=15)
 
 # %% [markdown]
-# That is crushing. So why does not every search use AMAF? The right picture answers a *different question* from the one we ask. Sometimes the difference does not matter, and sometimes it is everything.
+# That is crushing. So why doesn't every search use AMAF? The right picture answers a *different question* from the one we ask. Sometimes the difference does not matter, and sometimes it is everything.
 #
 # **The plan.** You let every playout count for all its moves, and we find out when AMAF can be believed. Then we meet a player who is better than random, and a worse adviser.
 #

@@ -42,9 +42,9 @@ without
 # **What you'll need.** The four phases (chapter 04), matches and intervals (chapter 09). &nbsp; **Time:** about 45 minutes.
 #
 # ## A lie, taken back
-# How can the second worker know where the first one is? The first must leave a mark in the tree, and the usual mark is a small lie. While its game is running, the worker pretends that it is lost: at every node on its path N grows by 1, and W does not. Q falls, and the next worker is tempted elsewhere. When the result arrives, the worker takes the lie back and records the truth. The lie is called **virtual loss**.
+# How can the second worker know where the first one is? The first must leave a mark in the tree, and the usual mark is a small lie. While its game is running, the worker pretends that the game is lost: at every node on its path N grows by 1, and W does not. Q falls, and the next worker is tempted elsewhere. When the result arrives, the worker takes the lie back and records the truth. The lie is called **virtual loss**.
 #
-# For example, a child has N = 3 and W = 2, so Q = 0.67. A worker passes through, and now it has N = 4 and W = 2, so Q = 0.50. The worker wins, and it has N = 4 and W = 3.
+# For example, a child has N = 3 and W = 2, so Q = 0.67. A worker passes through, and now the child has N = 4 and W = 2, so Q = 0.50. The game is won, and the child has N = 4 and W = 3.
 #
 # But wait, *who* loses the pretended game? Both players! W counts the points of the player who moved into the node. So X loses at X's nodes, and O loses at O's nodes. No real game ends like that. It does not matter, for both should look elsewhere for a moment.
 #
@@ -96,7 +96,7 @@ checkpoint("15-waits")
 
 # %% [markdown]
 # ## One round
-# Now they play, in *rounds*. But in which order must things happen? If a worker chose its node *after* another worker's result had arrived, you would have an ordinary search in disguise.
+# Now the workers play, in *rounds*. But in which order must things happen? If a worker chose its node *after* another worker's result had arrived, you would have an ordinary search in disguise.
 #
 # ### Exercise 3: the round
 # Write `tree_round(root, workers, rng)`, which changes the tree and returns nothing. The parts are `select(root, UCB1())`, `expand(node, rng)`, `simulate(node.state, rng, uniform).rewards`, `backpropagate(node, rewards)` and `parallel.add_virtual_loss(node, amount)`. The order is yours to find. And beware: two workers may stand on one node.
@@ -310,7 +310,7 @@ child.visits, child.value_sum = 3, 2.0
 claim("a child has N = 3 and W = 2, so Q = 0.67", child.visits, child.value_sum, child.value)
 claim("Q stays 0.67", child.value)
 parallel.add_virtual_loss(child, 1)
-claim("it has N = 4 and W = 2, so Q = 0.50", child.visits, child.value_sum, child.value)
+claim("now the child has N = 4 and W = 2, so Q = 0.50", child.visits, child.value_sum, child.value)
 at_the_root, left, right = 10, (6, 4), (4, 2)
 claim("*left* with N = 6, W = 4 and *right* with N = 4, W = 2", *left, *right)
 claim("The root has N = 10", at_the_root)

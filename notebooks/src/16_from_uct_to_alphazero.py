@@ -246,7 +246,7 @@ ch16.replies_table()
 # ## Back to position A
 # So why does a player that cannot lose go wrong in A? Look at the test again. It tries every move of the *opponent*, but at its own turns the network chooses, and its choices never lead to A. The test proves that it cannot lose from the *start*. It says nothing about positions that it avoids.
 #
-# But it learned from thousands of its own positions. Was A not among them? Let the first network play 200 games of self-play, before it has learned anything and after 4, 16 and 40 generations. How often does A come up after three moves (in any of its eight images), and how many different boards are there?
+# But the network learned from thousands of positions of its own games. Was A not among them? Let the first network play 200 games of self-play at each of four stages: before it has learned anything, and after 4, 16 and 40 generations. How often does A come up after three moves (in any of its eight images), and how many different boards are there?
 
 # %%
 for generation in (0, 4, 16, 40):

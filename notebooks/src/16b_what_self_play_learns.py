@@ -72,7 +72,7 @@ ch16b.noise_table()
 score_prediction(noise_guess, "the one with neither", "It learns from hardly more than one game.")
 
 # %% [markdown]
-# *Neither* is far behind, as you would expect. But look at the other rows. With *noise alone* the prior is right in 87 to 88% of the positions, with *drawing alone* in 95 to 97%, with *both* in 97 to 98%. Nearly all the games of noise alone were different, and still it learns less. Is variety not the point, then?
+# *Neither* is far behind, as you would expect. But look at the other rows. With *noise alone* the prior is right in 87 to 88% of the positions, with *drawing alone* in 95 to 97%, with *both* in 97 to 98%. With noise alone nearly all of the 64 games were different, and still its networks learn less. Is variety not the point, then?
 #
 # It is, but we had counted it with a network that knew nothing yet. Let the three trained networks of chapter 16 play one more generation in each way:
 
@@ -286,6 +286,7 @@ claim("the different games among the first 64", learner.count)
 claim("it plays the same game 64 times", learner.count)
 claim("One game, 64 times", learner.count)
 claim("about half of the 64 games are now repetitions", learner.count)
+claim("nearly all of the 64 games were different", learner.count)
 assert variety["neither"] == 1 and min(variety["noise alone"], variety["drawing alone"]) > 60
 for games in later.values():
     assert 28 < games["noise alone"] < 36 and min(games["drawing alone"], games["both"]) > 56

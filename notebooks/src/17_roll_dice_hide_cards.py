@@ -44,7 +44,7 @@ stake = Pig(50, (20, 20), 12)
 Play(stake, iterations=300, seed=0, tree=False)
 
 # %% [markdown]
-# Who throws the die? A *third player* does, called chance. Its six actions are the six faces, its reward is always 0, and a position where it moves is a **chance node**. The search of chapter 04 needs no change. How often does it choose each face below *roll*?
+# Who throws the die? A *third player* does. We call it chance. Its six actions are the six faces, its reward is always 0, and a position where it moves is a **chance node**. The search of chapter 04 needs no change. How often does it choose each face below *roll*?
 
 # %%
 result = search(stake, 600, seed=0)
@@ -274,7 +274,7 @@ print("most visited:", pure)
 # %% [markdown]
 # Mixing wins with all ten seeds, and the most visited action is no better than determinization. It cannot be better: a strategy that in each view either always bets or never bets has an exploitability of at least 1/6, whoever makes it. Such a player tells the opponent too much, and that is the third leak.
 #
-# Here is the whole strategy of the first of the ten mixing searches. The perfect strategies form a family, and the mark ◆ shows the perfect player who comes nearest: the first player bluffs with the jack in a share α of the hands, from 0 to ⅓, bets first with the king in 3α, and calls with the queen in α + ⅓.
+# Here is the whole strategy of the first of the ten mixing searches. The perfect strategies form a family: the first player bluffs with the jack in a share α of the hands, from 0 to ⅓, bets first with the king in 3α, and calls with the queen in α + ⅓. The mark ◆ shows the member of the family that comes nearest.
 
 # %%
 strategy = poker.share_strategy(tables[0])

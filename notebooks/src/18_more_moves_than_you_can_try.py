@@ -312,7 +312,7 @@ ch18.believed_and_paid()
 # %% [markdown]
 # Drawn by count, the trees believe in 9.2% and are paid 2.4%. With the least visited roll they believe in 2.6% and are paid 2.8%. So honesty can be had, but the honest trees putt no better.
 #
-# A new search is. And now look at the order: 42, 21 and 29 of 100 rounds (33 to 52%, 14 to 30% and 21 to 39%). The *flat* search, for whose sake we widened the rolls, beats drawing by count; whether it beats the third, these rounds cannot show.
+# A new search is. And now look at the order. The flat search, drawing by count and the least visited roll hole the ball in 42, 21 and 29 of 100 rounds (33 to 52%, 14 to 30% and 21 to 39%). The *flat* search, which widening the rolls was meant to improve, beats drawing by count; whether it beats the least visited roll, these rounds cannot show.
 #
 # ## Where are the rounds lost?
 # This green is small enough for the truth. On a grid of 50 × 50 places, the value of a place with one stroke left is the holing probability of its best stroke. With two strokes left it is the best mean over the 625 rolls, where a roll counts as 1 if it is holed, and else as the value of its place. Working backwards like this is **dynamic programming**. The darker a place, the likelier you are to hole the ball from there:
@@ -357,7 +357,7 @@ for seed in range(budget(20, 4, "rounds")):
 [round(fmean(losses), 2) for losses in (*lost, by_uct)]
 
 # %% [markdown]
-# Neither is true, as far as 20 rounds can tell. The first stroke loses 0.16 of a round (one drawn at random would lose 0.37). And the last stroke, the easy one, loses 0.27, about as much as the second.
+# The first stroke does matter, and the last one is not easy, as far as 20 rounds can tell. The first stroke loses 0.16 of a round (one drawn at random would lose 0.37). And the last stroke, the easy one, loses 0.27, about as much as the second.
 #
 # The fourth number is my favourite of this chapter. At the same 18 last strokes, plain UCT loses 0.09, which is less by 0.18 (0.04 to 0.31). There is nothing deeper to find there, and our search, with room for 55 of the 1,800 strokes, is blind; UCT tries them all. We left UCT on the first page because it is so thorough, and here it is right to be thorough. How much room a node should have depends on how much game is left. We have not built that player.
 #

@@ -146,7 +146,7 @@ def keep(beginnings, width):
 ch19.check_keep(keep)
 
 # %% [markdown]
-# Here are all searches on the 200 hands (`python -m tests.bench.twentyfour` measures them). Searches that draw random numbers ran with three seeds, and the table shows the lowest and the highest share. The width of a beam is a third of its budget. *Likeliest first* always makes the likeliest of all beginnings one step longer, and drops none.
+# Here are the seven searches without a judge on the 200 hands (`python -m tests.bench.twentyfour` measures them). Searches that draw random numbers ran with three seeds, and the table shows the lowest and the highest share. The width of a beam is a third of its budget. *Likeliest first* always makes the likeliest of all beginnings one step longer, and drops none.
 
 # %%
 ch19.budget_table("proposer")
@@ -206,10 +206,10 @@ score_prediction(near_guess, "fewer", "It walks back to the near misses that it 
 # %% [markdown]
 # With the mean as the value of a step, and c = 0.3, UCT is down to 64 to 66%. Look at what happened on the 73 hands that one of these searches did not solve: in 4,000 iterations it generated 350 of its 1,000 steps. It walked to the same near misses again and again, which costs nothing and finds nothing. A line that ends next to 24 need not lie next to a solution.
 #
-# Exploration repairs much of it: with c = 1 all three rows solve 98% or more, about as many as without the bribe. The *maximum* repairs much, too: 87 to 88%. Against an opponent, a step is worth what the best reply leaves you, and the mean of the playouts is only an estimate of it, which works because the visits gather on the good replies. Alone, you can choose the best line again, so Maarten Schadd and others (2008) let the best line count beside the mean.
+# Exploration repairs much of it: with c = 1 all three rows solve 98% or more, about as many as without the bribe. Taking the *maximum* as the value of a step, still with c = 0.3, repairs much, too: 87 to 88% of the hands. Against an opponent, a step is worth what the best reply leaves you, and the mean of the playouts is only an estimate of it, which works because the visits gather on the good replies. Alone, you can choose the best line again, so Maarten Schadd and others (2008) let the best line count beside the mean.
 #
 # ## And if nobody says yes?
-# So far the verifier had the last word, and judges only led the way. But an essay has no verifier. Then we draw n lines, and a *judge* picks one. Let three judges pick from the same lines: the verifier, the learned judge, and my judge that likes small numbers. *Believed* is the mean value that a judge gives to its picks, and *paid* is the share of them that are right.
+# So far the verifier has had the last word, and judges have only led the way. But an essay has no verifier. Then we draw n lines, and a *judge* picks one. Let three judges pick from the same lines: the verifier, the learned judge, and my judge that likes small numbers. *Believed* is the mean value that a judge gives to its picks, and *paid* is the share of them that are right.
 
 # %%
 judge_guess = predict("19-judge")
@@ -314,7 +314,7 @@ claim(
     costs,
     spent,
 )
-claim("Here are all searches on the 200 hands", len(exam))
+claim("Here are the seven searches without a judge on the 200 hands", len(exam))
 claim("Two searches try 200 hands", len(exam))
 claim("how many of the 200 hands does it solve", len(exam))
 claim(
@@ -438,7 +438,7 @@ claim(
     ),
 )
 claim(
-    "The *maximum* repairs much, too: 87 to 88%",
+    "repairs much, too: 87 to 88% of the hands",
     *(share + 1e-9 for share in ends(backup, "maximum, c = 0.3", 1000, long)),
 )
 options = alone.MeanAndMax(0.3, 0.0).options

@@ -236,7 +236,7 @@ for expected in ch20.beliefs(model)[:10]:
     print(expected.line, f"{expected.value:.0%} ± {2 * expected.error:.0%}")
 
 # %% [markdown]
-# The rows, the columns, the diagonals, and then a gap. With my eight secret lines it went the same way, for each of three models with 4,480 games. Here is how many of the eight were among the first eight triples, at each measurement:
+# The rows, the columns, the diagonals, and then a gap. With my eight secret lines it went the same way, for each of three models that had learned from 4,480 games. Here is how many of the eight were among the first eight triples, at each measurement:
 
 # %%
 for seed in experiments.SEEDS:
@@ -412,7 +412,7 @@ assert whole["untrained"][1] < 0.01 and refitted[1] > 0.5 and min(cells) > 0.9
 assert {e.line for e in ch20.beliefs(model)[:8]} == set(TIC_TAC_TOE)
 secret = [[row["found"] for row in experiments.curve("secret", seed)] for seed in SEEDS]
 claim(
-    "for each of three models with 4,480 games",
+    "three models that had learned from 4,480 games",
     len(secret),
     experiments.curve("secret", 0)[-1]["games"],
 )

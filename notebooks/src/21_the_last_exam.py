@@ -80,7 +80,7 @@ ch21.exam_table("iterations-100")
 # %% [markdown]
 # How do you read such a row? Two players had the same questions. Where both are right, or both wrong, the question says nothing about who is better. Only the others count (Quinn McNemar, 1947), and the columns *more* and *fewer* give their numbers, among 900 answers.
 #
-# **On paper.** One player's marks for five questions are 1, 1, 0, 1, 0, another's are 1, 0, 0, 1, 1. Two questions count: the second for the first player, the last for the second player.
+# **On paper.** One player's marks for five questions are 1, 1, 0, 1, 0; another's are 1, 0, 0, 1, 1. Two questions count: the second for the first player, the last for the second player.
 #
 # ### Exercise 1: the questions that count
 # `one` and `other` are lists of the marks 1 and 0. Return a pair of numbers: how many questions only `one` gets right, and how many only `other` gets right.
@@ -168,7 +168,7 @@ ch21.marks_by_kind("iterations-100", "UCT", "win or block", "network alone")
 
 
 # %% tags=["exercise"]
-# hint: `each = (longer - t) / (more - n)` and `fixed = t - each * n`. `int` rounds down.
+# hint: `each = (longer - t) / (more - n)` and `fixed = t - each * n`. `int` rounds a positive number down.
 def iterations_for(milliseconds, small, large):
     """Return the number of iterations that fit into the given time, or 1 if none fits."""
     # --- solution
@@ -207,7 +207,7 @@ score_prediction(
 checkpoint("21-time")
 
 # %% [markdown]
-# So far each move has the same time, hard or not. `ClockPlayer` of `mctslib.arena.clock` saves iterations where nothing is left to decide: only one move is legal, or the second can no longer catch up. It spends them where two moves are close. In a whole game it makes no more than a player who always makes 100. In 400 games of Hex (7 × 7) it scores 0.57 (0.52 to 0.62) against that player, and in Connect Four 0.54 (0.49 to 0.59), where no gain is shown (`python -m tests.bench.clock`).
+# So far each move has been given the same time, hard or not. `ClockPlayer` of `mctslib.arena.clock` saves iterations where nothing is left to decide: only one move is legal, or the second can no longer catch up. It spends them where two moves are close. In a whole game it makes no more than a player who always makes 100. In 400 games of Hex (7 × 7) it scores 0.57 (0.52 to 0.62) against that player, and in Connect Four 0.54 (0.49 to 0.59), where no gain is shown (`python -m tests.bench.clock`).
 #
 # ## Another budget
 # Perhaps 100 iterations and 2 ms were lucky numbers? All players have also taken the exam with ten times as many iterations, and with five times as much time.
