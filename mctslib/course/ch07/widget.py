@@ -42,7 +42,7 @@ DRAG = "Drag on the map."
 REDRAW_EVERY = 12  # the number of searches between two drawings of the map
 LONGEST = (
     "With c = 0.18 the search chooses cell 8 ✓, with c = 0.18 again cell 8 ✓.",
-    "3,200 iterations, seed 9999",
+    "3,200 iterations, seed 9,999",
 )
 
 
@@ -249,7 +249,7 @@ class CExplorer(Panel):
     def _say(self) -> None:
         """Name in the headline the move that each tree chooses."""
         self.headline.say(
-            self.static_text(), f"{self.budget.value:,} iterations, seed {self.seed.value}"
+            self.static_text(), f"{self.budget.value:,} iterations, seed {self.seed.value:,}"
         )
 
     def static_text(self) -> str:

@@ -38,8 +38,8 @@ function render({ model, el }) {
   const find = (selector) => face.querySelector(selector);
   const figure = find(".mcts-figure-of-two");
   find(".mcts-seed").hidden = pairs.length < 2;
-  const hues = second ? ` Blue is good for ${first}, orange for ${second}. ▲ ▼ beside a name: its value has moved by 15 points or more.` : "";
-  find(".mcts-note").textContent = `Height: share of the iterations.${hues}`;
+  const hues = second ? ` Blue is good for ${first}, orange for ${second}. ▲ ▼ beside a name: its value has moved by 15 or more.` : "";
+  find(".mcts-note").textContent = `Height: share of the iterations, and in the middle its change, in points.${hues}`;
 
   const root = (side) => pairs[pair][side];
   const at = (side, ranks) => ranks.reduce((node, rank) => node?.[BELOW][rank], root(side));
@@ -189,7 +189,6 @@ function render({ model, el }) {
         text(names[1], (width + middle) / 2 + 4, 15, 14, "start", titled),
       );
     else front.append(text(names[0], 0, 15, 12, "start", titled), text(names[1], width, 15, 12, "end", titled));
-    if (wide) front.append(text("change of the share, in points", width / 2, 15, 12, "middle"));
     if (low > 8) below(front, width, top + high + 8, wide);
     return picture;
   }
