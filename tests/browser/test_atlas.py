@@ -1,6 +1,6 @@
 """The Atlas draws, reacts to mouse and keyboard, grows and stops, as a reader expects.
 
-The Atlas is readable in the light and the dark theme.
+Its colours follow the theme.
 """
 
 import re

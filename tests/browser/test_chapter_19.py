@@ -1,7 +1,6 @@
 """Chapter 19's tree beside samples in JupyterLab: the dial, other hands and the proposer work.
 
-The dial moves by keyboard and by mouse, without Python.  The widget is also checked in the dark
-theme and in narrow windows.
+The dial moves by keyboard and by mouse, without Python.
 """
 
 import pytest

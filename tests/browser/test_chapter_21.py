@@ -1,6 +1,6 @@
 """Chapter 21's exam in JupyterLab: a slider, strokes and buttons choose questions and conditions.
 
-The page works without Python.  The widget is also checked in the dark theme and in narrow windows.
+The page works without Python.  The widget is also checked at several widths.
 """
 
 import re

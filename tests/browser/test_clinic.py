@@ -1,7 +1,4 @@
-"""Use the clinic of chapter 05 by mouse and keyboard, in both themes.
-
-The program axe checks whether the widgets are accessible.
-"""
+"""Use the clinic of chapter 05 by mouse and keyboard."""
 
 import re
 

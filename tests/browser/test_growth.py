@@ -1,4 +1,4 @@
-"""Use the growth widget by mouse and keyboard, in both themes, and measure how fast it reacts."""
+"""Use the growth widget by mouse and keyboard and measure how fast it reacts."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Fill in the sheet of chapter 03 by keyboard alone, in both themes."""
+"""Fill in the sheet of chapter 03 by keyboard alone."""
 
 import json
 

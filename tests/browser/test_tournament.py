@@ -1,4 +1,4 @@
-"""Use the tournament with the mouse and by keyboard alone, in both themes, and stop it."""
+"""Use the tournament with the mouse and by keyboard alone, and stop it."""
 
 import re
 

@@ -86,7 +86,7 @@ def check_scores(answers: Any, next_arm: Any) -> None:
             why = score_mistake(answer, arm)
             raise Wrong(f"`scores[{arm}]` is {worth(answer)}, which is too {way}. {why}")
     highest = "UCB1 pulls the arm with the highest *score*, not the arm with the highest mean."
-    same(next_arm, choose(COUNTS, SUMS, C), "next_arm", highest)
+    demand(next_arm == choose(COUNTS, SUMS, C), f"`next_arm` is not {next_arm}. {highest}")
 
 
 def score_mistake(answer: float, arm: int) -> str:

@@ -10,5 +10,4 @@ __all__, __getattr__, __dir__ = offer(
     checkers="check_games_needed check_peeks check_width_ratio check_wilson",
     bell="Bell",
     experiments="coin_matches first_proof power shares_fooled",
-    shares="chance_to_miss",
 )

@@ -11,7 +11,7 @@ import random
 from bisect import bisect_left
 from collections.abc import Sequence
 from fractions import Fraction
-from math import comb, exp, floor, sqrt
+from math import exp, floor, sqrt
 
 from mctslib.arena.intervals import wilson
 from mctslib.draw.look import INK, SHADE, SOFT, TITLE, WORDS, WRONG
@@ -47,20 +47,6 @@ def ends(wins: int, games: int) -> tuple[int, int]:
     """Return the smallest and the largest true share that fit the wins seen, in thousandths."""
     fitting = [k for k in range(WHOLE + 1) if fits(wins, games, k)]
     return fitting[0], fitting[-1]
-
-
-def chance_to_miss(games: int, k: int) -> Fraction:
-    """Return the exact probability that the interval of a match does not contain the true share.
-
-    games  the number of games in the match, 1 or more
-    k      the number of thousandths in the true share, from 0 to 1,000
-    """
-    p = Fraction(k, WHOLE)
-    total = Fraction(0)
-    for wins in range(games + 1):
-        if not fits(wins, games, k):
-            total += comb(games, wins) * p**wins * (1 - p) ** (games - wins)
-    return total
 
 
 def dice(games: int, matches: int, seed: int) -> list[list[int]]:

@@ -44,7 +44,7 @@ def graded(chapter: str, checker: str) -> list[str]:
         return []
     words = words_of(chapter).get(checker.removeprefix("check_"), {})
     mistakes = [mistake["says"] for mistake in words.get("mistakes", ())]
-    return [*mistakes, *filter(None, [words.get("rule")])]
+    return list(dict.fromkeys([*mistakes, *filter(None, [words.get("rule")])]))
 
 
 @cache
