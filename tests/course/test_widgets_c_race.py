@@ -14,6 +14,7 @@ from mctslib.arena.matches import match
 from mctslib.arena.players import FlatMonteCarlo, MCTSPlayer, PerfectPlayer
 from mctslib.course.ch07 import CExplorer, correct_shares, heat
 from mctslib.course.ch07 import widget as explorer_module
+from mctslib.course.ch07.dragging import cell_of
 from mctslib.course.ch07.widget import BUDGETS, GRID, run
 from mctslib.course.ch08 import Race
 from mctslib.course.ch08.histories import flat_history, tree_history
@@ -147,6 +148,13 @@ def test_a_press_on_the_map_moves_the_nearer_line_and_the_column(explorer, c, si
     assert explorer.constants[side] == c and explorer.constants[1 - side] == before[1 - side]
     assert explorer.budget.value == BUDGETS[3]
     assert [root.visits for root in explorer.roots] == [BUDGETS[3]] * 2
+
+
+def test_a_message_names_a_cell_of_the_map_or_none():
+    last = {"column": 7, "row": 12, "begins": True}
+    assert cell_of(last, 8, 13) == (7, 12, True)
+    for wrong in ({"column": 8}, {"row": 13}, {"row": -1}, {"column": "7"}, {"begins": 1}):
+        assert cell_of({**last, **wrong}, 8, 13) is None
 
 
 def test_a_drag_keeps_the_line_that_it_began_with(explorer):
