@@ -178,9 +178,10 @@ def test_an_interrupt_at_any_line_leaves_the_old_content_or_the_new_one(file):
 
 
 WRITER = """
-import sys
+import signal, sys
 from itertools import cycle
 from mctslib.files import write_safely
+signal.signal(signal.SIGINT, signal.default_int_handler)  # `nohup` and `&` would ignore the press
 while True:
     try:
         for letter in cycle("ab"):

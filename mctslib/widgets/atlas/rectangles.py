@@ -44,7 +44,8 @@ class Rectangles:
 
     start   the left edge of the rectangle, in visits of the root
     visits  the sum of the visits N of its nodes, which is also the rectangle's width
-    sums    the sum of the rewards W of its nodes, each for the player who moved into the node
+    sums    the sum of the rewards W of its nodes, each for the player who moved into the node;
+            nan if chance moved into one of them
     parent  the index of the rectangle above; for the root, the index of the root
     nodes   the number of nodes that the rectangle stands for: 1, unless neighbours were merged
     below   the number of nodes below the rectangle that are not drawn

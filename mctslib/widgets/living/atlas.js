@@ -140,6 +140,7 @@ function span({ head, arrays }, path) {
 // Return the state of one canvas, and a function that answers the messages of its page script.
 function canvas(tree, rules) {
   const visits = tree.arrays.visits[0];
+  tree.arrays.sums = tree.arrays.sums.map((sum) => sum ?? NaN); // JSON has no NaN
   let pixels = 900;
   let part = span(tree, []);
   let frame = 0;

@@ -3,6 +3,7 @@
 The page itself merges rectangles that are too narrow.
 """
 
+from math import isnan
 from typing import Any
 
 from mctslib.widgets.atlas.atlas import LEGEND, Atlas
@@ -30,7 +31,8 @@ def _tree(view: View) -> dict[str, Any]:
     seen, head = view.picture(most=MOST)
     arrays = {}
     for name in FIELDS:
-        arrays[name] = [round(x, 4) for x in seen.arrays[name].tolist()]
+        numbers = seen.arrays[name].tolist()
+        arrays[name] = [None if isnan(x) else round(x, 4) for x in numbers]  # JSON has no nan
     boards = {}
     for path in _paths(seen):
         boards[",".join(map(str, path))] = view.board(path)
