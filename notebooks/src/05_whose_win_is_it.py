@@ -216,7 +216,7 @@ tree = plays_on.engine().tree(W.state, 400)
 # The winning move, 8, has a mean of 0.30: two of the other four moves are worse, and two are better, among them the block at 2, with 0.95. If X takes the win, O completes the upper row, and by the rules of this engine the game is judged at its end, where the upper row counts first. So winning now is a *mistake* in the game that this engine plays. (The last of the eleven mutants, *skips the untried*, goes deeper before all moves of a node have been tried.)
 #
 # ## Which instrument finds which bug?
-# Now you know all eleven mutants. There are eleven instruments, too: four matches, three litmus positions and four exams. `python -m mctslib.course.ch05.measure` has tried each instrument on each mutant, with 1,000 games for a match and 400 searches for a litmus position. Before you look:
+# Now you know all eleven mutants. There are eleven instruments, too: four matches, three litmus positions (W, the trap A of chapter 01, and S, which chapter 06 will look at) and four exams. `python -m mctslib.course.ch05.measure` has tried each instrument on each mutant, with 1,000 games for a match and 400 searches for a litmus position. Before you look:
 
 # %%
 seen_by_random = predict("05-random")

@@ -72,7 +72,7 @@ wild
 # %% [markdown]
 # I did not. Every one of the 12 first moves is somebody's favourite. And only 14 of the 300 searches end with an error. In the other 286 the game lies, and the search believes it.
 #
-# This is the first of three lies in this chapter. You write games, the whole library works with them, and no error warns you if they lie. How would you ever notice?
+# This is the first of three lies in this chapter. You write games, the whole library works with them, and hardly ever does an error warn you if they lie. How would you ever notice?
 #
 # **What you'll need.** Python classes, and the five questions that a search asks (chapter 00). &nbsp; **Time:** about 60 minutes.
 #

@@ -39,7 +39,7 @@ tried, deepest
 # %% [markdown]
 # It has tried 1,000 first strokes, and not a single second one. UCT tries every action once before it compares any two, and here it would need 800 iterations more to be through. It is so thorough that it never looks ahead.
 #
-# **The question of this chapter.** You can try only a few of very many things. Which few, and what may you believe about them afterwards? One tree will be sure of something that happens once in 1,000 rounds.
+# **The question of this chapter.** You can try only a few of very many things. Which few, and what may you believe about them afterwards? One tree will expect in every third round what happens once in 1,000.
 #
 # **What you'll need.** Chapters 04, 07 and 09; chance nodes from chapter 17. &nbsp; **Time:** about 50 minutes.
 #
@@ -279,7 +279,7 @@ round(by_visits, 3), round(sum(worth) / len(worth), 3), round(best_roll, 2)
 # %% [markdown]
 # 35% against 2.4%. The roll with nearly half of the visits is the one with the highest value, 0.63; nearly all others are worth nothing.
 #
-# But I picked this tree. Of 20 such trees, 6 believe in more than 10%: on average in 27%, and they are paid 3.2%. The other 14 believe in 1.6% and are paid 2.0%. Most trees are honest, but those that are *sure* are not. **A search that prefers the luckiest of many rough estimates mistakes luck for skill.**
+# But I picked this tree. Of 20 such trees, 6 believe in more than 10%: on average in 27%, and they are paid 3.2%. The other 14 believe in 1.6% and are paid 2.0%. Most trees are honest, but those that believe most are not. **A search that prefers the luckiest of many rough estimates mistakes luck for skill.**
 
 # %%
 checkpoint("18-luck")
@@ -312,7 +312,7 @@ ch18.believed_and_paid()
 # %% [markdown]
 # Drawn by count, the trees believe in 9.2% and are paid 2.4%. With the least visited roll they believe in 2.6% and are paid 2.8%. So honesty can be had, but the honest trees putt no better.
 #
-# A new search is. And now look at the order. The flat search, drawing by count and the least visited roll hole the ball in 42, 21 and 29 of 100 rounds (33 to 52%, 14 to 30% and 21 to 39%). The *flat* search, which widening the rolls was meant to improve, beats drawing by count; whether it beats the least visited roll, these rounds cannot show.
+# A new search does. And now look at the order. The flat search, drawing by count and the least visited roll hole the ball in 42, 21 and 29 of 100 rounds (33 to 52%, 14 to 30% and 21 to 39%). The *flat* search, which widening the rolls was meant to improve, beats drawing by count; whether it beats the least visited roll, these rounds cannot show.
 #
 # ## Where are the rounds lost?
 # This green is small enough for the truth. On a grid of 50 × 50 places, the value of a place with one stroke left is the holing probability of its best stroke. With two strokes left it is the best mean over the 625 rolls, where a roll counts as 1 if it is holed, and else as the value of its place. Working backwards like this is **dynamic programming**. The darker a place, the likelier you are to hole the ball from there:
@@ -359,7 +359,7 @@ for seed in range(budget(20, 4, "rounds")):
 # %% [markdown]
 # The first stroke does matter, and the last one is not easy, as far as 20 rounds can tell. The first stroke loses 0.16 of a round (one drawn at random would lose 0.37). And the last stroke, the easy one, loses 0.27, about as much as the second.
 #
-# The fourth number is my favourite of this chapter. At the same 18 last strokes, plain UCT loses 0.09, which is less by 0.18 (0.04 to 0.31). There is nothing deeper to find there, and our search, with room for 55 of the 1,800 strokes, is blind; UCT tries them all. We left UCT on the first page because it is so thorough, and here it is right to be thorough. How much room a node should have depends on how much game is left. We have not built that player.
+# The fourth number is my favourite of this chapter. At the same 18 last strokes, plain UCT loses 0.09, which is less by 0.18 (0.04 to 0.31). There is nothing deeper to find there, and our search, with room for 55 of the 1,800 strokes, is blind; UCT tries them all. We left UCT on the first page because it is so thorough, and here it is right to be thorough. I suspect that the room should depend on how much game is left. We have not built that player.
 #
 # ## In practice
 # - If you know which actions are promising, let them in first.
@@ -535,7 +535,7 @@ claim("A chance node with N visits has room for N^0.4 rolls", CHANCE_EXPONENT)
 claim("its favourite stroke leads into the hole in 35% of the rounds", thought.believed)
 if rounds == 1_000:  # fewer where little is computed
     claim("`paid_by_tree` putts 1,000 real rounds", rounds)
-    claim("something that happens once in 1,000 rounds", rounds)
+    claim("what happens once in 1,000", rounds)
     assert paid == 1
 claim("one of 32 has 47% of the visits", thought.rolls, thought.largest)
 claim("But is that the reason for the 35%", thought.believed)
