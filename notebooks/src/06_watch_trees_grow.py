@@ -161,7 +161,7 @@ ch06.gains_picture(ledgers, random_play)
 #
 # So X learns first. Why? X chooses at the root, and all iterations pass there. O replies in nine different nodes, and must learn in each of them from a part of the games. For a while X's good moves meet replies that are almost random.
 #
-# That sounds convincing, and earlier versions of this chapter left it there. But it makes a prediction. Put *O* at the root: after X's centre, O chooses in every iteration, and X must learn in eight different nodes. Now O should be first. What part of its final gain has each side reached?
+# That sounds convincing, and I could leave it there. But it makes a prediction. Put *O* at the root: after X's centre, O chooses in every iteration, and X must learn in eight different nodes. Now O should be first. What part of its final gain has each side reached?
 
 # %%
 for start, name in ((after_centre, "after X's centre"), (empty.apply(0), "after X's corner")):

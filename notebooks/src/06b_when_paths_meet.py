@@ -234,6 +234,7 @@ for game in ("Nim", "tic-tac-toe", "Connect Four 5×4"):
 # %%
 from statistics import fmean
 
+from mctslib.methods.graph import Graph
 from mctslib.widgets import TwoTrees
 
 graph = Graph(TicTacToe())

@@ -144,7 +144,7 @@ ch10.check_greedy(greedy)
 # %% [markdown]
 # The library's policy `blocking` does more: it also avoids moves after which the opponent can win at once. The engine of the beginning uses it. So why does this engine win in mode 1 and not in mode 2?
 #
-# This chapter used to say: in mode 2 a win is possible only near the end, so `blocking` gains nothing by looking ahead. A reason can be counted. In random games, after how many moves can a player win at once for the first time? And in what share of the games does this player *not* win in the end? Then the playout reports a wrong result.
+# One would say: in mode 2 a win is possible only near the end, so `blocking` gains nothing by looking ahead. A reason can be counted. In random games, after how many moves can a player win at once for the first time? And in what share of the games does this player *not* win in the end? Then the playout reports a wrong result.
 
 # %%
 chances = {mode: ch10.first_chances(SudoTicTacToe(mode)) for mode in (1, 2)}

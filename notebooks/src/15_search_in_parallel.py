@@ -221,7 +221,7 @@ score_prediction(
 #
 # So was the paper wrong? No, and neither was our first table. The table asks what a *playout* is worth, and a "time setting" asks what an *hour* is worth.
 #
-# But the row that surprised me most is another one: one tree, no rounds, 0.671. It is far ahead of a tree each, by 0.14 (0.08 to 0.21). Was that a lucky match? With equal time on both sides it scores 0.899, and is ahead again, by 0.08 (0.04 to 0.12). Earlier versions of this chapter drew this search and never let it play. It keeps the lie, and drops only the rounds. So it was not the lie that held the shared tree back.
+# But the row that surprised me most is another one: one tree, no rounds, 0.671. It is far ahead of a tree each, by 0.14 (0.08 to 0.21). Was that a lucky match? With equal time on both sides it scores 0.899, and is ahead again, by 0.08 (0.04 to 0.12). It keeps the lie, and drops only the rounds. So it was not the lie that held the shared tree back.
 #
 # And what are eight workers worth? In rounds with virtual loss, or with a tree each, about as much as one worker with four times the time, for both intervals contain one half. Without rounds, more.
 #

@@ -297,7 +297,7 @@ ch17.gain_lines(stored["kuhn"])
 # %% [markdown]
 # The visit shares come close to an equilibrium, and then stop: 0.016 after 100,000 iterations, 0.017 after 1,000,000. But the search from the current view gets *worse* by thinking, like the search on the first page, and it arrives at the same 1/6. Why?
 #
-# After a bet, this chapter used to say, such a search deals each card to the opponent with the same probability, although an opponent who bets does not hold all cards equally often. How often they bet with a card is decided in *other parts of the game*, which this search does not contain. Frank and Basin call this **non-locality**, and it is real. But does it explain the loss? Then it should vanish if we repair the six views after a bet. We replace them by Kuhn's, with the best of eleven α:
+# After a bet, one would say, such a search deals each card to the opponent with the same probability, although an opponent who bets does not hold all cards equally often. How often they bet with a card is decided in *other parts of the game*, which this search does not contain. Frank and Basin call this **non-locality**, and it is real. But does it explain the loss? Then it should vanish if we repair the six views after a bet. We replace them by Kuhn's, with the best of eleven α:
 
 # %%
 after_a_bet = [view for view in poker.VIEWS if view[1].endswith("b")]

@@ -104,7 +104,7 @@ score_prediction(
 # %% [markdown]
 # With 30 steps the two are level. With 300 they are not, and three seeds agree: the tree solves 54 to 58% of the hands, best-of-n 35 to 42%. But the tree stops at its first yes, so it still has nothing to climb. What helps it, then?
 #
-# "It never tries a line twice", an earlier version of this chapter said. I counted the hands on which neither found anything in 300 steps.
+# "Because it never tries a line twice", one might say. I counted the hands on which neither found anything in 300 steps.
 
 # %%
 ch19.lines_tried(tree, luck)

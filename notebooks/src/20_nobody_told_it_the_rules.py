@@ -170,7 +170,7 @@ score_prediction(
 # %% [markdown]
 # With the rules 200 iterations repair nearly everything. In the dream they gain something, too, and then hardly anything more.
 #
-# "With the true rules each iteration adds a true fact", an earlier edition explained. Does it? Only an iteration that ends in a *finished* game brings a true result; all others bring the opinion of the network. So I counted them, in the searches with the rules and young networks, on every tenth of the 300 positions: 89% of the iterations end in a finished game. Half of the searches have more than 97%, but a tenth of them at most 65%. So on this board the explanation is good for most iterations, but not for each. On a board of Go hardly any iteration would reach the end of a game.
+# "With the true rules each iteration adds a true fact", I would have explained. Does it? Only an iteration that ends in a *finished* game brings a true result; all others bring the opinion of the network. So I counted them, in the searches with the rules and young networks, on every tenth of the 300 positions: 89% of the iterations end in a finished game. Half of the searches have more than 97%, but a tenth of them at most 65%. So on this board the explanation is good for most iterations, but not for each. On a board of Go hardly any iteration would reach the end of a game.
 #
 # ## Does it imagine boards?
 # A latent state has 64 numbers, and nothing says that they describe a board. A **linear probe** (Guillaume Alain and Yoshua Bengio, 2016) asks them: it is a linear map from latent states to the marks of the nine cells, fitted by least squares to *real* boards. Then it is shown imagined ones, of other games. Here is the share of whole boards that it reads without a mistake:
