@@ -39,7 +39,7 @@ def test_the_explorer_shows_a_map_and_two_trees(explorer):
     expect(page.get_by_role("img", name="A: searches that are right").first).to_be_visible()
     trees = page.locator(".mcts-figure-of-two")
     expect(trees).to_contain_text("c = 0.18")
-    expect(trees).to_contain_text("O 8 ✓")
+    expect(trees).to_contain_text("O 8✓")
     explorer.long_screenshot("c explorer")
 
 

@@ -14,8 +14,8 @@ from mctslib.draw.look import FONT, INK, SURFACE, TITLE, TOLD
 from mctslib.game import illegal, not_over
 
 LEFT, RIGHT = "left", "right"
-STEP = 35  # distance between neighbouring coins' centres in pixels; eight coins fit on a phone
-RADIUS = 15  # radius of a coin in pixels
+STEP = 31  # distance between neighbouring coins' centres in pixels; eight coins fit on a phone
+RADIUS = 14  # radius of a coin in pixels
 
 
 class CoinRowFields(NamedTuple):
@@ -92,10 +92,10 @@ class CoinRow(CoinRowFields):
 
     def _repr_svg_(self) -> str:
         """Return a picture of the row, in which odd coins have a double rim."""
-        width = max(280, STEP * len(self.coins) + 8)
+        width = max(252, STEP * len(self.coins) + 4)
         parts = []
         for place, coin in enumerate(self.coins):
-            parts += coin_parts(place * STEP + STEP / 2 + 4, coin)
+            parts += coin_parts(place * STEP + STEP / 2 + 2, coin)
         money = f"X has {self.money[0]}, O has {self.money[1]}"
         parts.append(text(4, 66, money, "start", TITLE))
         return svg.document("".join(parts), width, 78, f"A row of coins: {self}")

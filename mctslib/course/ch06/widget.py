@@ -156,6 +156,7 @@ class Growth(Panel):
         self.tree = WalkedTree(self, BOX)
         self.tree.add_class("mcts-growing-tree")
         act = ActButton(self.work, "Other seed", "refresh", "Grow another tree", self.other_seed)
+        act.fill(False)  # the slider comes first
         bar = ControlBar(act, [self.slider], [self.position_box], [self.c, self.seed])
         charts = W.Box([self.curve, self.ledger])
         charts.add_class("mcts-charts-beside")

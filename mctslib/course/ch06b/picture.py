@@ -184,7 +184,8 @@ def box(
         words = text(f"{player} {spot.visits}", x, y - 3, LEAST, **look)
         words += text(shown, x, y + 13, LEAST, **look)
     else:
-        words = text(f"{player}{spot.visits}", x, y + 4, LEAST, **look)
+        who = player.strip("–")  # a dash before N would look like a minus
+        words = text(f"{who}{spot.visits}", x, y + 4, LEAST, **look)
     said = f"{sticks(here(spot))} left, {player} to move, N {spot.visits}"
     said += "" if spot.state == START else f", Q {value:.2f}"
     return element(

@@ -29,7 +29,7 @@ class Widths(NamedTuple):
 
 
 WIDE = Widths(50, 36, 78, 8)
-PART = 0.58  # on a phone all widths are smaller by this factor, so that `area` holds for both maps
+PART = 0.6  # on a phone all widths are smaller by this factor, so that `area` holds for both maps
 NARROW = Widths(PART * WIDE.left, PART * WIDE.cell, PART * WIDE.side, 2)
 
 Counts = Mapping[float, Sequence[int]]
@@ -79,7 +79,9 @@ def heat_map(
     if seeds:
         cells.append(_best_frames(counts, budgets, widths))
     note = (
-        "iterations; framed: best of its column" if widths == WIDE else "iterations; framed: best"
+        "iterations; framed: best of its column"
+        if widths == WIDE
+        else "iterations; underlined: best"
     )
     parts = [
         text(title, 8, 18, TITLE, font_weight="bold"),
@@ -197,7 +199,7 @@ def _figures(counts: Counts, seeds: int, widths: Widths) -> str:
             style: dict[str, Any] = {
                 "text_anchor": "middle",
                 "stroke": _colour(share),
-                "stroke_width": 5,
+                "stroke_width": 5 if widths == WIDE else 1,
                 "paint_order": "stroke",
             }
             figures.append(text(words, _x(column + 0.5, widths), y, WORDS, **style))
@@ -232,11 +234,12 @@ def _column_frame(budgets: Sequence[int], budget: int, low: float, widths: Width
 
 
 def _best_frames(counts: Counts, budgets: Sequence[int], widths: Widths) -> str:
-    """Draw a frame around each of the best cells of each column."""
+    """Draw a frame around each of the best cells of each column; in narrow cells, a line below."""
+    draw = _cell_frame if widths == WIDE else _cell_line
     frames = []
     for column in range(len(budgets)):
         for c in best(counts, column):
-            frames.append(_cell_frame(_x(column, widths), _y(c, counts), widths.cell - 4))
+            frames.append(draw(_x(column, widths), _y(c, counts), widths.cell - 4))
     return "".join(frames)
 
 
@@ -244,6 +247,11 @@ def _cell_frame(x: float, middle: float, width: float) -> str:
     height = CELL_HEIGHT - 4
     place = {"x": x + 2, "y": middle - height / 2, "width": width, "height": height, "rx": 4}
     return element("rect", "", **place, fill="none", stroke=INK, stroke_width=1.8)
+
+
+def _cell_line(x: float, middle: float, width: float) -> str:
+    place = {"x": x + 2, "y": middle + 6, "width": width, "height": 2.5}
+    return element("rect", "", **place, fill=INK)
 
 
 def _row_labels(counts: Counts, x: float) -> str:

@@ -116,6 +116,7 @@ class CExplorer(Panel):
         self.face = Face(layout=W.Layout(flex="1 1 560px", min_width="0"))
         self.headline = Headline(longest=[LONGEST], brief=True)
         act = ActButton(self.work, "Other seed", "refresh", "Grow two other trees", self.other_seed)
+        act.fill(False)  # the headline asks for the map
         bar = ControlBar(act, [self.budget], [self.puzzle_box], [*self.c, self.seed])
         bar.keep_together(self.puzzle_box)
         bar.fold(self, self.budget, self.puzzle_box)
@@ -244,7 +245,7 @@ class CExplorer(Panel):
         legal = self.puzzle.state.legal_actions()
         for rank, child in tree.below.items():
             if self.puzzle.solved_by(legal[rank]):
-                tree.below[rank] = child._replace(name=f"{child.name} ✓")
+                tree.below[rank] = child._replace(name=f"{child.name}✓")
 
     def _say(self) -> None:
         """Name in the headline the move that each tree chooses."""

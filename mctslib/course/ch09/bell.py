@@ -81,6 +81,7 @@ class Bell(Panel):
             "Play the hundred matches with different random numbers",
             self.again,
         )
+        self.other.fill(False)  # the headline asks for p
         self.p.observe(self.moved, "value")
         self.wins.observe(self.moved, "value")
         self.games.observe(self.changed, "value")

@@ -328,9 +328,12 @@ def legend(rows: Sequence[Row], stored: Sequence[Sequence[Row]]) -> list[str]:
 def legend_table(rows: Sequence[Row], stored: Sequence[Sequence[Row]]) -> str:
     """Return an HTML table with each line's name, this network's share, and the stored runs'
     shares, or a dash where there is no share.
+
+    Names without a stored run come last, and are shown once they have a line.
     """
     found = []
-    for name in NAMES:
+    known = [name for name in NAMES if any(name in row for run in stored for row in run)]
+    for name in sorted(NAMES, key=lambda name: name not in known):
         ends = sorted(run[-1][name] for run in stored if name in run[-1])
         dashes: dict[str, Any] = {"stroke_dasharray": DASHES[name]} if DASHES[name] else {}
         pen = element("line", x1=0, x2=28, y1=7, y2=7, stroke=INK, stroke_width=2.4, **dashes)
@@ -338,7 +341,8 @@ def legend_table(rows: Sequence[Row], stored: Sequence[Sequence[Row]]) -> str:
         now = percent(rows[-1][name]) if rows else "–"
         low, high = (percent(ends[0]), percent(ends[-1])) if ends else ("–", "–")
         span = low if low == high else f"{low} to {high}"
-        found.append(f"<tr><td>{sample}</td><td>{NAMES[name]}<td><b>{now}</b><td>{span}")
+        unseen = "" if rows or name in known else ' style="visibility:hidden"'
+        found.append(f"<tr{unseen}><td>{sample}</td><td>{NAMES[name]}<td><b>{now}</b><td>{span}")
     head = "<tr><td><td><th>now<th>stored runs"
     return f'<table class="mcts-key"><thead>{head}<tbody>{"".join(found)}</table>'
 

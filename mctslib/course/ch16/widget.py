@@ -116,6 +116,7 @@ class Hunches(Panel):
         self.more = ActButton(
             self.work, "One more iteration", "step-forward", "One more iteration", self.one_more
         )
+        self.more.fill(False)  # the headline asks for a prior
         self.level = push_button("All equal", "", "Give every move the same prior", self.equal)
         self.asked = push_button("Ask the network", "", "Take the priors of a network", self.ask)
         self.position.observe(self._new_position, "value")

@@ -92,7 +92,7 @@ class CardSizes(NamedTuple):
 
 
 WIDE = CardSizes(600, 258, 200, 20, 56, " plays this")
-NARROW = CardSizes(256, 108, 86, 124, 6, "")  # for a phone: the bars are below the cards
+NARROW = CardSizes(240, 98, 84, 124, 6, "")  # for a phone: the bars are below the cards
 
 
 def cards_svg(
@@ -201,6 +201,7 @@ class Cards(Panel):
         self.other = ActButton(
             self.work, "Other seed", "refresh", "Search again with other random numbers", self.again
         )
+        self.other.fill(False)  # the slider comes first
         self.headline = Headline(longest=LONGEST)
         self.picture = W.HTML()
         self.add_class("mcts-framed")

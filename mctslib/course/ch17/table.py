@@ -171,6 +171,7 @@ class PokerTable(Panel):
         else:
             words = "Call 1" if facing else "Bet 1"
             self.bet.rename(words, "", "Put one more coin into the pot")
+        self.bet.fill(over)  # the question takes no side
         self.passing.description = "Give up" if facing else "Pass"
         self.passing.layout.visibility = "hidden" if over else "visible"
         self.headline.say(self.heading(), " ".join(self.said[-1:]))

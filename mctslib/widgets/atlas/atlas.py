@@ -46,9 +46,10 @@ SCALE = (
     f'linear-gradient(90deg,{GRADIENT})"><b>½</b></span> good for {{}}</span>'
 )
 LEGEND = (
-    '<div class="mcts-legend">{colours}<span><i class="main"></i>★ principal variation</span><span><i class="merged"></i>too narrow: '
+    '<div class="mcts-legend">{colours}<span class="mcts-second"><i class="main"></i>'
+    '★ principal variation</span><span class="mcts-second"><i class="merged"></i>too narrow: '
     "merged</span>"
-    "<span>A click or Enter zooms in, Escape out, arrow keys move, F fills the screen; the wheel zooms "
+    '<span class="mcts-second">A click or Enter zooms in, Escape out, arrow keys move, F fills the screen; the wheel zooms '
     "after a click, or with Ctrl.</span>"
     "</div>"
 )
@@ -117,7 +118,7 @@ class Atlas(Panel):
         side = W.VBox([self.canvas], layout=W.Layout(flex="1 1 400px", min_width="0"))
         legend = W.HTML(legend_of(self.view), layout=W.Layout(flex="1 1 100%"))
         self.bar = ControlBar(self.more)
-        self.bar.fold(self, legend)
+        self.bar.fold(self)  # the legend itself names what a phone shows only after More
         if not self.growing:
             self.more.layout.display = "none"  # this tree has no search to go on with
             self.bar.add_class("mcts-only-more")

@@ -262,8 +262,6 @@ def _bar(row: ChildRow, longest: float, whole: bool, visits: bool = False) -> st
     else:
         terms = {"q": child.value if has_value(child) else 0}
         long, words = "", value_in_words(child) if child.visits else "no visit"
-        if visits:
-            words = f"N {child.visits:,}  {words}"
     if row.badge:
         long, words = f"{row.badge}  ", words if isfinite(score.total) else ""
     mark = ""
@@ -274,6 +272,8 @@ def _bar(row: ChildRow, longest: float, whole: bool, visits: bool = False) -> st
         for kind, value in terms.items()
     )
     said = f"<s>{escape(long)}</s>{escape(words)}"
+    if visits:
+        said = f'<span class="mcts-n">N {child.visits:,} </span>{said}'
     return f'<span class="mcts-lengths">{bars}{mark}</span><span>{said}</span>'
 
 
