@@ -182,6 +182,7 @@ class FlatExplorer(Panel):
             "Play the random games again with the next seed",
             self.throw,
         )
+        self.dice.fill(False)  # the slider comes first
         self.playouts.observe(self._changed, "value")
         self.position.observe(self._new_dice, "value")
         self.seed.observe(self._new_dice, "value")
