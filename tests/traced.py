@@ -1,5 +1,6 @@
 """Call a function and do something before each line that it runs, such as pressing the stop button."""
 
+import signal
 import sys
 
 
@@ -22,3 +23,18 @@ def call_traced(action, is_watched, before_line):
         return action()
     finally:
         sys.settrace(None)
+
+
+class Press:
+    """Press the stop button before one of the watched lines; count the lines.
+
+    number  which of the lines, counted from 1, or None for no press
+    """
+
+    def __init__(self, number):
+        self.number, self.seen = number, 0
+
+    def __call__(self):
+        self.seen += 1
+        if self.seen == self.number:
+            signal.raise_signal(signal.SIGINT)

@@ -3,11 +3,10 @@
 import contextlib
 import os
 import random
-import signal
 from math import inf
 
 import pytest
-from traced import call_traced
+from traced import Press, call_traced
 
 from mctslib import Node, TicTacToe, search
 from mctslib.checks import check_tree
@@ -77,13 +76,7 @@ def interrupted_at(line):
 
     The executed lines are counted from 1.  If `line` is None, the search is not interrupted.
     """
-    seen = 0
-
-    def press():
-        nonlocal seen
-        seen += 1
-        if seen == line:
-            signal.raise_signal(signal.SIGINT)
+    press = Press(line)
 
     def is_watched(code):
         return "mctslib" in code.co_filename and code.co_name in WITHIN
@@ -96,7 +89,7 @@ def interrupted_at(line):
         if line is None
         else result.stopped_by in ("interrupt", "iterations")
     )
-    return seen
+    return press.seen
 
 
 WITHIN = (

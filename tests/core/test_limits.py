@@ -11,7 +11,7 @@ from math import inf, nan
 
 import pytest
 from jupyter_client.manager import start_new_kernel
-from traced import call_traced
+from traced import Press, call_traced
 
 from mctslib import Limit, Phases, TicTacToe, backpropagate, fast, search, uniform
 from mctslib.checks import check_tree
@@ -187,17 +187,10 @@ def pressed_before(number, action):
 
     Returns whether there are so many lines.
     """
-    ran = 0
-
-    def press():
-        nonlocal ran
-        ran += 1
-        if ran == number:
-            signal.raise_signal(signal.SIGINT)
-
+    press = Press(number)
     entering = deferred_interrupt.__enter__.__code__
     call_traced(action, lambda code: code is entering, press)
-    return ran >= number
+    return press.seen >= number
 
 
 @pytest.mark.parametrize("kind", [deferred_interrupt, one_step])

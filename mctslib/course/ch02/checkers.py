@@ -11,7 +11,6 @@ from mctslib.course.exercise import (
     close,
     demand,
     exercise,
-    function_name,
     given,
     same,
     typed,
@@ -168,7 +167,6 @@ def ask_for_arm(
     own: Callable[..., Any], counts: list[int], sums: list[float], c: float, shown: str
 ) -> int:
     """Return the arm that the reader's function chooses, which may be a float such as 2.0."""
-    shown = f"{function_name(own)}({counts}, {sums}, {number(round(c, 3))})"
     arm = whole(call(own, counts, sums, c, returns=float, shown=shown), shown)
     last = len(counts) - 1
     demand(0 <= arm <= last, f"`{shown}` is {arm}, but the arms are 0 to {last}.")
