@@ -12,6 +12,7 @@ from typing import NamedTuple
 from mctslib.arena.matches import Tally
 from mctslib.arena.players import MCTSPlayer
 from mctslib.door.limits import Limit
+from mctslib.given import check_one_of
 from mctslib.words import count, observed
 
 ITERATIONS = (2, 5, 10, 20, 50, 100, 300, 1_000, 3_000, 10_000)  # for each move, at levels 1 to 10
@@ -38,10 +39,7 @@ def iterations_of(number: int) -> int:
 
     Raises ValueError for a level that does not exist.
     """
-    if isinstance(number, bool) or number not in range(1, len(ITERATIONS) + 1):
-        raise ValueError(
-            f"A level must be a whole number from 1 to {len(ITERATIONS)}, not {number!r}."
-        )
+    check_one_of("A level", number, range(1, len(ITERATIONS) + 1))
     return ITERATIONS[int(number) - 1]
 
 

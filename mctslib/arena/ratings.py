@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 from mctslib.arena.bradley_terry import FEWEST as FEWEST
 from mctslib.arena.bradley_terry import Fit
 from mctslib.arena.matches import MatchResult
+from mctslib.given import check_one_of
 
 ELO = 400 / log(10)  # the number of Elo points in one unit of strength
 
@@ -74,8 +75,8 @@ def ladder(
     Raises ValueError if there are no results, or if the anchor has not played.
     """
     names = players_of(results)
-    if anchor is not None and anchor not in names:
-        raise ValueError(f"anchor must be one of {', '.join(names)}, not {anchor!r}.")
+    if anchor is not None:
+        check_one_of("anchor", anchor, names)
     fit = Fit(results, names)
     steps = []
     for name in names:

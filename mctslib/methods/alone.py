@@ -37,8 +37,7 @@ from mctslib.door.entrance import search
 from mctslib.door.guard import CannotSearch
 from mctslib.door.limits import Limit, deferred_interrupt
 from mctslib.game import Action, State
-from mctslib.given import check_c
-from mctslib.methods.actions import is_weight
+from mctslib.given import check_between, check_c
 from mctslib.methods.puct import Judge, Judgement, Puct, even, in_range, judgement_of, pair
 from mctslib.methods.refuse import refuse_chance
 from mctslib.policies import RolloutPolicy
@@ -453,10 +452,7 @@ class MeanAndMax:
 
     def __init__(self, c: float = 1.0, weight: float = 0.5) -> None:
         check_c(c)
-        if not is_weight(weight) or weight > 1:
-            raise ValueError(
-                f"The weight of the best reward must be a number from 0 to 1, not {weight!r}."
-            )
+        check_between("The weight of the best reward", weight, 0, 1)
         self.c = c
         self.weight = weight
         self.best: WeakKeyDictionary[Node, float] = WeakKeyDictionary()

@@ -19,7 +19,7 @@ from weakref import WeakKeyDictionary
 from mctslib.door.contract import check_actions, check_rewards, rewards_of, simulate_to_an_end
 from mctslib.door.guard import CannotSearch, JudgeError, counted_actions
 from mctslib.game import Action, State
-from mctslib.given import check_c
+from mctslib.given import check_between, check_c
 from mctslib.methods.actions import ActionPolicy, visits_and_value
 from mctslib.policies import RolloutPolicy
 from mctslib.tree import Node, Playout
@@ -279,8 +279,7 @@ def dirichlet(
     """
     if isinstance(alpha, bool) or not is_number(alpha) or not 0 < alpha < inf:
         raise ValueError(f"alpha must be a number > 0, not {alpha!r}.")
-    if isinstance(share, bool) or not is_number(share) or not 0 <= share <= 1:
-        raise ValueError(f"The share of noise must be a number from 0 to 1, not {share!r}.")
+    check_between("The share of noise", share, 0, 1)
 
     def noisy(priors: Priors) -> Priors:
         parts = [rng.gammavariate(alpha, 1) for _ in priors]

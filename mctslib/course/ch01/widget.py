@@ -16,6 +16,7 @@ from mctslib.draw.show import board_svg, gallery
 from mctslib.draw.svg import dimensions
 from mctslib.game import State
 from mctslib.games.board import columns
+from mctslib.given import check_one_of
 from mctslib.oracle import flat_values
 from mctslib.widgets.bar import (
     ActButton,
@@ -153,9 +154,7 @@ class FlatExplorer(Panel):
     kept_slider = "playouts"
 
     def __init__(self, position: str | State = "A", *, playouts: int = 3, seed: int = 0) -> None:
-        if playouts not in PLAYOUTS:
-            numbers = ", ".join(map(str, PLAYOUTS))
-            raise ValueError(f"playouts must be one of {numbers}, not {playouts!r}.")
+        check_one_of("playouts", playouts, PLAYOUTS)
         self.puzzles, name = choose(POSITIONS, position, "position")
         super().__init__("playing")
         self.averages = Averages(self.puzzles[name], seed)

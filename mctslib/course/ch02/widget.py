@@ -13,6 +13,7 @@ from mctslib.course.ch02.bandit import Machine, Pulls, UCB1Arm
 from mctslib.course.ch02.score_bars import NARROW, WIDTH, score_bars
 from mctslib.course.estimates import Estimate, estimates_chart
 from mctslib.draw import gallery
+from mctslib.given import check_one_of
 from mctslib.widgets.bar import (
     ControlBar,
     Headline,
@@ -79,10 +80,8 @@ class Bandit(Panel):
     def __init__(
         self, arms: int = 4, *, pulls: int = 40, c: float = sqrt(2), seed: int = 0
     ) -> None:
-        if arms not in ARMS:
-            raise ValueError(f"arms must be a whole number from 2 to 9, not {arms!r}.")
-        if pulls not in PULLS:
-            raise ValueError(f"pulls must be one of {', '.join(map(str, PULLS))}, not {pulls!r}.")
+        check_one_of("arms", arms, ARMS)
+        check_one_of("pulls", pulls, PULLS)
         if c not in CONSTANTS.values():
             raise ValueError(f"c must be one of {', '.join(CONSTANTS)}, not {c!r}.")
         super().__init__("pulling")

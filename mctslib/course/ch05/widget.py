@@ -20,6 +20,7 @@ from mctslib.course.ch05.measure import engine_of
 from mctslib.course.ch05.mutants import MUTANTS
 from mctslib.draw.show import Picture
 from mctslib.draw.svg import dimensions
+from mctslib.given import check_one_of
 from mctslib.widgets.bar import ActButton, ControlBar, Headline, framed, room_for
 from mctslib.widgets.menus import Menu
 from mctslib.widgets.panel import SLICE, Panel, safely
@@ -109,12 +110,8 @@ class Clinic(Panel):
     """
 
     def __init__(self, patient: str = "no sides", instrument: str = "random as X") -> None:
-        if patient not in PATIENTS:
-            raise ValueError(f"patient must be one of {', '.join(PATIENTS)}, not {patient!r}.")
-        if instrument not in INSTRUMENTS:
-            raise ValueError(
-                f"instrument must be one of {', '.join(INSTRUMENTS)}, not {instrument!r}."
-            )
+        check_one_of("patient", patient, PATIENTS)
+        check_one_of("instrument", instrument, INSTRUMENTS)
         super().__init__("examining")
         self.matrix = load_matrix()
         self.fresh: Count | None = None

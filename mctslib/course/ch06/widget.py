@@ -27,6 +27,7 @@ from mctslib.draw.show import gallery, tree_svg
 from mctslib.game import State
 from mctslib.games.board import MARKS as SIGNS
 from mctslib.games.grid import Grid
+from mctslib.given import check_between, check_one_of
 from mctslib.oracle import value
 from mctslib.policies import UCB1
 from mctslib.tree import Node
@@ -41,7 +42,7 @@ from mctslib.widgets.walking import (
     versions,
     walked,
 )
-from mctslib.words import count, number, percent, worth
+from mctslib.words import count, percent, worth
 
 POSITIONS: dict[str, Puzzle] = {EMPTY.name: EMPTY, **PUZZLES}
 MARKS = (
@@ -382,12 +383,8 @@ class Growth(Panel):
 
 
 def _check(c: float, iterations: int, longest: int) -> None:
-    if not 0 <= c <= LARGEST_C:
-        raise ValueError(f"c must be a number from 0 to {number(LARGEST_C)}, not {c!r}.")
-    if longest not in MARKS:
-        raise ValueError(
-            f"longest must be one of {', '.join(f'{m:,}' for m in MARKS)}, not {longest!r}."
-        )
+    check_between("c", c, 0, LARGEST_C)
+    check_one_of("longest", longest, MARKS)
     if iterations not in MARKS or iterations > longest:
         raise ValueError(
             f"iterations must be one of the marks up to {longest:,} (see `MARKS`), not "

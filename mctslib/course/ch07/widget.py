@@ -23,6 +23,7 @@ from mctslib.draw.charts import share_chart
 from mctslib.draw.show import gallery
 from mctslib.game import State
 from mctslib.games.names import action_name
+from mctslib.given import check_one_of
 from mctslib.policies import UCB1, most_visited
 from mctslib.tree import Node
 from mctslib.widgets.bar import ActButton, ControlBar, Headline, framed
@@ -325,7 +326,6 @@ def _check(c: tuple[float, float], budget: int, seeds: int) -> None:
     if len(c) != 2 or any(value not in GRID for value in c):
         known = ", ".join(map(number, GRID))
         raise ValueError(f"c must be two of {known}, not {c!r}.")
-    if budget not in BUDGETS:
-        raise ValueError(f"budget must be one of {', '.join(map(str, BUDGETS))}, not {budget!r}.")
+    check_one_of("budget", budget, BUDGETS)
     if seeds < 1:
         raise ValueError(f"seeds must be a whole number ≥ 1, not {seeds}.")

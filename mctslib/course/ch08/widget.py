@@ -21,6 +21,7 @@ from mctslib.draw.charts import outcome_chart
 from mctslib.draw.show import board_svg, gallery
 from mctslib.game import State
 from mctslib.games import TicTacToe
+from mctslib.given import check_one_of
 from mctslib.machine import in_browser
 from mctslib.policies import UCB1
 from mctslib.widgets.bar import (
@@ -71,10 +72,8 @@ class Race(Panel):
         self.puzzles, name = choose(POSITIONS, puzzle)
         # the position from which each game of a match starts
         self.start: State = TicTacToe() if isinstance(puzzle, str) else puzzle
-        for what, value, offered in (("playouts", playouts, PLAYOUTS), ("games", games, GAMES)):
-            if value not in offered:
-                numbers = ", ".join(map(str, offered))
-                raise ValueError(f"{what} must be one of {numbers}, not {value!r}.")
+        check_one_of("playouts", playouts, PLAYOUTS)
+        check_one_of("games", games, GAMES)
         super().__init__("playing")
         self.racers = Racers(self.puzzles[name], c, seed)
         self.result: MatchResult | None = None

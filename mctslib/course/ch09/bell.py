@@ -22,6 +22,7 @@ from mctslib.course.ch09.shares import (
     verdict,
     won,
 )
+from mctslib.given import check_between, check_one_of
 from mctslib.widgets.bar import ActButton, ControlBar, Headline, room_for, three_widths, two_widths
 from mctslib.widgets.menus import Menu
 from mctslib.widgets.panel import Panel, push_button, safely
@@ -48,13 +49,9 @@ class Bell(Panel):
     kept_slider = "p"
 
     def __init__(self, wins: int = 13, games: int = 20, *, p: float = 0.5, seed: int = 0) -> None:
-        if games not in GAMES:
-            allowed = ", ".join(map(str, GAMES))
-            raise ValueError(f"games must be one of {allowed}, not {games!r}.")
-        if wins not in range(games + 1):
-            raise ValueError(f"wins must be a whole number from 0 to {games}, not {wins!r}.")
-        if not 0 <= p <= 1:
-            raise ValueError(f"p must be a number from 0 to 1, not {p!r}.")
+        check_one_of("games", games, GAMES)
+        check_one_of("wins", wins, range(games + 1))
+        check_between("p", p, 0, 1)
         super().__init__()
         self.seed = seed
         self._make_controls(wins, games, p)

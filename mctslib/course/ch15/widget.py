@@ -12,6 +12,7 @@ from mctslib.draw import svg
 from mctslib.draw.show import gallery
 from mctslib.game import State
 from mctslib.games.names import player_name
+from mctslib.given import check_one_of
 from mctslib.tree import Path
 from mctslib.widgets.bar import ActButton, ControlBar, Headline, choice, two_widths
 from mctslib.widgets.menus import Menu
@@ -55,15 +56,10 @@ class Workers(Panel):
         loss: int = 1,
         seed: int = 0,
     ) -> None:
-        if isinstance(workers, bool) or workers not in WORKERS:
-            allowed = ", ".join(map(str, WORKERS))
-            raise ValueError(f"workers must be one of {allowed}, not {workers!r}.")
-        if scheme not in SCHEMES:
-            raise ValueError(f"scheme must be one of {', '.join(SCHEMES)}, not {scheme!r}.")
-        if isinstance(loss, bool) or loss not in LOSSES:
-            raise ValueError(f"loss must be 0, 1, 2 or 3, not {loss!r}.")
-        if isinstance(seed, bool) or seed not in SEEDS:
-            raise ValueError(f"seed must be a whole number from 0 to 999, not {seed!r}.")
+        check_one_of("workers", workers, WORKERS)
+        check_one_of("scheme", scheme, SCHEMES)
+        check_one_of("loss", loss, LOSSES)
+        check_one_of("seed", seed, SEEDS)
         self.puzzles, name = choose(PUZZLES, puzzle)
         super().__init__("searching")
         self.made: dict[Any, Round] = {}  # from the settings of a round to the round

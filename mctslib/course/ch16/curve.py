@@ -14,6 +14,7 @@ from mctslib.draw.look import INK, NOTE, RULE, SHADE, SOFT, TITLE
 from mctslib.draw.show import gallery
 from mctslib.draw.svg import document, element, text
 from mctslib.games import TicTacToe
+from mctslib.given import check_one_of
 from mctslib.methods.puct import Puct
 from mctslib.methods.selfplay import Learner
 from mctslib.widgets.bar import ActButton, ControlBar, Headline, two_widths
@@ -49,10 +50,7 @@ class LearningCurve(Panel):
     """
 
     def __init__(self, seed: int = 0, *, generations: int = 10) -> None:
-        if generations not in range(1, MOST + 1):
-            raise ValueError(
-                f"generations must be a whole number from 1 to {MOST}, not {generations!r}."
-            )
+        check_one_of("generations", generations, range(1, MOST + 1))
         super().__init__("learning")
         self.more = generations
         self.seed = W.BoundedIntText(value=seed, min=0, max=10**6, description="seed")

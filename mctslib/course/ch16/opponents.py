@@ -5,6 +5,7 @@ from typing import Any
 import ipywidgets as W
 
 from mctslib.course.ch16.tables import STARTS, generations, network
+from mctslib.given import check_one_of
 from mctslib.methods.puct import Puct
 from mctslib.widgets.panel import safely
 from mctslib.widgets.play.play import Play
@@ -23,12 +24,10 @@ class PlayGeneration(Play):
     """
 
     def __init__(self, game: str = "c4", generation: int | None = None, **options: Any) -> None:
-        if game not in STARTS:
-            raise ValueError(f"game must be one of {', '.join(STARTS)}, not {game!r}.")
+        check_one_of("game", game, STARTS)
         known = generations(game)
-        if generation not in (None, *known):
-            listed = ", ".join(map(str, known))
-            raise ValueError(f"generation must be one of {listed}, not {generation!r}.")
+        if generation is not None:
+            check_one_of("generation", generation, known)
         self.name = game
         chosen = known[-1] if generation is None else generation
         narrow = W.Layout(width="280px")  # so that the bar fits in one row

@@ -11,6 +11,7 @@ from mctslib.course.texts import Lines, aligned
 from mctslib.door.entrance import search
 from mctslib.draw.look import NOTE
 from mctslib.game import Action, State
+from mctslib.given import check_between
 from mctslib.methods.puct import Judgement, Puct, even
 from mctslib.oracle import value
 from mctslib.words import count, number, observed
@@ -57,8 +58,7 @@ def move_with_wrong_prior(prior: float, iterations: int) -> Action:
     The values of the positions come from the oracle.
     Raises ValueError if the prior is outside its range.
     """
-    if not 0 <= prior <= 1:
-        raise ValueError(f"prior must be a number from 0 to 1, not {prior!r}.")
+    check_between("prior", prior, 0, 1)
     actions = S.state.legal_actions()
     others = (1 - prior) / (len(actions) - 1)
     priors = {action: prior if action == USELESS else others for action in actions}

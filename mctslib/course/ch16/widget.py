@@ -16,6 +16,7 @@ from mctslib.door.entrance import search
 from mctslib.door.result import SearchResult
 from mctslib.draw.show import board_svg, gallery
 from mctslib.game import Action, State
+from mctslib.given import check_one_of
 from mctslib.methods.puct import Judge, Priors, Puct, even
 from mctslib.oracle import value
 from mctslib.widgets.bar import ActButton, ControlBar, Headline, choice
@@ -97,9 +98,9 @@ class Hunches(Panel):
         c: float = 1.5,
         seed: int = 0,
     ) -> None:
-        check("position", position, tuple(POSITIONS))
-        check("source", source, SOURCES)
-        check("iterations", iterations, ITERATIONS)
+        check_one_of("position", position, POSITIONS)
+        check_one_of("source", source, SOURCES)
+        check_one_of("iterations", iterations, ITERATIONS)
         super().__init__()
         self.seed = seed
         self.extra = 0  # the number of iterations beyond the number in the menu
@@ -293,13 +294,6 @@ class Hunches(Panel):
 
     def static_text(self) -> str:
         return f"{self.verdict()} {self.told()} (run this cell to drag the bars)"
-
-
-def check(name: str, wanted: Any, known: tuple[Any, ...]) -> None:
-    """Raise ValueError if a setting does not have one of the known values."""
-    if wanted not in known:
-        listed = ", ".join(map(str, known))
-        raise ValueError(f"{name} must be one of {listed}, not {wanted!r}.")
 
 
 def message_of(message: Any) -> tuple[Action, float]:

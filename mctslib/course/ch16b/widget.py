@@ -9,6 +9,7 @@ import ipywidgets as W
 from mctslib.course.ch16.curve import LearningCurve, Row
 from mctslib.course.stored import measured
 from mctslib.games import TicTacToe
+from mctslib.given import check_one_of
 from mctslib.methods.gumbel import GumbelLearner
 from mctslib.methods.selfplay import Learner
 from mctslib.widgets.menus import Menu
@@ -33,9 +34,7 @@ class SelfPlayLab(LearningCurve):
     """
 
     def __init__(self, setting: str = "both", seed: int = 0, *, generations: int = 10) -> None:
-        if setting not in SETTINGS:
-            listed = ", ".join(SETTINGS)
-            raise ValueError(f"setting must be one of {listed}, not {setting!r}.")
+        check_one_of("setting", setting, SETTINGS)
         self.setting = Menu(options=list(SETTINGS), value=setting, description="self-play")
         super().__init__(seed, generations=generations)
         self.setting.observe(self.forget, "value")

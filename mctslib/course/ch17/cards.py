@@ -11,6 +11,7 @@ from mctslib.draw.cards import hidden_card
 from mctslib.draw.look import INK, NOTE, PAPER, RIGHT, RULE, SOFT, SPACES, TITLE, WRONG
 from mctslib.draw.svg import document, element, text
 from mctslib.games.two_cards import CHOICES, RISK, SAFE, TwoCards
+from mctslib.given import check_between, check_one_of
 from mctslib.methods.hidden import counts_at, determinized, information_search
 from mctslib.widgets.bar import ActButton, ControlBar, Headline, choice, two_widths
 from mctslib.widgets.panel import Panel, safely
@@ -187,11 +188,8 @@ class Cards(Panel):
     kept_slider = "iterations"
 
     def __init__(self, safe: float = 0.6, iterations: int = 500, *, seed: int = 0) -> None:
-        if isinstance(safe, bool) or not 0 <= safe <= 1:
-            raise ValueError(f"safe must be a number from 0 to 1, not {safe!r}.")
-        if iterations not in BUDGETS:
-            listed = ", ".join(map(str, BUDGETS))
-            raise ValueError(f"iterations must be one of {listed}, not {iterations!r}.")
+        check_between("safe", safe, 0, 1)
+        check_one_of("iterations", iterations, BUDGETS)
         super().__init__()
         self.seed = seed
         self.iterations = choice("Iterations of both searches", BUDGETS, iterations)

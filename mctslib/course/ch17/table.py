@@ -11,6 +11,7 @@ from mctslib.draw.look import INK, NOTE, SOFT
 from mctslib.draw.svg import document, text
 from mctslib.games.kuhn import CARDS, DEALS, Kuhn
 from mctslib.games.names import coins
+from mctslib.given import check_one_of
 from mctslib.methods.hidden import information_search
 from mctslib.methods.poker import BET, PASS, share_strategy
 from mctslib.widgets.bar import ActButton, ControlBar, Headline, two_widths, width_for
@@ -41,9 +42,7 @@ class PokerTable(Panel):
     """
 
     def __init__(self, iterations: int = 1_000, *, seed: int = 0) -> None:
-        if iterations not in BUDGETS:
-            listed = ", ".join(map(number, BUDGETS))
-            raise ValueError(f"iterations must be one of {listed}, not {iterations!r}.")
+        check_one_of("iterations", iterations, BUDGETS)
         super().__init__()
         self.seed = W.BoundedIntText(value=seed, min=0, max=10**6, description="seed")
         options = [(number(n), n) for n in BUDGETS]

@@ -17,6 +17,7 @@ from mctslib.course.ch18.greens import green_picture, in_words, outcome, page_vi
 from mctslib.door.entrance import search
 from mctslib.draw import gallery
 from mctslib.games.putting import LONGEST_WALL, RADIUS, Putting
+from mctslib.given import check_one_of
 from mctslib.methods.widening import check_exponent
 from mctslib.tree import Node
 from mctslib.widgets.moments import Moments
@@ -82,8 +83,7 @@ class PuttingLab(Panel):
     ) -> None:
         if iterations not in range(SLICE, MOST + 1, SLICE):
             raise ValueError(f"iterations must be 100, 200, … {MOST:,}, not {iterations!r}.")
-        if isinstance(seed, bool) or seed not in range(SEEDS):
-            raise ValueError(f"seed must be a whole number from 0 to {SEEDS - 1}, not {seed!r}.")
+        check_one_of("seed", seed, range(SEEDS))
         check_exponent("exponent", exponent)
         green = Putting(hole=hole, wall=wall)
         super().__init__("searching")

@@ -31,6 +31,7 @@ from mctslib.course.ch19.runs import (
 )
 from mctslib.draw.look import AMOUNTS, RULE, SOFT
 from mctslib.games.twentyfour import TwentyFour
+from mctslib.given import check_one_of
 from mctslib.widgets.bar import two_widths
 from mctslib.widgets.panel import Panel, safely
 from mctslib.words import number
@@ -104,14 +105,10 @@ class SameBudget(Panel):
         self.hand = TwentyFour(*(numbers or HANDS[0]), target=target)
         if len(self.hand.numbers) > 4:
             raise ValueError("SameBudget shows only hands of two to four numbers.")
-        if isinstance(budget, bool) or budget not in range(LEAST, BUDGET + 1):
-            raise ValueError(
-                f"budget must be a whole number from {LEAST} to {BUDGET}, not {budget!r}."
-            )
+        check_one_of("budget", budget, range(LEAST, BUDGET + 1))
         if isinstance(seed, bool) or not isinstance(seed, int):
             raise ValueError(f"seed must be a whole number, not {seed!r}.")
-        if proposer not in PROPOSERS:
-            raise ValueError(f"proposer must be one of {', '.join(PROPOSERS)}, not {proposer!r}.")
+        check_one_of("proposer", proposer, PROPOSERS)
         super().__init__("searching")
         self.budget = budget
         self.seed = seed

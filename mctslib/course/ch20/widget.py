@@ -23,6 +23,7 @@ from mctslib.course.ch20.secrets import (
     disguise,
     lines_by_dice,
 )
+from mctslib.given import check_one_of
 from mctslib.methods.line_boards import Line
 from mctslib.widgets.bar import ActButton, ControlBar, Headline, room_for, two_widths
 from mctslib.widgets.panel import SLICE, Panel, push_button, safely
@@ -93,10 +94,7 @@ class SecretLines(Panel):
     ) -> None:
         if generations is None:
             generations = GENERATIONS if in_full() else IN_A_BROWSER
-        if type(generations) is not int or generations not in range(1, 201):
-            raise ValueError(
-                f"generations must be a whole number from 1 to 200, not {generations!r}."
-            )
+        check_one_of("generations", generations, range(1, 201))
         self.lines: tuple[Line, ...] = SECRET if lines is None else checked_lines(lines)
         if not self.lines:
             raise ValueError("There are no lines: give at least one, such as (0, 1, 2).")

@@ -14,6 +14,7 @@ from mctslib.course.ch21.page import headline, own_data, page_data, told
 from mctslib.course.ch21.results import CONDITIONS, names
 from mctslib.course.ch21.sitting import Sitting
 from mctslib.course.ch21.still import still_svg
+from mctslib.given import check_one_of
 from mctslib.widgets.panel import Panel
 
 HERE = Path(__file__).parent
@@ -65,16 +66,9 @@ class LastExam(Panel):
                 f"{own.name} has answered only {len(own.given)} of {QUESTIONS} questions: let the "
                 "player take the whole exam."
             )
-        if condition not in CONDITIONS:
-            raise ValueError(
-                f"condition must be one of {', '.join(CONDITIONS)}, not {condition!r}."
-            )
-        if beside not in names():
-            raise ValueError(f"beside must be one of {', '.join(names())}, not {beside!r}.")
-        if isinstance(question, bool) or question not in range(1, QUESTIONS + 1):
-            raise ValueError(
-                f"question must be a whole number from 1 to {QUESTIONS}, not {question!r}."
-            )
+        check_one_of("condition", condition, CONDITIONS)
+        check_one_of("beside", beside, names())
+        check_one_of("question", question, range(1, QUESTIONS + 1))
         super().__init__("showing")
         self.condition = condition
         self.beside = beside

@@ -16,6 +16,7 @@ from mctslib.fast.choice import LOADER, offered
 from mctslib.fast.nodes import FastNode
 from mctslib.fast.tree import FastTree
 from mctslib.game import State
+from mctslib.given import check_one_of
 from mctslib.policies import UCB1
 from mctslib.tree import Node
 from mctslib.widgets.atlas.canvas import TreeCanvas
@@ -94,8 +95,7 @@ class Atlas(Panel):
     ) -> None:
         if isinstance(iterations, bool) or not isinstance(iterations, int) or iterations < 1:
             raise ValueError(f"iterations must be a whole number ≥ 1, not {iterations!r}.")
-        if engine not in ENGINES:
-            raise ValueError(f"engine must be one of {', '.join(ENGINES)}, not {engine!r}.")
+        check_one_of("engine", engine, ENGINES)
         root = as_root(tree.root if isinstance(tree, SearchResult) else tree)
         super().__init__("growing")
         self.iterations, self.engine = iterations, engine

@@ -13,7 +13,7 @@ from mctslib.draw import wasm
 from mctslib.draw.pinned import Places
 from mctslib.game import State
 from mctslib.games.set_up import can_be_set_up
-from mctslib.given import as_state
+from mctslib.given import as_state, check_one_of
 from mctslib.policies import UCB1, RolloutPolicy, TreePolicy, uniform
 from mctslib.search import PHASES, Phases
 from mctslib.stepper.model import SelectionQuestion, Stepper
@@ -157,8 +157,7 @@ class StepperView(Panel):
     @safely
     def move(self, move: str) -> None:
         """Call one of the stepper's methods in `MOVES`; forward may also ask the next question."""
-        if move not in MOVES:
-            raise ValueError(f"A move must be one of {', '.join(MOVES)}, not {move!r}.")
+        check_one_of("A move", move, MOVES)
         open_now = self.question is not None and self.verdict is None
         if move == "forward" and not open_now and self._ask():
             self._changed()
