@@ -102,6 +102,10 @@ def test_the_chapter_s_solution_passes_and_its_stub_waits(chapter, name):
     assert stub.status == "pending" and "Nothing here yet" in stub.message, stub
 
 
+def test_every_picture_belongs_to_a_wrong_answer():
+    assert {(name, words) for name, _, _, words in WRONG} >= DRAWN
+
+
 def test_every_chapter_with_exercises_has_its_checkers_here():
     assert sorted({chapter for chapter, _ in CHECKS}) == chapters_with_exercises()
 

@@ -124,6 +124,19 @@ def test_heavy_playouts_play_the_stored_match_at_equal_time_again():
     assert again == row["equal time"]
 
 
+def can_begin(match: dict[str, int], games: dict[str, int]) -> bool:
+    """Return whether each result occurs in the first games at most as often as in the match."""
+    return all(games[result] <= match[result] for result in ("wins", "draws", "losses"))
+
+
+@repeats("course/ch10/heavy_playouts")
+@pytest.mark.slow
+@pytest.mark.parametrize("game", heavy.STARTS)
+def test_heavy_playouts_begin_each_match_at_equal_iterations_as_stored(game):
+    row = next(row for row in measured("ch10/heavy_playouts")["rows"] if row["game"] == game)
+    assert can_begin(row["equal iterations"], heavy.duel(game, 4))
+
+
 @repeats("course/ch10/tree_reuse")
 def test_kept_trees_play_the_stored_match_again():
     rows = measured("ch10/tree_reuse")["rows"]
@@ -164,6 +177,17 @@ def test_parallel_searches_play_whole_stored_matches_again():
     place = parallel.EQUAL_ITERATIONS.index(setting)
     assert parallel.equal_iterations(*setting) == stored["equal iterations"][place]
     assert parallel.budget(*parallel.BUDGETS[0]) == stored["budgets"][0]
+
+
+@repeats("course/ch15/parallel")
+@pytest.mark.slow
+@pytest.mark.parametrize("part", parallel.PARTS)
+def test_parallel_searches_begin_each_match_as_stored(part):
+    measure, settings = parallel.PARTS[part]
+    for setting, row in zip(settings, measured("ch15/parallel")[part], strict=True):
+        again = measure(*setting[:-1], games=2)
+        assert again.keys() == row.keys() and can_begin(row, again)
+        assert all(again[name] == row[name] for name in again.keys() - {"wins", "draws", "losses"})
 
 
 # ---------------------------------------------------------------------------- networks

@@ -6,7 +6,7 @@ from functools import partial
 
 import numpy as np
 import pytest
-from front_end import choose, press, say, send, tell, until
+from front_end import choose, press, send, tell, until
 from learned import same_numbers
 from measured import report
 
@@ -53,10 +53,11 @@ def test_a_dragged_bar_moves_the_others_in_proportion_and_the_visits():
     assert panel.status.error is None
 
 
-def test_a_share_above_1_changes_nothing():
+@pytest.mark.parametrize("action, share", [(0, 1.5), (0, True), (3, 0.5)])
+def test_a_share_above_1_and_a_move_on_a_taken_cell_change_nothing(action, share):
     panel = Hunches("A", source="oracle", iterations=8)
     before = dict(panel.priors)
-    say(panel.bars, {"action": 0, "share": 1.5})
+    tell(panel.bars, action=action, share=share)
     assert panel.priors == before and panel.status.error is not None
 
 
