@@ -40,7 +40,7 @@ RIGHT = [
     ("best_of_two", lambda p, v: drawn_worth(np.array([p]), np.array([v]), 2)[0]),
 ]
 WRONG = [
-    ("noisy", lambda priors, chance, part: {}, "a number for each move"),
+    ("noisy", lambda *case: noisy(*case) | {80: 0.0}, "it should be {"),
     ("noisy", lambda priors, chance, part: dict.fromkeys(priors, "x"), "should be numbers"),
 ]
 
