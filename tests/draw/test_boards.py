@@ -1,14 +1,11 @@
 """The library draws pictures and writes words from a game's description of its board."""
 
-import re
 from base64 import b64decode
 from functools import reduce
 from math import dist
-from typing import NamedTuple
 from xml.etree import ElementTree
 
 import pytest
-from toys import Script
 
 from mctslib import ConnectFour, Hex, Nim, SudoTicTacToe, TicTacToe, search
 from mctslib.draw.boards import picture
@@ -22,21 +19,8 @@ from mctslib.draw.show import (
     tree_dot,
 )
 from mctslib.draw.svg import dimensions, framed, words
-from mctslib.games.board import (
-    block_marks,
-    block_of,
-    columns,
-    landing,
-    shaded,
-    targets,
-)
+from mctslib.games.board import columns
 from mctslib.games.hex import NEAR
-from mctslib.games.names import (
-    action_name,
-    cell_name,
-    result,
-    where,
-)
 from mctslib.terminal.options import STARTS
 
 # X has won board 1 and is sent to board 4.
@@ -61,7 +45,6 @@ def test_a_picture_has_the_board_s_own_proportions():
 
 
 def test_the_board_one_is_sent_to_is_shaded_and_a_won_board_has_its_mark():
-    assert shaded(WON) == sorted(9 * row + column for row in (3, 4, 5) for column in (0, 1, 2))
     drawn = board_svg(WON)
     assert drawn.count(f'fill="{SURFACE}"') == 9 and len(marks(drawn, "}g")) == 1
     # X may move anywhere, so no board stands out.
@@ -189,108 +172,3 @@ def test_trees_draw_boards_of_every_shape_and_mark_the_last_cell():
         dot = tree_dot(search(state, 60, seed=0).root, boards=2, max_nodes=4)
         rows = len(state.cells()) // columns(state)
         assert dot.count("<TR>") >= 4 * rows and f'BORDER="2" COLOR="{INK}"' in dot
-
-
-@pytest.mark.parametrize(
-    "state, action, cell, words",
-    [
-        (TicTacToe(), 5, 5, "cell 5"),
-        (TicTacToe(), 0, 0, "cell 0"),
-        (ConnectFour(), 3, 38, "column 3"),
-        (SudoTicTacToe(), 36, 30, "cell 36 (board 4)"),
-        (Nim(3, 4, 5), 6, 6, "take 3 from heap 2"),
-    ],
-)
-def test_where_an_action_lies_and_what_it_is_called(state, action, cell, words):
-    assert landing(state)[cell] == action and action_name(state, action) == words
-
-
-# The three omitted games have their own names for their actions.
-@pytest.mark.parametrize("name", sorted({*STARTS} - {"nim", "pig", "twentyfour"}))
-def test_words_call_an_action_by_the_number_that_code_and_trees_use(name):
-    state = STARTS[name][0]
-    assert [int(re.search(r"\d+", action_name(state, a))[0]) for a in state.legal_actions()] == [
-        *state.legal_actions()
-    ]
-
-
-def test_a_click_on_any_cell_of_a_column_means_it():
-    state = reduce(ConnectFour.apply, [0, 2, 2, 2, 2, 2, 2], ConnectFour())
-    assert {targets(state)[cell] for cell in range(0, 42, 7)} == {28}
-    # The third column is full.
-    assert targets(state)[:7] == targets(state)[35:] == [28, 36, -1, 38, 39, 40, 41]
-    assert targets(TicTacToe().apply(4)) == [0, 1, 2, 3, -1, 5, 6, 7, 8]
-
-
-def test_blocks_are_counted_like_the_boards_of_the_game():
-    state = SudoTicTacToe()
-    for action in range(81):
-        assert block_of(state, state.cell_of(action)) == action // 9
-        # A cell is named after its legal action, or after its number if it has no legal action.
-        for late in (state, WON):
-            assert cell_name(late, state.cell_of(action)) == f"cell {action} (board {action // 9})"
-    assert (
-        cell_name(ConnectFour(), 38) == "column 3, row 0"
-        and cell_name(Nim(3, 4, 5), 6) == "row 2, column 2"
-    )
-
-
-def test_where_one_must_play():
-    assert where(WON) == "Play in board 3."
-    assert {where(state) for state in (SudoTicTacToe(), TicTacToe(), ConnectFour())} == {""}
-    assert (
-        where(reduce(SudoTicTacToe.apply, (1, 9, 2, 18, 0), SudoTicTacToe(2)))
-        == "Play in any open board."
-    )
-
-
-class Over(NamedTuple):
-    """A finished game with the given players and rewards."""
-
-    shares: tuple
-    chance_player: int | None = None
-
-    @property
-    def num_players(self):
-        return len(self.shares)
-
-    def rewards(self):
-        return self.shares
-
-
-def test_results_in_words():
-    for over, told in [
-        (Over((1, 0)), "player 0 wins."),
-        (Over((1, 1, 0)), "player 0 and player 1 win."),
-        (Over((1, 1, 1)), "player 0, player 1 and player 2 win."),
-        (Over((0.5, 0.5)), "a draw."),
-        (Over((0.25, 0.75)), "rewards 0.25 for player 0 and 0.75 for player 1."),
-        (Over((1,)), "player 0 wins."),
-        (Over((0.5,)), "the reward is ½."),  # a player without an opponent cannot draw
-        (Over((0.5, 0.5, 0), chance_player=2), "a draw."),
-        (Over((0, 1, 0), chance_player=2), "player 1 wins."),
-        (Over((0, 1, 1), chance_player=2), "player 1 wins."),
-        (Over((0.5, 0), chance_player=1), "the reward is ½."),
-    ]:
-        assert result(over, over) == f"The game is over: {told}"
-
-
-class Moved(TicTacToe):
-    """A game in which action n stands for the cell n + `by`, modulo `of`."""
-
-    __slots__ = ()
-    by, of = 1, 9
-
-    def cell_of(self, action):
-        return (action + self.by) % self.of
-
-
-def test_a_cell_is_called_by_the_action_that_the_game_puts_there():
-    moved, beyond = (
-        Moved._make(TicTacToe()),
-        type("Beyond", (Moved,), {"of": 10})._make(TicTacToe()),
-    )
-    assert cell_name(moved, 0) == "cell 8" and landing(moved)[0] == 8
-    assert (
-        landing(beyond) == landing(Script.of({0: (0.5,)}, [0])) == {} and block_marks(moved) == ""
-    )
