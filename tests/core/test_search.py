@@ -421,6 +421,7 @@ def test_a_phase_of_ones_own_that_fails_is_named_and_the_tree_stays_valid(name, 
         (lambda node: None, "returned None.*one of the node's children"),
         (lambda node: float("nan"), "returned nan.*Highest"),
         (lambda node: node, "not a child of"),
+        (lambda node: list(node.descendants())[-1], "not a child of"),
         (lambda node: node.children["?"], "raised KeyError"),
     ],
 )

@@ -381,20 +381,28 @@ def test_the_alt_text_of_a_tree_names_its_size_and_its_favourites(root):
 # ---------------------------------------------------------------------------- bars
 
 
+def node_with_children(visits, *counts):
+    """Return a node with two children that have these visits and sums of values."""
+    root = Node(TicTacToe.from_text("XO./OXX/OX.", to_move="O"))
+    root.visits = visits
+    for action, (visits, value_sum) in zip(root.state.legal_actions(), counts, strict=True):
+        child = root.children[action] = Node(root.state.apply(action), root, action)
+        child.visits, child.value_sum = visits, value_sum
+    return root
+
+
 def test_the_bars_show_the_two_terms_of_ucb1_by_hand():
     # For N = 3, W = 2, N = 10 at the parent and c = √2, the score is
     # 2/3 + √2·√(ln 10 / 3) = 0.667 + 1.239 = 1.906.
-    root = Node(TicTacToe.from_text("XO./OXX/OX.", to_move="O"))
-    root.visits = 10
-    for action, (visits, value_sum) in zip(
-        root.state.legal_actions(), [(3, 2.0), (7, 1.0)], strict=True
-    ):
-        child = root.children[action] = Node(root.state.apply(action), root, action)
-        child.visits, child.value_sum = visits, value_sum
+    root = node_with_children(10, (3, 2.0), (7, 1.0))
     words = words_of(children_bars_svg(root, UCB1(2**0.5)))
     # The bars show N, W, Q and both terms in the notation of chapters 02 and 03.
     assert "▶ O 2 3 2 0.667 1.239 1.906" in words and "1.414 · √(ln 10 / n)" in words
     assert "Selection goes to O 2" in words and words.count("▶") == 1
+    # An iteration through this child wins: each number is shown before → after.
+    after = node_with_children(11, (4, 3.0), (7, 1.0))
+    words = words_of(children_bars_svg(after, UCB1(2**0.5), taken=2, before=root))
+    assert "▶ O 2 3→4 2→3 .667→.750" in words
 
 
 def test_the_winner_of_the_bars_is_the_child_selection_takes(root):
