@@ -1,25 +1,21 @@
 # %% [markdown]
 # # 02 · Choose between slot machines
 #
-# Flat Monte Carlo gave each move the same number of random games, even a move that had lost them all. Which move deserves the next one?
+# Flat Monte Carlo gave each move the same number of random games, even a move that had lost them all. Which move deserves the next game?
 #
-# Here is the question without a board: a slot machine with four arms. A pull pays 1 if it wins, and 0 otherwise. You play against UCB1, the rule of this chapter, with the same number of pulls on the same machine and the same random numbers, so the third pull of an arm pays both of you the same. Can you beat it? In the chart, a dot is an arm's mean so far, and the line through it extends 1/√*n* to either side, where *n* is the number of pulls of this arm. <span class="with-python">Watch how the bars of UCB1 change from pull to pull.</span>
+# Here is the question without a board: a slot machine with four arms. A pull pays 1 if it wins, and 0 otherwise. You play against UCB1, the rule of this chapter, with the same number of pulls on the same machine and the same random numbers, so the third pull of an arm pays both of you the same. Can you beat it? In the chart of your pulls, a dot is an arm's mean so far, and the line through it extends 1/√*n* to either side, where *n* is the number of pulls of this arm. <span class="with-python">The chart of UCB1 shows the scores by which it chooses. Watch how these bars change from pull to pull.</span>
 
 # %%
-from mctslib.course.ch02 import Bandit
+from mctslib.course import ch02, checkpoint, predict, score_prediction
 
-Bandit(arms=4, pulls=40)
-
-# %% [markdown]
-# **What you'll need.** Chapter 01 (an estimate from *n* games is off by up to about 1/√*n*), square roots and logarithms. &nbsp; **Time:** about 45 minutes.
-
-# %%
-from mctslib.course import checkpoint, predict, score_prediction
+ch02.Bandit(arms=4, pulls=40)
 
 # %% [markdown]
+# **What you'll need.** Chapter 01 (an estimate from *n* games is seldom off by more than 1/√*n*), square roots and logarithms. &nbsp; **Time:** about 45 minutes.
+#
 # ## A machine with four arms
 #
-# A **bandit** is a slot machine with several **arms**. Each arm wins with a probability of its own, its **true mean**, and a win gives a **reward** of 1. A player does not know the true means. Of the next machine you may know them: arm 2 is the best. Here are ten pulls of it.
+# A **bandit** is a slot machine with several **arms**. Each arm wins with a probability of its own, its **true mean**, and a win gives a **reward** of 1. A player does not know the true means. But I show you those of the next machine: its arms 0, 1, 2 and 3 win with the probabilities 0.2, 0.5, 0.6 and 0.3, so arm 2 is the best. Here are ten pulls of arm 2.
 
 # %%
 import random
@@ -37,11 +33,10 @@ rng = random.Random(3)
 
 # %% [markdown]
 # Before each pull you want two things: to use the arm that has paid best so far (**exploitation**), and to learn more about an arm that you hardly know (**exploration**). One pull seldom gives you both.
-
-# %% [markdown]
+#
 # ## What a choice costs
 #
-# Perhaps you have just beaten UCB1. Was it skill? Whether a pull wins is partly luck, and nobody can help their luck. To judge only the *choices*, we compare true means. Suppose that the best arm has true mean 0.6. A pull of an arm with true mean 0.5 then costs 0.1 wins on average. This difference is the **gap** of the arm, and the sum of the gaps of all pulls is the **regret** of the player.
+# Perhaps you have just beaten UCB1. Was it skill? Whether a pull wins is partly luck, and nobody can help their luck. To judge only the *choices*, we compare true means. Suppose that the best arm has true mean 0.6. A pull of an arm with true mean 0.5 then costs 0.1 wins on average. The difference between the two true means is the **gap** of the worse arm. A player's **regret** is the sum of the gaps over all pulls.
 #
 # For example, a machine has two arms, with true means 0.5 and 0.6. You pull the first arm 3 times and the second 7 times. The regret is 3 · 0.1 + 7 · 0 = 0.3.
 #
@@ -61,15 +56,13 @@ def regret(means, counts):
 
 
 # %%
-from mctslib.course.ch02 import check_regret
-
-check_regret(regret)
+ch02.check_regret(regret)
 
 
 # %% [markdown]
 # ## Three simple rules
 #
-# A **policy** decides which arm to pull. All it knows are two lists: how often each arm was pulled so far (`counts`), and the sum of its rewards (`sums`). `play` returns how often a policy pulled each arm.
+# A **policy** decides which arm to pull. All it knows are two lists: how often each arm has been pulled so far (`counts`), and the sum of its rewards (`sums`). `play` returns how often a policy pulled each arm.
 
 
 # %%
@@ -84,7 +77,7 @@ def play(policy, pulls, rng):
 
 
 # %% [markdown]
-# The policy **random** chooses all arms equally often, and learns nothing:
+# The policy **random** gives each arm the same probability, and learns nothing. Of 1,000 pulls the four arms get:
 
 
 # %%
@@ -110,14 +103,14 @@ greedy_counts = play(greedy, 1000, random.Random(1))
 greedy_counts
 
 # %% [markdown]
-# Arm 2, the best arm, lost its first pull. Its mean is 0, and in this run greedy never touches it again. But perhaps I have picked an unlucky run?
+# Arm 2, the best arm, lost its first pull. Its mean is 0, and in this run greedy never touches it again. But perhaps I picked an unlucky run?
 
 # %%
 greedy_guess = predict("02-greedy")
 greedy_guess
 
 # %% [markdown]
-# We shall play a thousand of them. But first, can greedy be mended? The policy **ε-greedy** (say "epsilon-greedy") pulls a random arm with probability ε, here 0.1. Otherwise it chooses as greedy does.
+# We shall play these thousand runs. But first, can greedy be mended? The policy **ε-greedy** (say "epsilon-greedy") pulls a random arm with probability ε, here 0.1. Otherwise it chooses as greedy does.
 
 
 # %%
@@ -129,31 +122,29 @@ def epsilon_greedy(counts, sums, rng, epsilon=0.1):
 play(epsilon_greedy, 1000, random.Random(1))
 
 # %% [markdown]
-# Here it finds the best arm. But it goes on pulling bad arms at the same rate, long after its data have shown which arms are bad. We want a rule that explores *less* as it learns more. How much less? For that we must know how far off a mean can be.
+# In this run ε-greedy finds the best arm. But it goes on pulling bad arms at the same rate, long after its data have shown which arms are bad. We want a rule that explores *less* as it learns more. How much less?
 #
 # ## How far off can a mean be?
 #
-# Greedy trusted the mean of a single pull. How far can you trust the mean of *n*? Wassily Hoeffding gave an answer in 1963. It holds for independent rewards between 0 and 1, whatever their true mean:
+# Greedy trusted the mean of a single pull. How far can you trust the mean of *n* pulls? Wassily Hoeffding gave an answer in 1963. It holds for independent rewards between 0 and 1, whatever their true mean:
 #
 # > The probability that the mean of *n* pulls is **too low by *a* or more** is at most $e^{-2na^2}$.
 #
 # Here *e* is 2.718…, the base of the natural logarithm ln. Because *a* is squared, doubling the error *a* raises the bound to its fourth power: if the bound is a tenth for some error, it is a ten-thousandth for twice this error. Large errors are very rare.
 #
-# Is that true of fair coins? Take the mean of 50 flips, 10,000 times. First the share of the means that are too low by 0.1 or more, then the bound:
+# How close does the bound come for a fair coin? Take the mean of 50 flips, 10,000 times. Which share of these means is too low by 0.1 or more?
 
 # %%
-from mctslib.course.ch02 import share_too_low
-
-observed = share_too_low(flips=50, distance=0.1, tries=10_000, seed=0)
+observed = ch02.share_too_low(flips=50, distance=0.1, tries=10_000, seed=0)
 bound_for_coins = e ** (-2 * 50 * 0.1**2)
-round(observed, 3), round(bound_for_coins, 3)
+{"share": round(observed, 3), "bound": round(bound_for_coins, 3)}
 
 # %% [markdown]
-# The share is below the bound, as a theorem promises, and far below it. The bound must hold for all rewards between 0 and 1, not only for coins.
+# The share is below the bound, as the theorem promises, and far below it. But the bound must hold for all rewards between 0 and 1, not only for coins.
 #
 # ## UCB1, derived
 #
-# **Be an optimist.** Do not score an arm by its mean. Score it by the highest true mean that it could *reasonably* have, which is the mean plus a bonus, and pull the arm with the highest score. Then either the arm is as good as you hoped, or its score comes down and you have learned something. Greedy has no bonus, and an arm that is unlucky at the start may get no second chance.
+# **Be an optimist.** Do not score an arm by its mean. Score it by the highest true mean that it could *reasonably* have: its mean so far plus a bonus. Then pull the arm with the highest score. Either the arm is as good as you hoped, or its score comes down and you have learned something. Greedy has no bonus, and an arm that is unlucky at the start may get no second chance.
 #
 # How large should the bonus be? Let *N* be the number of all pulls so far, and *n* the number of pulls of one arm. Its true mean should rarely be higher than its score, and the risk that it is higher should shrink as *N* grows. We choose the risk $N^{-4}$. By Hoeffding, the risk for a bonus *a* is at most $e^{-2na^2}$. Set the two equal, take the logarithm, and solve for *a*:
 #
@@ -169,11 +160,11 @@ round(observed, 3), round(bound_for_coins, 3)
 {n: round(sqrt(2 * log(100) / n), 2) for n in (1, 10, 50)}
 
 # %% [markdown]
-# - **Why *n* below?** With more pulls of *this* arm its mean is closer to the truth. It is the 1/√*n* of chapter 01.
+# - **Why divide by *n*?** With more pulls of *this* arm its mean comes closer to the truth: here is the 1/√*n* of chapter 01 again.
 # - **Why ln *N*?** With a fixed risk a player would be misled again and again in a long game. But a logarithm grows slowly, so bad arms are tried more and more rarely.
-# - **Why the power 4?** The proof adds up the risks of all pulls, and with the power 4 the sum stays finite. It does not say that 4 is best.
+# - **Why the power 4?** The proof adds up the risks of all pulls, and with the power 4 this sum stays finite, however long you play. The proof does not say that 4 is best.
 #
-# Peter Auer, Nicolò Cesa-Bianchi and Paul Fischer published this rule in 2002, and called it **UCB1** (UCB stands for "upper confidence bound"). The factor √2 usually has a name, *c*:
+# Peter Auer, Nicolò Cesa-Bianchi and Paul Fischer published this rule in 2002, and called it **UCB1** (UCB stands for "upper confidence bound"). People usually replace the factor √2 by a constant, *c*, that they can choose:
 #
 # $$\text{score} = \text{mean} + c\,\sqrt{\frac{\ln N}{n}}$$
 #
@@ -181,19 +172,15 @@ round(observed, 3), round(bound_for_coins, 3)
 #
 # ### Exercise 2: on paper
 #
+# A machine with three arms has been pulled *N* = 16 times, and ln 16 = 2.77:
+#
 # | arm | pulls *n* | sum of rewards |
 # |---|---|---|
 # | 0 | 8 | 5 |
 # | 1 | 5 | 3 |
 # | 2 | 3 | 1 |
-
-# %%
-paper_pulls, paper_sums = [8, 5, 3], [5, 3, 1]
-N = sum(paper_pulls)
-N, round(log(N), 2)
-
-# %% [markdown]
-# So *N* is 16, and ln *N* is 2.77. As an example we compute the score of arm 1, with *c* = √2 = 1.414. Its mean is 3 / 5 = 0.60, and its bonus is 1.414 · √(2.77 / 5) = 1.05. So its score is 1.65.
+#
+# As an example we compute the score of arm 1, with *c* = √2 = 1.414. The mean is 3 / 5 = 0.60, and the bonus is 1.414 · √(2.77 / 5) = 1.05. So the score of arm 1 is 1.65.
 #
 # Compute the scores of the other two arms, to two decimals. Which arm does UCB1 pull next?
 
@@ -208,14 +195,12 @@ next_arm = 2
 # --- end
 
 # %%
-from mctslib.course.ch02 import check_scores
-
-check_scores(scores, next_arm)
+ch02.check_scores(scores, next_arm)
 
 # %% [markdown]
 # ### Exercise 3: UCB1
 #
-# Write `choose(counts, sums, c)`, with the two lists of a policy and the constant *c*. (The rewards may be any numbers now, even negative ones.) It returns the number of the arm that UCB1 pulls next. Follow three rules:
+# Write `choose(counts, sums, c)`, with the two lists of a policy and the constant *c*. (The rewards may be any numbers now, even negative ones.) The function returns the number of the arm that UCB1 pulls next. Follow three rules:
 #
 # - An arm without pulls has no mean yet. Such an arm comes first, as if its score were infinite.
 # - Otherwise UCB1 pulls the arm with the highest score.
@@ -236,9 +221,7 @@ def choose(counts, sums, c):
 
 
 # %%
-from mctslib.course.ch02 import check_choose
-
-check_choose(choose)
+ch02.check_choose(choose)
 
 # %%
 checkpoint("02-waiting")
@@ -246,36 +229,32 @@ checkpoint("02-waiting")
 # %% [markdown]
 # ## A thousand players at once
 #
-# Now the match. One run may be luck, so we let each of the four policies play 1,000 runs of 10,000 pulls on our machine. The table shows for each policy the mean regret at the end, after the sign ± half the width of its 95% interval (such intervals contain the true value in about 95% of all experiments), and the number of runs in which arm 2, the best, had the most pulls.
+# Now the match. One run may be luck, so we let each of the four policies play 1,000 runs of 10,000 pulls on our machine. Below are, for each policy, the mean regret at the end, with half the width of its 95% interval behind the sign ±, and the number of runs in which arm 2, the best, got the most pulls. (About 95% of such intervals contain the true value.)
 
 # %%
-from mctslib.course.ch02 import compare_policies, final_regrets
-
 moments = [100, 500, *range(1000, 10_001, 1000)]
-runs = compare_policies(MEANS, moments)
-final_regrets(runs, best_arm=2)
+runs = ch02.compare_policies(MEANS, moments)
+ch02.final_regrets(runs, best_arm=2)
 
 # %%
 why = "If the best arm loses its first pull, greedy may never pull this arm again."
 score_prediction(greedy_guess, runs["greedy"].favourite(2), why, within=100)
 
 # %% [markdown]
-# And this is how the mean regret grows. The bands are the 95% intervals, most of them too narrow to see. The grey line comes from a theorem; we shall come to it.
+# And this is how the mean regret grows. The bands are the 95% intervals; most of them are too narrow to see. The grey line belongs to a theorem, to which we shall come.
 
 # %%
 from mctslib.course import plots
-from mctslib.course.ch02 import regret_lines
-from mctslib.course.ch02.bandit import auer_bound
 
-bound = [auer_bound(MEANS, moment) for moment in moments]
-plots.picture(regret_lines(runs, bound=bound, title="Mean regret of a thousand players"))
+bound = [ch02.auer_bound(MEANS, moment) for moment in moments]
+plots.picture(ch02.regret_lines(runs, bound=bound, title="Mean regret of a thousand players"))
 
 # %% [markdown]
-# The slope of a line is what a pull costs *now*, and a line that stays straight learns nothing more. Three of the four are straight in the end, each for its own reason. Random never learns. Greedy stays with a wrong arm in the runs in which it has settled on one. And ε-greedy goes on spending a tenth of its pulls on arms drawn at random. Only the line of UCB1 bends: it grows like a logarithm.
+# The slope of a line is what a pull costs *now*. As long as a line is straight, its policy is not getting better. Three of the four lines are straight in the end, each for its own reason. Random never learns. Greedy pulls nothing but wrong arms in the last 1,000 pulls of 466 runs. And ε-greedy goes on spending a tenth of its pulls on arms drawn at random. Only the line of UCB1 goes on bending.
 #
 # So UCB1 is the better rule? It depends on how long you play. After 1,000 pulls ε-greedy is ahead, with a regret of 42 against 63 for UCB1. After 10,000 pulls UCB1 is ahead, with 170 against 232. For a short game a rule that explores less can be better.
 #
-# The grey line is an upper bound for the expected regret that the three authors proved for UCB1 with *c* = √2. At the end it is 6.9 times the regret that UCB1 really had, so as a forecast it is poor. What matters is how fast it grows: like ln *N*. And nobody can do better than that. Lai and Robbins had proved in 1985 that if a policy works well on all machines, its regret grows at least as fast as ln *N*.
+# The grey line is an upper bound that the three authors proved for the expected regret of UCB1 with *c* = √2. At the end the bound is 6.9 times the regret that UCB1 really had, so as a forecast it is poor. What matters is how fast the bound grows: like ln *N*. And no rule can grow much more slowly, for Lai and Robbins had proved in 1985 that if a policy works well on all machines, its regret grows at least as fast as a multiple of ln *N*.
 #
 # <details><summary>Which bound? (theorem 1 of the article)</summary>
 #
@@ -288,13 +267,11 @@ plots.picture(regret_lines(runs, bound=bound, title="Mean regret of a thousand p
 # The proof needs *c* = √2. Does our machine? Here is *c* = 1:
 
 # %%
-from mctslib.course.ch02.bandit import UCB1Arm, play_runs
-
-runs_with_c1 = play_runs(UCB1Arm(1), MEANS, moments)
-final_regrets({"UCB1, c = 1": runs_with_c1}, best_arm=2)
+runs_with_c1 = ch02.play_runs(ch02.UCB1Arm(1), MEANS, moments)
+ch02.final_regrets({"UCB1, c = 1": runs_with_c1}, best_arm=2)
 
 # %% [markdown]
-# Less regret than with √2. A bound says what cannot go wrong, and not what is best.
+# With *c* = 1 the regret is only 99 instead of 170. A bound says what cannot go wrong, and not what is best.
 #
 # ## The same machine with other rewards
 #
@@ -310,10 +287,10 @@ tenfold_guess
 # %%
 comparison = {
     "win pays 1, c = √2": runs["UCB1, c = √2"],
-    "win pays 10, c = √2": play_runs(UCB1Arm(sqrt(2)), MEANS, moments, scale=10),
-    "win pays 10, c = 10·√2": play_runs(UCB1Arm(10 * sqrt(2)), MEANS, moments, scale=10),
+    "win pays 10, c = √2": ch02.play_runs(ch02.UCB1Arm(sqrt(2)), MEANS, moments, scale=10),
+    "win pays 10, c = 10·√2": ch02.play_runs(ch02.UCB1Arm(10 * sqrt(2)), MEANS, moments, scale=10),
 }
-final_regrets(comparison, best_arm=2)
+ch02.final_regrets(comparison, best_arm=2)
 
 # %%
 why = "The means became ten times as large, but the bonus did not."
@@ -324,11 +301,11 @@ score_prediction(
 # %% [markdown]
 # With the old *c*, UCB1 behaves more like greedy. In only 644 of the 1,000 runs does the best arm get the most pulls. In the others it does not, even after 10,000 pulls. (In the end the best arm would take the lead, since ln *N* has no limit. We have not waited.)
 #
-# But with ten times the *c* it makes **exactly** the pulls that it made on the old machine: each score is ten times the old score, and the same arm is highest. And if each reward grows by 3? Then so does each mean, and so does each score. The highest stays the highest, and *c* may stay, too.
+# But with ten times the *c* it makes **exactly** the pulls that it made on the old machine: each score is ten times the old score, and the same arm has the highest. And if each reward grows by 3? Then so does each mean, and so does each score. The highest stays the highest, and *c* may stay, too.
 #
 # ### Exercise 4: rescale *c*
 #
-# Four other machines. Each pair of numbers says what a loss pays and what a win pays.
+# Here are four other machines. Each pair of numbers says what a loss pays and what a win pays.
 
 # %%
 pays = {"cents": (0, 100), "win or lose": (-1, 1), "plus five": (5, 6), "half": (0, 0.5)}
@@ -350,18 +327,16 @@ rescaled_c = {
 # --- end
 
 # %%
-from mctslib.course.ch02 import check_rescaled
-
-check_rescaled(rescaled_c)
+ch02.check_rescaled(rescaled_c)
 
 # %% [markdown]
 # ## A node is a bandit
 #
-# Now think of a position in a game. The legal moves are the arms. A pull is a random game after the move, and its result is the reward. Flat Monte Carlo pulled all arms equally often; UCB1 spends its games on the good moves.
+# Now think of a position in a game. The legal moves are the arms. A pull is a random game after the move, and its result is the reward. Flat Monte Carlo pulled all arms equally often; UCB1 spends most of its games on moves that look good.
 #
-# A search tree does this in *each* position that it contains. Each position is a **node** of the tree, and each node is a bandit. Choosing a child by UCB1 is called **selection**.
+# A search tree chooses like this in *each* position that it contains. Each position is a **node** of the tree, and the positions after its moves are its *children*. Each node is a bandit, and its children are the arms. Choosing a child by UCB1 is called **selection**.
 #
-# Is it really the same rule? Here is a small tree for position A, with *c* = √2: for each move from the root the visits, which are its pulls, and the value sum, which is the sum of its rewards.
+# Is it really the same rule? Here is a small tree for position A, with *c* = √2. For each move, N is the number of its visits (the pulls of this arm), and W is its value sum (the sum of the rewards).
 
 # %%
 import numpy as np
@@ -378,12 +353,12 @@ value_sums = np.array([child.value_sum for child in children])
 # Which move does the bandit's rule choose, and which one does the tree select?
 
 # %%
-by_bandit = children[UCB1Arm(sqrt(2))(visits, value_sums)].action
+by_bandit = children[ch02.UCB1Arm(sqrt(2))(visits, value_sums)].action
 by_tree = UCB1(sqrt(2))(root).action
 {"the bandit's rule": by_bandit, "the tree": by_tree}
 
 # %% [markdown]
-# The same. But there is one important difference: **in a tree, the arms change while they are pulled.** Below each move sits another bandit, which chooses for the opponent, and it learns, too. So a move that looked good in random games can look worse and worse as the search goes on. That is just what we need in position A, where the corner looks good only as long as X answers at random. Is it enough? Chapter 08 shows it.
+# Both choose move 0. But there is one important difference: **in a tree, the arms change while they are pulled.** Below each move sits another bandit, which chooses for the opponent, and it learns, too. So a move that looked good in random games can look worse and worse as the search goes on. That is just what we need in position A, where the corner looks good only as long as X answers at random. Is it enough? Chapter 08 lets a long search run on A, and you will see.
 
 # %%
 checkpoint("02-tree")
@@ -391,12 +366,12 @@ checkpoint("02-tree")
 # %% [markdown]
 # ## In practice
 #
-# Regret is not quite what matters to a game player. During the search a pull of a bad move costs nothing, and only the move that is played in the end counts. The regret of this one move is called "simple regret", and it allows more exploration. Trees use UCB1 all the same: further down, the results of all pulls enter the averages.
+# Regret is not quite what matters to a game player. During the search a pull of a bad move costs nothing, and only the move that is played in the end counts. The regret of this one move is called "simple regret", and to make it small one should explore more. Trees use UCB1 all the same. Below the root a pull of a bad move does cost something: its result enters the averages of all nodes above it.
 #
 # ## Further reading
 #
 # - Hoeffding (1963), *Probability inequalities for sums of bounded random variables*: the bound of this chapter.
-# - Lai and Robbins (1985), *Asymptotically efficient adaptive allocation rules*: the regret of a policy that works well on any machine grows at least as fast as ln *N*.
+# - Lai and Robbins (1985), *Asymptotically efficient adaptive allocation rules*: how slowly regret can grow at best.
 # - Auer, Cesa-Bianchi and Fischer (2002), *Finite-time analysis of the multiarmed bandit problem*: UCB1, theorem 1 and its proof.
 #
 # **Next:** [03 · Walk one iteration by hand](03_walk_one_iteration_by_hand.ipynb). Bandits below bandits, with a pencil.
@@ -426,6 +401,7 @@ claim(
     pulls_of_first * (best - own),
 )
 claim("is 0.3.", pulls_of_first * (best - own))
+claim("the probabilities 0.2, 0.5, 0.6 and 0.3", *MEANS)
 claim("Here *e* is 2.718…", e)
 assert 10**4 == 10_000
 assert 0 < observed < bound_for_coins / 2
@@ -433,20 +409,23 @@ tables = [([3, 2, 4, 1], [1, 2, 3, 0]), ([5, 1, 0, 0], [5, 1, 0, 0]), ([9, 8, 7,
 assert all(
     bandit.greedy(np.array(n), np.array(wins)) == greedy(n, wins, None) for n, wins in tables
 )
-claim("So *N* is 16, and ln *N* is 2.77", N, log(N))
+paper_pulls, paper_sums = [8, 5, 3], [5, 3, 1]
+N = sum(paper_pulls)
+claim("*N* = 16 times, and ln 16 = 2.77", N, N, log(N))
 mean, bonus = paper_sums[1] / paper_pulls[1], sqrt(2 * log(N) / paper_pulls[1])
 claim("√2 = 1.414", sqrt(2))
 claim("1.414 · √(2.77 / 8)", sqrt(2), log(N), paper_pulls[0])
 claim("1.414 · √(2.77 / 3)", sqrt(2), log(N), paper_pulls[2])
 sure = erf(1.96 / sqrt(2))
-claim("in about 95% of all experiments", sure)
-claim("Its mean is 3 / 5 = 0.60", paper_sums[1], paper_pulls[1], mean)
+claim("About 95% of such intervals", sure)
+claim("The mean is 3 / 5 = 0.60", paper_sums[1], paper_pulls[1], mean)
 claim(
-    "its bonus is 1.414 · √(2.77 / 5) = 1.05. So its score is 1.65",
+    "the bonus is 1.414 · √(2.77 / 5) = 1.05. So the score of arm 1 is 1.65",
     sqrt(2),
     log(N),
     paper_pulls[1],
     bonus,
+    1,
     mean + bonus,
 )
 
@@ -469,9 +448,10 @@ claim(
 )
 assert epsilon.mean[at] + epsilon.margin[at] < ucb.mean[at] - ucb.margin[at]
 assert ucb.mean[-1] + ucb.margin[-1] < epsilon.mean[-1] - epsilon.margin[-1]
-claim("At the end it is 6.9 times the regret", bound[-1] / ucb.mean[-1])
+claim("At the end the bound is 6.9 times the regret", bound[-1] / ucb.mean[-1])
 assert all(ucb.mean + ucb.margin < bound)
 assert runs_with_c1.mean[-1] + runs_with_c1.margin[-1] < ucb.mean[-1]
+claim("the regret is only 99 instead of 170", runs_with_c1.mean[-1], ucb.mean[-1])
 
 
 # %%
@@ -480,6 +460,8 @@ def bend(one):
     return (one.mean[-1] - one.mean[-2]) / one.mean[at]
 
 
+late = runs["greedy"].regret[:, -1] - runs["greedy"].regret[:, -2]
+claim("in the last 1,000 pulls of 466 runs", moments[-1] - moments[-2], sum(late > 99.9))
 assert bend(runs["greedy"]) > 0.9 and bend(runs["random"]) > 0.9 and bend(ucb) < 0.1
 last = epsilon.mean[-1] - epsilon.mean[-2], epsilon.mean[-2] - epsilon.mean[-3]
 assert abs(last[0] / last[1] - 1) < 0.1
@@ -488,4 +470,4 @@ steps = [after - before for before, after in zip(tenfold.mean[at:], tenfold.mean
 assert max(steps) / min(steps) < 1.1
 claim("In only 644 of the 1,000 runs", tenfold.favourite(2), len(tenfold.counts))
 assert (rescaled.counts == ucb.counts).all()
-assert children[UCB1Arm(sqrt(2))(visits, value_sums)] is UCB1(sqrt(2))(root)
+assert by_bandit == by_tree == 0

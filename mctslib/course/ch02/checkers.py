@@ -106,7 +106,7 @@ SCORE_MISTAKES: list[tuple[Score, str]] = [
     (lambda s, n, N, c: s / n + sqrt(log(N) / n), "Multiply the bonus by c = √2."),
     (
         lambda s, n, N, c: s / n + c * sqrt(log(n) / n),
-        "The logarithm is taken of N, the pulls of *all* arms together.",
+        "Take the logarithm of N, the number of pulls of *all* arms together.",
     ),
     (
         lambda s, n, N, c: s / n + c * sqrt(log(N, 10) / n),
