@@ -130,7 +130,7 @@ play(epsilon_greedy, 1000, random.Random(1))
 #
 # > The probability that the mean of *n* pulls is **too low by *a* or more** is at most $e^{-2na^2}$.
 #
-# Here *e* is 2.718…, the base of the natural logarithm ln. Because *a* is squared, doubling the error *a* raises the bound to its fourth power: if the bound is a tenth for some error, it is a ten-thousandth for twice this error. Large errors are very rare.
+# Here *e* is 2.718…, the base of the natural logarithm ln.
 #
 # How close does the bound come for a fair coin? Take the mean of 50 flips, 10,000 times. Which share of these means is too low by 0.1 or more?
 
@@ -403,7 +403,6 @@ claim(
 claim("is 0.3.", pulls_of_first * (best - own))
 claim("the probabilities 0.2, 0.5, 0.6 and 0.3", *MEANS)
 claim("Here *e* is 2.718…", e)
-assert 10**4 == 10_000
 assert 0 < observed < bound_for_coins / 2
 tables = [([3, 2, 4, 1], [1, 2, 3, 0]), ([5, 1, 0, 0], [5, 1, 0, 0]), ([9, 8, 7, 6], [1, 5, 3, 5])]
 assert all(

@@ -1,7 +1,7 @@
 # %% [markdown]
 # # 05 · Whose win is it? The bug clinic
 #
-# O is to move, and the cell in the dashed frame wins at once. A search with 300 iterations has looked at this position 100 times, with 100 seeds. The bar in a cell shows how often it chose the cell.
+# O is to move, and the cell in the dashed frame wins at once. A search with 300 iterations has looked at this position 100 times, with 100 seeds. The bar in a cell shows how often the search chose this cell.
 
 # %%
 from collections import Counter
@@ -18,7 +18,7 @@ chosen = Counter(max(root.children.values(), key=lambda c: c.visits).action for 
 show_board(open_row, highlight=[5], shares={cell: chosen[cell] / 100 for cell in chosen})
 
 # %% [markdown]
-# Not once did the search take the win, and now X can complete the upper row. I have changed one line of our search, and I do not say which. Is such an engine good for anything? Let it play X, with 300 iterations for each move, in 200 games against a player who moves at random.
+# Not once did the search take the win, and now X can complete the upper row. I have changed one line of our search, and I don't say which yet. Is such an engine good for anything? Let it play X, with 300 iterations for each move, in 200 games against a player who moves at random.
 
 # %%
 wins_as_x = ch05.INSTRUMENTS["random as X"].count(engine, 200, seed="first look")
@@ -34,7 +34,7 @@ wins_as_o = ch05.INSTRUMENTS["random as O"].count(engine, 200, seed="first look"
 wins_as_o
 
 # %% [markdown]
-# One win in 200 games, against a player who moves at random. Here is the change. The library's line has a `-` before it, and the changed line a `+`.
+# As O it wins 1 of 200 games, against a player who moves at random. Here is the change. The library's line has a `-` before it, and the changed line a `+`.
 
 # %%
 print(changed.diff())
@@ -42,7 +42,7 @@ print(changed.diff())
 # %% [markdown]
 # Each node on the path gets X's reward, whoever moved into the node. You have met this bug in chapter 04, under "Break it on purpose". When such an engine plays O, it looks for moves that help X.
 #
-# But why is it so good as X? It believes that O wants X to win, too. This belief may do no harm against a random player, but it should against a perfect one, who never loses at tic-tac-toe. So we count the games that X does *not lose*: first for the changed engine, then for the engine without the change.
+# But why is it so good as X? It believes that O wants X to win, too. This belief may do no harm against a random player, but against a perfect player, who never loses at tic-tac-toe, it should. So we count the games that X does *not lose*: first for the changed engine, then for the engine without the change, which we call *healthy*.
 
 # %%
 not_lost = {
@@ -52,14 +52,14 @@ not_lost = {
 not_lost
 
 # %% [markdown]
-# The engine without the change loses no game, and the changed one loses more than half.
+# The healthy engine loses none of its 200 games, and the changed one loses 106.
 #
-# **The question of this chapter.** 198 wins of 200 were no proof that a search is right. What is? Eleven engines stand before you, each with one wrong line. Such a program is called a **mutant**, and an engine without a change is *healthy*. At the end you pack a kit of tests that finds all eleven and is as small as possible.
+# **The question of this chapter.** 198 wins of 200 were no proof that a search is right. What is? Eleven engines stand before you, each with one wrong line. Such a program is called a **mutant**. The one you have just met has the name *no sides*. At the end you pack a kit of tests that finds all eleven and is as small as possible.
 #
 # **What you'll need.** The four functions of chapter 04, and UCB1. &nbsp; **Time:** about 55 minutes, and about 20 minutes more for the optional part at the end.
 #
 # ## Is a difference more than luck?
-# With other seeds even the same engine may win more games or fewer, so "fewer wins than the healthy engine" does not prove a bug. We need an interval for the *difference* of the two shares, healthy minus mutant (Newcombe, 1998). If it lies above zero, the mutant is worse. If zero lies inside, we **cannot tell**.
+# With other seeds even the same engine may win more games or fewer, so "fewer wins than the healthy engine" does not prove a bug. We need an interval for the *difference* between the shares of games that the two engines win, healthy minus mutant (Newcombe, 1998). If the whole interval lies above zero, the mutant is worse. If zero lies inside, we **cannot tell**.
 #
 # For example, take 93 and 88 wins in 100 games each, and then the same shares in 10,000 games each:
 
@@ -73,14 +73,14 @@ for (more, fewer, games), (low, high) in zip(pairs, intervals):
     print(f"{more:,} and {fewer:,} of {games:,}: difference between {low:.3f} and {high:.3f}")
 
 # %% [markdown]
-# With 100 games we cannot tell, and with 10,000 the second engine is worse. Both are 99.9% intervals, wider than the usual 95%. We are going to make dozens of comparisons, and with 95% intervals luck alone would convict a healthy engine now and then.
+# With 100 games we cannot tell, and with 10,000 the second engine is worse. These are 99.9% intervals, wider than the usual 95%. We are going to make dozens of comparisons, and with 95% intervals luck alone would convict a healthy engine now and then.
 
 # %%
 checkpoint("05-cannot")
 
 # %% [markdown]
 # ## A test without games
-# A match tests the whole engine at once, and slowly. Why not test a single function, with numbers that we know? The smallest tree that can reveal *no sides* has three nodes: a root, the node of X's move, and below it the node of O's reply.
+# A match tests the whole engine at once, and slowly. Why not test a single function, with numbers that we know? To reveal *no sides*, a tree of three nodes is enough: a root, the node of X's move, and below it the node of O's reply.
 
 # %%
 from mctslib.tree import attach
@@ -93,7 +93,7 @@ def short_line():
 
 
 # %% [markdown]
-# In all three, N and W are 0. Suppose that a playout from O's node ends in a draw, and that we backpropagate the rewards (½, ½) from there. Then W is ½ in O's node and ½ in X's node.
+# In all three nodes N and W are 0. Suppose that a playout from O's node ends in a draw, and that we backpropagate the rewards (½, ½) from there. Then W is ½ in O's node and ½ in X's node.
 #
 # ### Exercise 1: a hand test
 # Write `hand_test(backpropagate)`. It makes the two nodes with `short_line()`, calls `backpropagate(o_node, rewards)` with rewards of your choice, and returns True if W is right in both nodes, and False otherwise. Which rewards reveal every wrong version? (W of a node is `node.value_sum`.)
@@ -111,10 +111,10 @@ def hand_test(backpropagate):
 ch05.check_hand_test(hand_test)
 
 # %% [markdown]
-# No games, no statistics, no waiting. Among the versions that your test rejects is our second mutant, *side to move*: it adds `rewards[node.state.current_player]`, the reward of the player who is *about to* move.
+# This test needs no games, no statistics and no waiting. Among the versions that your test rejects is our second mutant, *side to move*: it adds `rewards[node.state.current_player]`, the reward of the player who is *about to* move.
 #
 # ## A whole tree on paper
-# The position of chapter 03 is small enough to work out a whole tree. We wrote down the paths and the rewards of twelve iterations. N and W of every node follow from these records:
+# The position of chapter 03 is small enough to work out a whole tree. We wrote down the paths and the rewards of twelve iterations. From these records follow N and W of every node. Here are the pairs (N, W). A node is named by the moves that lead to it.
 
 # %%
 ch05.on_paper(12)
@@ -122,7 +122,7 @@ ch05.on_paper(12)
 # %% [markdown]
 # Each way to examine an engine is an **instrument**. This one is called *tree by hand*: it runs an engine for twelve iterations, and after each of them compares every N and W with the paper. It needs no statistics, so it is an **exam**: either it finds a difference or it does not. The healthy engine passes all four exams of this chapter, and a mutant differs from it in one line. So whatever an exam finds in a mutant is the fault of that line.
 #
-# A third mutant gives both players nothing for a draw. Here is the exam on the healthy engine, on *no sides*, and on this one (· means that nothing was found).
+# A third mutant, *draw is a loss*, gives both players nothing for a draw. Here is its change, and below it the exam of the healthy engine, of *no sides* and of *draw is a loss* (· means that nothing was found).
 
 # %%
 draw_is_loss = ch05.MUTANTS["draw is a loss"]
@@ -132,7 +132,7 @@ for examined in (ch05.HEALTHY, engine, draw_is_loss.engine()):
 
 # %% [markdown]
 # ## Rules that hold in every tree
-# But the exam *tree by hand* is unjust. It knows the numbers of *our* engine only.
+# But the exam *tree by hand* is unjust. It knows only the numbers of *our* engine.
 
 # %%
 checkpoint("05-luck")
@@ -144,10 +144,10 @@ checkpoint("05-luck")
 ch05.INSTRUMENTS["invariants"].examine(draw_is_loss.engine())
 
 # %% [markdown]
-# The broken rule is that the two players share one point for each game. After a draw in this engine, the point is missing.
+# Behind this message stands a rule: the two players share one point for each game. After a draw in this engine, the point is missing.
 #
 # ### Exercise 2: your own invariant
-# At a node whose game is over there is nothing to play, so each visit brings the same reward. W must be N times the reward of the player who moved into the node: with N = 3, a win makes W = 3 · 1 = 3. With N = 4, a draw makes W = 4 · ½ = 2.
+# At a node whose game is over there is nothing to play, so each visit brings the same reward. W must be N times the reward of the player who moved into the node. For example, with N = 3, a win makes W = 3 · 1 = 3. With N = 4, a draw makes W = 4 · ½ = 2.
 #
 # Write `finished_right(root)`. It returns True if this rule holds at all nodes of the tree whose game is over, and False otherwise. You need `root.descendants()` (all nodes of the tree), `node.state.is_terminal()`, `node.state.rewards()` and `node.player`. The function must not change the tree.
 
@@ -164,7 +164,7 @@ def finished_right(root):
 ch05.check_finished_right(finished_right)
 
 # %% [markdown]
-# Your function convicts three mutants: *no sides*, *side to move*, and a new one, *parent's playout*, in which the random game starts one move too early and says nothing about the new node.
+# Your function convicts three mutants: *no sides*, *side to move*, and a new one, *parent's playout*, in which the random game starts one move too early, at the parent of the new node.
 #
 # And now a bug that no match can reveal. An engine may keep a part of its tree for the next move. The root of this part must forget its old parent, or backpropagation goes on into positions that nobody needs any more.
 
@@ -174,7 +174,7 @@ print(not_cut.diff())
 ch05.INSTRUMENTS["invariants"].examine(not_cut.engine())
 
 # %% [markdown]
-# With the same seeds this mutant plays the same moves as the healthy engine, so no number of games would tell them apart. It only uses more and more memory.
+# With the same seeds this mutant plays the same moves as the healthy engine, so no number of games would tell them apart. But it uses more and more memory.
 #
 # ## The formula
 # Are the invariants enough, then? Four mutants have a wrong selection formula, and in their trees every invariant holds: N and W are right, but the visits have gone to the wrong nodes. The exam *formula* makes nodes whose children have known N and W, and compares the child that an engine picks with the choice of UCB1. In the lines below, `child.visits` is n, and `log_visits` is ln N.
@@ -188,7 +188,7 @@ for name in ("raw wins", "sqrt(N)/n", "log of n", "no root"):
 # ## The rules
 # And the search may be right while the *game* is wrong. In the mutant *plays on*, a game of tic-tac-toe goes on after somebody has won. No invariant is broken, because the tree is a right tree of another game.
 #
-# So count sequences of moves. **Perft** is the number of legal sequences of n moves. From the empty board it is 9 for one move. For six moves it would be 9 · 8 · 7 · 6 · 5 · 4 = 60,480 if nobody could win before the sixth. But X can complete a row with the fifth move. That happens in 1,440 sequences, and each of them would have had four continuations. So the right number is 60,480 − 4 · 1,440 = 54,720.
+# To test the rules alone, people count sequences of moves. **Perft** is the number of legal sequences of n moves. From the empty board it is 9 for one move. For six moves it would be 9 · 8 · 7 · 6 · 5 · 4 = 60,480 if nobody could win before the sixth. But X can complete a row with the fifth move. That happens in 1,440 sequences, and each of them would have had four continuations, one for each empty cell. So the right number is 60,480 − 4 · 1,440 = 54,720.
 
 # %%
 plays_on = ch05.MUTANTS["plays on"]
@@ -206,17 +206,17 @@ right_by_mutant = ch05.INSTRUMENTS["litmus W"].count(plays_on.engine(), 50, "now
 right_by_mutant
 
 # %% [markdown]
-# Not once. This chapter used to explain: the game goes on after a win, so the engine can still win later. That cannot be the whole reason. Somebody who does not mind when he wins would take the winning move now and then. Let us ask the tree for the mean of each of X's moves.
+# In 50 searches *plays on* never takes the win. Why? My first explanation was that the game goes on, so the engine can still win later. But that cannot be the whole reason: a player who does not mind *when* to win would take the winning move now and then. Let us ask the tree for the mean of each of X's moves.
 
 # %%
 tree = plays_on.engine().tree(W.state, 400)
 {action: round(child.value, 2) for action, child in sorted(tree.children.items())}
 
 # %% [markdown]
-# The winning move, 8, has a mean of 0.30: two of the other four moves are worse, and two are better, among them the block at 2, with 0.95. If X takes the win, O completes the upper row, and by the rules of this engine the game is judged at its end, where the upper row counts first. So winning now is a *mistake* in the game that this engine plays. (The last of the eleven mutants, *skips the untried*, goes deeper before all moves of a node have been tried.)
+# The winning move, 8, has a mean of 0.30: two of the other four moves are worse, and two are better, among them the block at 2, with 0.95. If X takes the win, O can complete the upper row, and by the rules of this engine the game is judged at its end, where the upper row counts first. So winning now is a *mistake* in the game that this engine plays. (The last of the eleven mutants, *skips the untried*, goes deeper before all moves of a node have been tried.)
 #
 # ## Which instrument finds which bug?
-# Now you know all eleven mutants. There are eleven instruments, too: four matches, three litmus positions (W, the trap A of chapter 01, and S, which chapter 06 will look at) and four exams. `python -m mctslib.course.ch05.measure` has tried each instrument on each mutant, with 1,000 games for a match and 400 searches for a litmus position. Before you look:
+# Now you know all eleven mutants. There are eleven instruments, too: four matches (as X and as O, against a random and a perfect player), three litmus positions (W, the trap A of chapter 01, and S, which chapter 06 will look at) and four exams. `python -m mctslib.course.ch05.measure` has tried each instrument on each mutant, with 1,000 games for a match and 400 searches for a litmus position. Guess before you look:
 
 # %%
 seen_by_random = predict("05-random")
@@ -227,7 +227,7 @@ best_test = predict("05-best")
 best_test
 
 # %% [markdown]
-# The sign ✗ means that the instrument finds the bug. The first row is a control: a second healthy engine, with other seeds. An instrument that convicts this engine would be wrong itself. <span class="with-python">(You need not trust the table. `ch05.examine_again()` repeats all exams.)</span>
+# The sign ✗ means that the instrument finds the bug. The first row is a control: a second healthy engine, with other seeds. An instrument that convicts this engine would be wrong itself. Below the table stands, for each instrument, how many of the eleven mutants it finds. <span class="with-python">(You need not trust the table. `ch05.examine_again()` repeats all exams.)</span>
 
 # %%
 matrix = ch05.load_matrix()
@@ -257,14 +257,14 @@ score_prediction(
 #
 # Nor does a better opponent see everything. No match finds *no root* or *parent's playout*, not even against a perfect player.
 #
-# <span class="with-python">Look at single results below: choose a bug and an instrument. **Run it now** takes a new, small sample, which is often too small to tell.</span>
+# <span class="with-python">Look at single results below: choose a bug and an instrument. **Run it now** takes a new, small sample, which is often too small to show the bug.</span>
 
 # %%
 ch05.Clinic("no sides", "random as X")
 
 # %% [markdown]
 # ### Exercise 3: pack a kit
-# A friend has written her own engine, in another programming language. It may have any of the eleven bugs. *Tree by hand* is of no use to you, since her engine draws its random numbers in another way. Which other instruments do you take, so that they find all eleven bugs, and the kit is as small as possible? Give the names as in the heads of the table.
+# A friend has written her own engine, in another programming language. It may have any of the eleven bugs. *Tree by hand* is of no use to you, since her engine draws its random numbers in another way. Which other instruments do you take, so that they find all eleven bugs, and the kit is as small as possible? Give their names as they stand at the head of the table.
 
 # %% tags=["exercise"]
 # hint: Begin with the bug that only one instrument finds, because this instrument must be in the kit. Cross out all bugs that it finds. Then look for the fewest instruments that find the rest. `ch05.missed_by(["formula", "perft"])` lists the bugs that a kit does not find.
@@ -278,9 +278,9 @@ kit = ["invariants", "litmus A"]
 ch05.check_kit(kit)
 
 # %% [markdown]
-# Two are enough: the rules that hold in every tree, and one hard position. But position A needs 400 searches, a healthy engine to compare with, and some luck. If you want none of that, take three exams, the invariants, the formula and perft. Together they find all eleven.
+# Two are enough: the rules that hold in every tree, and one hard position. But position A needs 400 searches, and a healthy engine to compare with. If you want neither, take three exams: the invariants, the formula and perft. Together they find all eleven.
 #
-# But don't trust this kit too far, either. We chose it after we had seen the bugs. Suppose that nobody had thought of *parent not cut*. Then position A alone would have found the other ten, we would have packed nothing else, and missed the eleventh. And a bug in the choice of the final move would be found by nothing here, because no instrument looks at it: they all take the most visited move themselves. So begin with what is fast and certain, perft, hand tests, invariants and the formula. Play matches at the end, on *both* sides, against the strongest opponent you have.
+# But don't trust this kit too far. We chose it after we had seen the bugs. Suppose that nobody had thought of *parent not cut*. Then position A alone would have found the other ten, we would have packed nothing else, and missed the eleventh. And nothing here would find a bug in the choice of the final move: all our instruments take the most visited move themselves. So begin with what is fast and certain: perft, hand tests, invariants and the formula. Play matches at the end, on *both* sides, against the strongest opponent you have.
 
 # %%
 checkpoint("05-friend")
@@ -357,14 +357,18 @@ claim(
     healthy.hits,
 )
 assert long.of == healthy.of == settings["games"]
-claim("One win in 200 games", wins_as_o.hits, wins_as_o.of)
+claim("As O it wins 1 of 200 games", wins_as_o.hits, wins_as_o.of)
+lost = {name: one.of - one.hits for name, one in not_lost.items()}
+claim(
+    "none of its 200 games, and the changed one loses 106", not_lost["healthy"].of, lost["changed"]
+)
 claim("198 wins of 200 were no proof", wins_as_x.hits, wins_as_x.of)
 assert len(MUTANTS) == len(INSTRUMENTS) == 11
-assert not_lost["healthy"].hits == not_lost["healthy"].of and not_lost["changed"].share < 0.5
+assert lost["healthy"] == 0
 assert intervals[0][0] < 0 < intervals[0][1] and intervals[1][0] > 0
 claim("With 100 games we cannot tell, and with 10,000", pairs[0][2], pairs[1][2])
 usual = 0.95
-claim("Both are 99.9% intervals, wider than the usual 95%", settings["verdict confidence"], usual)
+claim("These are 99.9% intervals, wider than the usual 95%", settings["verdict confidence"], usual)
 x_node, o_node = short_line()
 assert x_node.visits == o_node.value_sum == 0
 backpropagate(o_node, (0.5, 0.5))
@@ -427,6 +431,7 @@ claim("the block at 2, with 0.95", 2, tree.children[2].value)
 ranked = sorted(tree.children, key=lambda action: tree.children[action].value)
 assert len(ranked) == 5 and ranked[2] == 8 and ranked[-1] == 2
 assert right_by_mutant.hits == 0
+claim("In 50 searches *plays on* never", right_by_mutant.of)
 over = plays_on.engine().root(W.state).state.apply(8).apply(2)
 while over.legal_actions():
     over = over.apply(over.legal_actions()[0])
