@@ -7,9 +7,8 @@ are left out, except in tic-tac-toe: there 431 searches stand for all 4,520 unfi
 in `tests.bench.strength`.  A search with one budget goes on to the next.  In each seed all methods
 search the same positions, so the difference of two methods can be taken seed by seed.
 
-"Same time" gives the tree as many times the iterations as it is faster, by CPU time: the readable
-tree, and the compiled tree.  Those two factors depend on the machine; everything else is
-determined by the seeds.  An interrupted run goes on where it stopped.
+"Same time" gives the tree as many times the iterations as it is faster, by CPU time.  This factor
+depends on the machine; everything else is determined by the seeds.  An interrupted run goes on where it stopped.
 """
 
 import json
@@ -21,8 +20,14 @@ from functools import cache
 from math import inf
 from typing import Any
 
-from mctslib import ConnectFour, Nim, Node, State, TicTacToe, fast, search
-from mctslib.course.ch06b.mistakes import AllParents, AnewOnly, EdgesOnly, PathOnly
+from mctslib import ConnectFour, Nim, Node, State, TicTacToe, search
+from mctslib.course.ch06b.mistakes import (
+    AllParents,
+    AnewOnly,
+    EdgesOnly,
+    MovesTaken,
+    PathOnly,
+)
 from mctslib.course.stored import file_of
 from mctslib.fast.choice import grow
 from mctslib.files import write_safely
@@ -37,13 +42,13 @@ STARTS: dict[str, Any] = {
     "Connect Four 5×4": ConnectFour(5, 4),
 }
 SEEDS = 10
-COLUMNS = {"compiled tree, same time": 2}  # method → the number of budgets that it searches
+SAME_TIME = "tree, same time"
 BOARDS = 150  # positions of Connect Four for each seed, after `MOVES` random moves
 MOVES = 6
 GRAPHS = {"graph": Graph, "path only": PathOnly, "all parents": AllParents}
-HALVES = {"edges only": EdgesOnly, "anew only": AnewOnly}
+HALVES = {"edges only": EdgesOnly, "anew only": AnewOnly, "all parents, moves taken": MovesTaken}
 ONLY_IN_NIM = ("path only", "all parents", *HALVES)
-TREES = ("tree", "tree, same time", "compiled tree, same time")
+TREES = ("tree", SAME_TIME)
 FILE = "ch06b/right_moves"
 
 
@@ -113,29 +118,23 @@ def right(
     return counts
 
 
-def factors(game: str) -> dict[str, float]:
-    """Return how many iterations a tree makes while the graph makes one, by CPU time.
+def factor(game: str) -> float:
+    """Return how many iterations the tree makes while the graph makes one, by CPU time.
 
     The searches are timed in turn, and of fifteen times the shortest counts.
     """
     start = STARTS[game]
     runs: dict[str, Callable[[], object]] = {
         "graph": lambda: Graph(start).search(1000, 1),
-        "tree, same time": lambda: search(start, 1000, seed=1),
-        "compiled tree, same time": lambda: fast.search(start, 20_000, seed=1),
+        "tree": lambda: search(start, 1000, seed=1),
     }
-    try:
-        fast.search(start, 1000, seed=1)
-    except fast.NoKernel:
-        del runs["compiled tree, same time"]
     taken = dict.fromkeys(runs, inf)
     for _ in range(15):
         for name, run in runs.items():
             begun = time.process_time()
             run()
             taken[name] = min(taken[name], time.process_time() - begun)
-    graph = taken.pop("graph")
-    return {name: graph / one * (20 if "compiled" in name else 1) for name, one in taken.items()}
+    return taken["graph"] / taken["tree"]
 
 
 def main(games: list[str]) -> None:
@@ -144,20 +143,17 @@ def main(games: list[str]) -> None:
     found = json.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
     for game in games or list(STARTS):
         row = found.setdefault(game, {"positions": sum(n for _, n in cases(game, 0))})
-        if "factors" not in row:
-            row["factors"] = {name: round(one, 2) for name, one in factors(game).items()}
+        if "factor" not in row:
+            row["factor"] = round(factor(game), 2)
         row.setdefault("right", {})
         for seed in range(SEEDS):
             for method in (*TREES, *GRAPHS, *HALVES):
                 if method in ONLY_IN_NIM and game != "Nim":
                     continue
-                if method.endswith("same time") and method not in row["factors"]:
-                    continue  # the game has no kernel
                 seeds = row["right"].setdefault(method, [])
                 if seed == len(seeds):
-                    times = row["factors"].get(method, 1)
-                    columns = COLUMNS.get(method, len(BUDGETS))
-                    seeds.append(right(game, method, seed, times, columns))
+                    times = row["factor"] if method == SAME_TIME else 1
+                    seeds.append(right(game, method, seed, times))
             write_safely(file, as_text({"budgets": list(BUDGETS)} | found))
             print(game, seed, {m: s[-1] for m, s in row["right"].items()}, flush=True)
 

@@ -384,7 +384,9 @@ def test_the_first_game_of_some_pairs_is_played_again(how, monkeypatch):
 
 
 @repeats("course/ch06b/right_moves")
-@pytest.mark.parametrize("method", ["tree", "graph", "path only", "all parents", "anew only"])
+@pytest.mark.parametrize(
+    "method", ["tree", "graph", "path only", "all parents, moves taken", "anew only"]
+)
 def test_right_moves_of_graphs_in_nim(method):
     stored = measured("ch06b/right_moves")["Nim"]
     again = graph.right("Nim", method, seed=0, budgets=2)

@@ -9,8 +9,8 @@ __all__, __getattr__, __dir__ = offer(
     __name__,
     checkers="check_counts check_learn check_q_anew",
     counted="copies copies_table count_paths factor gain graph_with picks picks_table right right_table symptoms",
-    cycles="Counted WithHistory remedies stored_values",
-    mistakes="AllParents AnewOnly EdgesOnly PathOnly",
+    cycles="Counted WithHistory stored_values",
+    mistakes="AllParents AnewOnly EdgesOnly MovesTaken PathOnly",
     small="CYCLE MEET Small meeting",
     widget="Meeting",
 )

@@ -193,25 +193,19 @@ def gain(game: str, method: str, other: str, budget: int) -> Share:
     return mean_of([one - two for one, two in pairs])
 
 
-def methods(game: str) -> list[str]:
-    """Return the methods that were measured in a game."""
-    return list(measured(FILE)[game]["right"])
+def factor(game: str) -> float:
+    """Return how many iterations the tree makes while the graph makes one."""
+    return float(measured(FILE)[game]["factor"])
 
 
-def factor(game: str, tree: str) -> float:
-    """Return how many iterations a tree makes while the graph makes one."""
-    return float(measured(FILE)[game]["factors"][tree])
-
-
-def right_table(game: str, wanted: Sequence[str] = ()) -> str:
+def right_table(game: str, methods: Sequence[str]) -> str:
     """Return a table: the share of right moves in %, ± half of its interval."""
     budgets = measured(FILE)["budgets"]
     rows = [f"{game:26}" + "".join(f"{budget:>14,}" for budget in budgets)]
-    for method in wanted or methods(game):
+    for method in methods:
         cells = []
         for budget in budgets:
-            if budget in shares(game, method):
-                one = right(game, method, budget)
-                cells.append(f"{100 * one.value:.1f} ± {50 * (one.high - one.low):.1f}")
+            one = right(game, method, budget)
+            cells.append(f"{100 * one.value:.1f} ± {50 * (one.high - one.low):.1f}")
         rows.append(f"{method:26}" + "".join(f"{cell:>14}" for cell in cells))
     return "\n".join(rows)

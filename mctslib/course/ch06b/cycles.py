@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from mctslib.course.ch06b.small import CYCLE, OTHER_ORDER, Small
-from mctslib.oracle import optimal_actions, positions, solve
+from mctslib.oracle import solve
 
 DRAW = (0.5, 0.5)
 
@@ -100,19 +100,3 @@ def stored_values(first_moves: str = "A B E") -> dict[str, float]:
 def exact_values(state: WithHistory | Counted) -> dict[str, float]:
     """Return the exact value of each move for X."""
     return {action: float(solve(state.apply(action))[0]) for action in state.legal_actions()}
-
-
-def remedies() -> str:
-    """Return a table of the two remedies: the positions, and the value of each move."""
-    rows = [f"{'':16}{'positions':>10}{'A':>8}{'B':>8}{'E':>8}   best"]
-    start = Small("start", CYCLE)
-    for name, state in (
-        ("history", WithHistory(start)),
-        ("4 moves", Counted(start, last=4)),
-        ("10 moves", Counted(start, last=10)),
-    ):
-        values = exact_values(state)
-        numbers = "".join(f"{values[name]:8.3f}" for name in "ABE")
-        count = len(list(positions(state)))
-        rows.append(f"{name:16}{count:10}{numbers}   {', '.join(optimal_actions(state))}")
-    return "\n".join(rows)

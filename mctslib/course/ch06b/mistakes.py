@@ -65,6 +65,12 @@ class AllParents(PathOnly):
         self.add(found, rewards)
 
 
+class MovesTaken(AllParents):
+    """Search as `AllParents`, and pick the move that was taken most often, not the largest N."""
+
+    first_moves = Graph.first_moves
+
+
 class EdgesOnly(PathOnly):
     """Mend one half of `PathOnly`: count the choices of each move, and still add rewards up."""
 
