@@ -91,23 +91,6 @@ def best_response(strategy: Strategy, player: int) -> Any:
     return coins_of(best_plan(strategy, player), strategy, player)
 
 
-def coin_chances(strategy: Strategy) -> dict[int, Any]:
-    """Return a dict: number of coins → the probability that player 0 wins it if both players use
-    the strategy.
-    """
-    chances: dict[int, Any] = dict.fromkeys(range(-2, 3), Fraction(0))
-    waiting: list[tuple[Kuhn, Any]] = [(Kuhn(deal), Fraction(1, len(DEALS))) for deal in DEALS]
-    while waiting:
-        state, chance = waiting.pop()
-        if state.is_terminal():
-            chances[state.coins()] += chance
-            continue
-        bet = strategy[state.view(state.current_player)]
-        waiting.append((state.apply(PASS), chance * (1 - bet)))
-        waiting.append((state.apply(BET), chance * bet))
-    return chances
-
-
 def exploitability(strategy: Strategy) -> Any:
     """Return the mean number of coins per deal that an opponent who knows the strategy wins.
 
@@ -285,21 +268,6 @@ def sweep(
     return mean
 
 
-def regret_matching(sweeps: int) -> dict[View, float]:
-    """Return the mean strategy of regret minimisation with an update after each deal.
-
-    sweeps  ≥ 1, the number of times that each of the six deals is used
-
-    The regrets of one deal change the strategy for the next deal, unlike in
-    `counterfactual_regret`.
-    """
-    regret, total = zeros(), zeros()
-    for _ in range(whole_number("sweeps", sweeps)):
-        for deal in DEALS:
-            sweep(Kuhn(deal), (1.0, 1.0), lambda view: matched(regret[view]), regret, total)
-    return mean_strategy(total)
-
-
 def all_deals(regret: Sums) -> tuple[Sums, Sums]:
     """Return the amounts that one sweep through all deals adds to the regrets and to the totals.
 
@@ -330,23 +298,4 @@ def counterfactual_regret(iterations: int, alternating: bool = True) -> dict[Vie
                 for action in (PASS, BET):
                     regret[view][action] += gained[view][action]
                     total[view][action] += played[view][action]
-    return mean_strategy(total)
-
-
-def counterfactual_regret_plus(iterations: int) -> dict[View, float]:
-    """Return the mean strategy of CFR+ (Tammelin, 2014).
-
-    iterations  ≥ 1, the number of iterations; each of them updates player 0, then player 1
-
-    CFR+ differs from CFR in two ways.  A sum of regrets never falls below 0, so an action that
-    becomes good is soon played again.  In the mean, the strategy of iteration t has weight t.
-    """
-    regret, total = zeros(), zeros()
-    for iteration in range(1, whole_number("iterations", iterations) + 1):
-        for player in (0, 1):
-            gained, played = all_deals(regret)
-            for view in views_of(player):
-                for action in (PASS, BET):
-                    regret[view][action] = max(regret[view][action] + gained[view][action], 0.0)
-                    total[view][action] += iteration * played[view][action]
     return mean_strategy(total)

@@ -1,12 +1,11 @@
-"""Run the experiments of chapter 17, each with one call that returns numbers or a table."""
+"""Run the experiments of chapter 17, each with one call that returns numbers."""
 
 import random
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from fractions import Fraction
 from statistics import mean
 from typing import NamedTuple
 
-from mctslib.course.texts import Lines, aligned
 from mctslib.door.entrance import search
 from mctslib.games import Kuhn, TwoCards
 from mctslib.games.pig import FACES, HOLD, ROLL, Pig
@@ -15,18 +14,12 @@ from mctslib.methods.poker import (
     BET,
     Strategy,
     View,
-    counterfactual_regret,
-    counterfactual_regret_plus,
     exploitability,
     nash,
-    regret_matching,
 )
-from mctslib.policies import RolloutPolicy, uniform
-from mctslib.words import number
 
 SEEDS = 30  # the number of seeds for the searches of Pig
 CARD_SEEDS = 60  # the number of seeds for the searches of the two cards
-ENOUGH = 20  # the points of a turn at which a sensible player holds
 C = 0.7  # the exploration constant of the searches of poker
 
 
@@ -44,28 +37,20 @@ class Beliefs(NamedTuple):
     lowest: float
     highest: float
 
+    def __str__(self) -> str:
+        span = f"from {self.lowest:.3f} to {self.highest:.3f}"
+        return f"hold {self.hold:.3f}, roll {self.roll:.3f} ({span}); {self.rolls} searches roll"
 
-def beliefs(
-    state: Pig, iterations: int, playouts: RolloutPolicy = uniform, seeds: int = SEEDS
-) -> Beliefs:
-    """Search a position of Pig with each of `seeds` seeds, and return statistics of the values.
 
-    playouts  picks the actions of the playouts
-    """
-    found = [search(state, iterations, seed=seed, rollout_policy=playouts) for seed in range(seeds)]
+def beliefs(state: Pig, iterations: int, seeds: int = SEEDS) -> Beliefs:
+    """Search a position of Pig with each of `seeds` seeds, and return statistics of the values."""
+    found = [search(state, iterations, seed=seed) for seed in range(seeds)]
     hold, roll = (
         [result.root.children[action].value for result in found] for action in (HOLD, ROLL)
     )
     rolls = sum(result.action == ROLL for result in found)
     values = mean(hold), mean(roll), min(roll), max(roll)
     return Beliefs(rolls, *(round(value, 3) for value in values))
-
-
-def hold_at_20(state: Pig, rng: random.Random) -> int:
-    """Roll until the turn has brought 20 points, and then hold; the die falls at random."""
-    if state.rolling:
-        return uniform(state, rng)
-    return HOLD if state.turn >= ENOUGH else ROLL
 
 
 class FrozenPig(Pig):
@@ -127,23 +112,3 @@ def queens_calls(start: Kuhn, iterations: int, seeds: int = 10) -> tuple[float, 
         table = hidden.information_search(start, iterations, random.Random(seed), C)
         shares.append(float(hidden.shares(table[1, (1, "b")])[BET]))
     return round(min(shares), 3), round(max(shares), 3)
-
-
-METHODS = {
-    "regret matching, deal by deal": regret_matching,
-    "CFR, both players at once": lambda n: counterfactual_regret(n, alternating=False),
-    "CFR, players in turn": counterfactual_regret,
-    "CFR+": counterfactual_regret_plus,
-}
-
-
-def regret_table(budgets: Sequence[int] = (10, 100, 1_000)) -> Lines:
-    """Return a table of the exploitability of methods designed for poker.
-
-    budgets  the numbers of passes through all six deals
-    """
-    rows: list[Sequence[str]] = [("method", *(number(budget) for budget in budgets))]
-    for name, method in METHODS.items():
-        gains = [number(float(exploitability(method(budget))), 4) for budget in budgets]
-        rows.append((name, *gains))
-    return aligned(rows)
