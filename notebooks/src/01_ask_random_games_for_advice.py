@@ -3,20 +3,20 @@
 #
 # In chapter 00 random games recommended the losing corner. You may say that we did not play enough of them. So take a million, take as many as you like: would they be wiser?
 #
-# In this chapter you write the program that asks random games for advice, and it plays well. In nearly every position of tic-tac-toe it finds a right move. But there are a few in which it stays wrong however long it runs, and at the end you play against it there.
+# In this chapter you write the program that asks random games for advice, and it plays well. In nearly every position of tic-tac-toe it finds a right move. But there are a few positions in which it stays wrong however long it runs, and at the end you play against it in these.
 #
 # **What you'll need.** Chapter 00, or the rules of tic-tac-toe and some Python. &nbsp; **Time:** about 35 minutes.
 #
 # ## The simplest program that thinks
 # **Flat Monte Carlo** tries each legal move. After each move it plays the rest of the game many times at random, and it chooses the move with the best average. One such random game is called a **playout**. The method is *flat* because it compares only the next moves and keeps no tree of later positions. *Monte Carlo* is a district of Monaco that is known for its casino.
 #
-# Here is a position with X to move. We call it W, because X can win: cell 8, in the dashed frame. But suppose that X moves to the centre instead. Below the board are X's rewards in five playouts after this move.
+# Here is a position with X to move. We call it W, because X can win at once with cell 8, in the dashed frame. But suppose that X moves to the centre instead. Below the board are X's rewards in five playouts after this move.
 
 # %%
 import random
 
 from mctslib import simulate, uniform
-from mctslib.course import A, W, checkpoint, predict, score_prediction
+from mctslib.course import A, W, ch01, checkpoint, predict, score_prediction
 from mctslib.draw import show_board
 
 show_board(W.state, highlight=[8])
@@ -48,19 +48,17 @@ def flat_means(state, playouts, rng):
 
 
 # %%
-from mctslib.course.ch01 import check_flat_means
-
-check_flat_means(flat_means)
+ch01.check_flat_means(flat_means)
 
 # %% [markdown]
-# Your program knows nothing about lines and threats, and in W it finds the win. In the trap of chapter 00, which we call A from now on, it takes the corner.
+# Your program knows nothing about lines and threats, and still it finds the win in W. But in the trap of chapter 00, which we call A from now on, it takes the corner.
 #
 # ## What does an average estimate?
 # If you could play *all* random games and weight them by their probabilities, you would get the exact average. In a small game this can be computed:
 #
 # > The **value under random play** of a finished game is its reward. The value of any other position is *the mean of the values after each legal action*.
 #
-# **On paper.** In the position below it is O's turn. What is its value for O?
+# **On paper.** In the position below it is O's turn. What is the value of the position for O?
 
 # %%
 from mctslib import TicTacToe
@@ -88,12 +86,10 @@ def random_value(state, player):
 
 
 # %%
-from mctslib.course.ch01 import check_random_value
-
-check_random_value(random_value)
+ch01.check_random_value(random_value)
 
 # %% [markdown]
-# The library's `flat_values` computes the value after each legal action, for the player to move. These are the averages that flat Monte Carlo would find **with infinitely many playouts**. In A:
+# The library's `flat_values` computes the value after each legal action, for the player to move. These are the averages that flat Monte Carlo would find **with infinitely many playouts**. Here they are for A:
 
 # %%
 from mctslib.oracle import flat_values
@@ -115,11 +111,10 @@ spread_guess
 
 # %%
 from statistics import pstdev
-from mctslib.course.ch01 import repeated_estimates
 
 corner = A.state.apply(0)
 rng = random.Random(1)
-estimates = {n: repeated_estimates(corner, 1, n, 200, rng) for n in (25, 100, 400)}
+estimates = {n: ch01.repeated_estimates(corner, 1, n, 200, rng) for n in (25, 100, 400)}
 spread = {n: pstdev(estimates[n]) for n in estimates}
 {n: round(width, 3) for n, width in spread.items()}
 
@@ -131,13 +126,13 @@ score_prediction(
 )
 
 # %% [markdown]
-# Four times the games, half the scatter: it shrinks like 1/√*n*. This is slow. To divide the error by ten you need a hundred times as many playouts.
+# With four times the games the scatter is half as large: it shrinks like 1/√*n*, where *n* is the number of playouts. This is slow. To divide the error by ten you need a hundred times as many playouts.
 #
-# For rewards between 0 and 1 there is a simple rule: **the exact value is within 1/√*n* of the estimate about 95 times in 100.** For example, an estimate of 0.60 from 100 playouts means that the exact value probably lies between 0.50 and 0.70.
+# For rewards between 0 and 1 there is a simple rule: **the exact value is within 1/√*n* of the estimate at least about 95 times in 100.** For example, an estimate of 0.60 from 100 playouts means that the exact value probably lies between 0.50 and 0.70.
 #
 # <details><summary>Where does the rule come from?</summary>
 #
-# Rewards between 0 and 1 have a standard deviation of at most ½, so the mean of *n* of them has one of at most ½ / √*n*. The means follow roughly a bell curve, and about 95% of a bell curve lies within two standard deviations of its mean. For a handful of games the curve is a poor fit, and the rule holds less often.
+# Rewards between 0 and 1 have a standard deviation of at most ½, so the mean of *n* of them has one of at most ½ / √*n*. The means follow roughly a bell curve, and about 95% of a bell curve lies within two standard deviations of its mean. For a handful of games the curve is a poor fit, and the rule may hold less often.
 #
 # </details>
 
@@ -148,26 +143,22 @@ checkpoint("01-surer")
 # Look for yourself. Each row is a move of A. The dot is the average so far, the bar extends 1/√*n* to either side, and the upright line is the exact value under random play. <span class="with-python">Move the slider to more playouts: which cell would you trust?</span>
 
 # %%
-from mctslib.course.ch01 import FlatExplorer
-
-FlatExplorer("A", playouts=3)
+ch01.FlatExplorer("A", playouts=3)
 
 # %% [markdown]
 # ## Sure of the wrong move
 # Suppose that O plays the corner, and that X answers as well as possible:
 
 # %%
-from mctslib.course.ch01 import film_of
-
 captions = {0: "O threatens 6", 6: "X blocks and threatens 8", 8: "O blocks and threatens 4"}
 captions |= {4: "X blocks and threatens 1 and 2", 1: "O can block only one", 2: "X wins"}
-film_of(A.state, captions)
+ch01.film_of(A.state, captions)
 
 # %% [markdown]
 # In a playout X answers at random, so the average covers *all* of X's replies, good and bad. **The average over all replies is not the result of the best reply**, and a good opponent does not play at random. More playouts only make the wrong number more precise.
 #
 # ## How often does it fail?
-# Perhaps A is a rare accident. Let us count. Under **perfect play** each side chooses its best move in each position, and the library's `value(state, player)` is the reward that a player gets then. (You will write it in chapter 08.) A **blunder** is a move after which the player's value is lower than before. In A, O's value is ½; after the corner it is 0.
+# Perhaps A is a rare accident. Let us count. Under **perfect play** each side chooses its best move in each position, and the library's `value(state, player)` is the reward that the player gets then. (You will write it in chapter 08.) A **blunder** is a move after which the player's value is lower than before. In A, O's value is ½; after the corner it is 0.
 #
 # ### Exercise 3: find a blunder
 # Write `is_blunder(state, action)`. It returns True if the action is a blunder by the player to move, and False otherwise. After the move it is the other player's turn, so name the player in both calls of `value`.
@@ -186,51 +177,46 @@ def is_blunder(state, action):
 
 
 # %%
-from mctslib.course.ch01 import check_is_blunder
-
-check_is_blunder(is_blunder)
+ch01.check_is_blunder(is_blunder)
 
 # %% [markdown]
-# You have seen it fail in one position, and succeed in another. How often does it fail in all of them?
+# You have seen flat Monte Carlo fail in one position, and succeed in another. In how many of all positions does it fail?
 
 # %%
 blunders_guess = predict("01-blunders")
 blunders_guess
 
 # %% [markdown]
-# We take all unfinished positions that can arise if X moves first, and count those in which flat Monte Carlo blunders even with infinitely many playouts. We are kind to it: if several moves have the best average and one of them is right, it does not count.
+# We take all unfinished positions that can arise if X moves first, and count those in which flat Monte Carlo blunders even with infinitely many playouts. We are kind to it: if several moves have the best average and one of them is right, we don't count the position.
 
 # %%
-from mctslib.course.ch01 import preferred
 from mctslib.oracle import optimal_actions, positions
 
 unfinished = [state for state in positions(TicTacToe()) if not state.is_terminal()]
 blunders = []
 for state in unfinished:
-    if not set(preferred(state)) & set(optimal_actions(state)):
+    if not set(ch01.preferred(state)) & set(optimal_actions(state)):
         blunders.append(state)
 print(f"{len(blunders)} of {len(unfinished):,}")
 
 # %%
-why = "These positions are rare, but an opponent who knows them can win."
+why = "These positions are rare, but an opponent who knows them can wait for one."
 score_prediction(blunders_guess, len(blunders), why, within=50)
 
 # %% [markdown]
-# 70 of 4,520: it is a better player than I would have thought of a program that plays nonsense. Many of the 70 are rotations or mirror images of each other: there are only ten different *shapes*.
+# Only 70 of 4,520. I would not have thought that a program can play so well by playing nonsense. Many of the 70 are rotations or mirror images of each other: there are only ten different *shapes*.
 #
 # ## Beat flat Monte Carlo
-# Ten shapes are not many. But an opponent who knows them can wait for one, and now this is you. In each of them the program has just played its favourite move, the one with the best average of all random games. In six of the ten you can win, and in the other four you save a draw that it should not have given you.
+# Now the opponent who knows these shapes is you. In each of the ten the program has just played its favourite move, the one with the best average of all random games. In six you can win, and in the other four you save a draw that it should not have given you.
 
 # %%
-from mctslib.course.ch01 import BeatFlat
-
-BeatFlat()
+ch01.BeatFlat()
 
 # %%
 checkpoint("01-cure")
 
 # %% [markdown]
-# Flat Monte Carlo is easy to write, easy to run on many machines, and a good first opponent for any new game; in games with chance or hidden cards, such as Scrabble and Bridge, similar programs have been very strong (Browne and others, 2012, section 2.3). But it gives each move the same number of playouts, even a move that looked hopeless after a few. Which move deserves the next one?
+# Flat Monte Carlo is easy to write, easy to run on many machines, and a good first opponent for any new game. In games with chance or hidden cards, such as Scrabble and Bridge, similar programs have been very strong (Browne and others, 2012, section 2.3). But it gives each move the same number of playouts, even a move that looked hopeless after a few. Which move deserves the next playout?
 #
 # **Next:** [02 · Choose between slot machines](02_choose_between_slot_machines.ipynb).
 #
@@ -281,15 +267,15 @@ for number, action in enumerate(game):
     end = end.apply(action)
 assert end.rewards() == (1.0, 0.0)
 claim("O's value is ½; after the corner it is 0", value(A.state, 1), value(corner, 1))
-claim("70 of 4,520", len(blunders), len(unfinished))
+claim("Only 70 of 4,520", len(blunders), len(unfinished))
 claim("Many of the 70", len(blunders))
 claim("the 4,520 unfinished tic-tac-toe positions", len(unfinished))
 claim("ten different *shapes*", len(fooled()))
-claim("Ten shapes are not many", len(fooled()))
+claim("In each of the ten the program has", len(fooled()))
 gained = []
 for shape in fooled():
     reader = 1 - shape.current_player
-    gained.append(value(shape.apply(preferred(shape)[0]), reader))
-claim("In six of the ten you can win", gained.count(1), len(gained))
+    gained.append(value(shape.apply(ch01.preferred(shape)[0]), reader))
+claim("In six you can win", gained.count(1))
 claim("in the other four you save a draw", gained.count(0.5))
 assert len(page_data()) == len(fooled())
