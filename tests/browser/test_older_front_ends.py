@@ -1,8 +1,8 @@
 """The stepper and the board work in nbclassic and in Voilà, two other programs that show notebooks.
 
-The stepper shows code in a monospaced font, and the engine answers a move on the board.  Both
-programs are optional.  If they are installed beside JupyterLab (`pip install nbclassic voila`), the
-server of JupyterLab also serves them.
+The stepper moves on, and the engine answers a move on the board.  Both programs are optional.  If
+they are installed beside JupyterLab (`pip install nbclassic voila`), the server of JupyterLab also
+serves them.
 """
 
 from contextlib import suppress
@@ -11,7 +11,7 @@ import pytest
 from opened import SHOTS
 from playwright.sync_api import TimeoutError
 
-STEPPER = "11_design_your_own_game.ipynb"
+STEPPER = "03_walk_one_iteration_by_hand.ipynb"
 BOARD = "00_play_before_you_know.ipynb"
 MISSING = "NOT TRIED: {0} is not installed (pip install {0})"
 # nbclassic shows only those widgets whose cells run after its extensions have been loaded.
@@ -30,19 +30,6 @@ CHANGED = """before => {
     const now = document.querySelector(".mcts-ribbon [aria-current=step]")?.innerText;
     return now && now !== before;
 }"""
-# The widths of ten narrow letters and of ten wide letters, in the font of each visible piece of the
-# stepper's code.
-WIDTHS = """() => {
-    const pen = document.createElement("canvas").getContext("2d");
-    const widthOf = (letters, style) => {
-        pen.font = `${style.fontSize} ${style.fontFamily}`;
-        return pen.measureText(letters).width;
-    };
-    const all = [...document.querySelectorAll(".mcts-part-code pre")];
-    const code = all.filter((one) => one.checkVisibility());
-    const styles = code.map((one) => getComputedStyle(one));
-    return styles.map((style) => [widthOf("iiiiiiiiii", style), widthOf("MMMMMMMMMM", style)]);
-}"""
 
 
 @pytest.fixture
@@ -52,16 +39,13 @@ def page(context):
     page.close()
 
 
-def steps_in_monospace(page, name):
-    """Check that the stepper moves to another phase, and that its code is monospaced."""
+def the_stepper_moves_on(page, name):
+    """Check that the stepper moves to another phase."""
     now = page.locator(".mcts-ribbon [aria-current=step]").first
     now.wait_for(timeout=120_000)
     before = now.inner_text()
     page.locator("[data-move=forward]").first.click()
     page.wait_for_function(CHANGED, arg=before)
-    page.locator(".mcts-coder").first.click()
-    widths = page.evaluate(WIDTHS)
-    assert widths and all(narrow == wide for narrow, wide in widths)
     SHOTS.mkdir(parents=True, exist_ok=True)
     page.screenshot(path=SHOTS / f"{name} stepper.png")
 
@@ -91,7 +75,7 @@ def run_in_nbclassic(nbclassic, page, lab, name):
 def test_nbclassic_shows_the_stepper(page, lab):
     nbclassic = pytest.importorskip("nbclassic", reason=MISSING.format("nbclassic"))
     run_in_nbclassic(nbclassic, page, lab, STEPPER)
-    steps_in_monospace(page, "nbclassic")
+    the_stepper_moves_on(page, "nbclassic")
 
 
 def test_nbclassic_plays(page, lab):
@@ -101,7 +85,7 @@ def test_nbclassic_plays(page, lab):
 
 
 @pytest.mark.parametrize(
-    "name, works", [(STEPPER, steps_in_monospace), (BOARD, a_move_is_answered)]
+    "name, works", [(STEPPER, the_stepper_moves_on), (BOARD, a_move_is_answered)]
 )
 def test_voila_shows_the_widgets(page, lab, name, works):
     pytest.importorskip("voila", reason=MISSING.format("voila"))

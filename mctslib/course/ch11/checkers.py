@@ -37,7 +37,9 @@ MEMBERS = (
 )
 
 
-@exercise("Right: your game agrees with ours in all positions. Now play it: `Play(Chomp())`.")
+@exercise(
+    "Right: your game agrees with ours in all positions. Now play it: `widgets.Play(Chomp())`."
+)
 def check_chomp(own: Callable[[], State]) -> None:
     """Check the reader's class `own`; `own()` must return the whole bar."""
     _check_class(own, Chomp())
