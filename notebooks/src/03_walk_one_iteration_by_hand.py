@@ -1,7 +1,7 @@
 # %% [markdown]
 # # 03 · Walk one iteration by hand
 #
-# X to move, and O threatens cell 2. You see the threat at a glance. The engine does not: all it has are random games and two numbers for each position.
+# X is to move, and O threatens cell 2. You see the threat at a glance. The engine does not: all it has are random games and two numbers for each position.
 
 # %%
 from mctslib import UCB1, TicTacToe, record
@@ -11,7 +11,7 @@ start = TicTacToe.from_text("X../XOO/OX.")
 show_board(start)
 
 # %% [markdown]
-# Give it twelve iterations. The picture shows how it divided them among the three moves:
+# Give the engine twelve iterations. The picture shows how it divided them among the three moves:
 
 # %%
 tree_policy = UCB1(c=2**0.5)
@@ -19,7 +19,7 @@ trace = record(start, 12, seed=12, tree_policy=tree_policy)
 show_board(start, shares={a: child.visits / 12 for a, child in trace.tree(12).children.items()})
 
 # %% [markdown]
-# Half of them went to cell 2, the block. Nobody told it to block. (Is it luck? Of 1,000 such searches with other random numbers, cell 2 leads alone in 948.) Chapter 00 asked what happens between 100 iterations and 1,000. It is always the same four steps, over and over, and they are small enough for a pencil. In this chapter we do them by hand.
+# Half of the twelve went to cell 2, the block. Nobody told the engine to block. (Is this luck? Of 1,000 such searches with other random numbers, cell 2 leads alone in 948.) Chapter 00 asked what happens between 100 iterations and 1,000. It is always the same four steps, over and over, and they are small enough for a pencil. In this chapter we do these steps by hand.
 #
 # **What you'll need.** Chapter 02 (UCB1), a pencil, and a calculator with `ln`. &nbsp; **Time:** about 50 minutes.
 #
@@ -33,13 +33,13 @@ show_tree(trace.tree(3), sums=True, boards=3)
 # Each board is a **node**: a position that the search has stored. The node at the top, the **root**, is our position; below it are X's three moves. Each node has two numbers.
 #
 # - **N**, its *visits*: how many iterations passed through it.
-# - **W**, its *value sum*: the points they brought. A win is 1, a draw ½, a loss 0.
+# - **W**, its *value sum*: the points that these iterations brought. A win is 1, a draw ½, a loss 0.
 #
-# The mean **Q = W / N** is computed from them. So X's three moves have been tried once each. The game after cell 2 was won (W = 1), the game after cell 8 was a draw (W = ½), and the game after cell 1 was lost (W = 0).
+# From these two follows the mean, **Q = W / N**. X's three moves have been tried once each. The game after cell 2 was won (W = 1), the game after cell 8 was a draw (W = ½), and the game after cell 1 was lost (W = 0).
 #
-# > **Whose points?** W counts the points of *the player who moved into the node*. In "X takes cell 2" it counts X's points. One level below, where O has just moved, it counts O's. So each player simply looks for a high Q among its own moves. The colours take no side: a blue node is good for X and an orange one good for O, whoever moved there. (Nobody moved into the root. There W counts the points of the player to move.)
+# > **Whose points?** W counts the points of *the player who moved into the node*. In the node "X takes cell 2" it counts X's points. One level below, where O has just moved, it counts O's. So each player simply looks for a high Q among its own moves. The colours take no side: a blue node is good for X and an orange one good for O, whoever moved there. (Nobody moved into the root. There W counts the points of the player to move.)
 #
-# Three iterations gave the root three children. How will it go on?
+# Three iterations gave the root three children. How will the tree go on growing?
 
 # %%
 from mctslib.course import ch03, checkpoint, predict, score_prediction, summary
@@ -49,17 +49,17 @@ nodes_guess
 
 # %% [markdown]
 # ## Iteration 4, from beginning to end
-# **Select.** Which move deserves the next game? This is the question of chapter 02: each child is a slot machine, and UCB1 chooses. The parent's visits N stand for all pulls, the child's visits n for the pulls of this machine:
+# **Select.** Which move deserves the next game? This is the question of chapter 02: each child is an arm, and UCB1 chooses. The parent's visits N stand for all pulls, the child's visits n for the pulls of this arm:
 #
 # $$\underbrace{\vphantom{\sqrt{\frac{\ln N}{n}}}Q}_{\text{exploitation}} \;+\; \underbrace{c\,\sqrt{\frac{\ln N}{n}}}_{\text{exploration}}$$
 #
-# We take c = √2 = 1.414. The root has N = 3, and ln 3 = 1.099. Each child has n = 1, so each gets the same exploration term, 1.414 · √(1.099 / 1) = 1.482. Cell 2 has Q = 1, and its score is 1 + 1.482 = 2.482. Cell 8 gets 0.5 + 1.482 = 1.982, cell 1 only 1.482. We walk to cell 2. Two moves of O are untried there, so the walk ends.
+# We take c = √2 = 1.414. The root has N = 3, and ln 3 = 1.099. Each child has n = 1, so each gets the same exploration term, 1.414 · √(1.099 / 1) = 1.482. Cell 2 has Q = 1, and its score is 1 + 1.482 = 2.482. Cell 8 gets 0.5 + 1.482 = 1.982, and cell 1 only 1.482. We walk to cell 2. Two moves of O are untried there, so the walk ends.
 #
-# **Expand.** Pick one of the untried moves at random, here O takes 8, and add a node for it. It starts with N = 0 and W = 0.
+# **Expand.** Pick one of the untried moves at random (here O takes 8), and add a node for it. The new node starts with N = 0 and W = 0.
 #
-# **Simulate.** From the new node, play a random game to the end. X takes 1, completes the top row, and wins. The tree does not keep these moves. It keeps only the result: 1 for X, 0 for O.
+# **Simulate.** From the new node, play a random game to the end. X takes 1, completes the top row, and wins. The tree does not keep the moves of this game. It keeps only the result: 1 for X, 0 for O.
 #
-# **Backpropagate.** Walk back up from the new node: "O takes 8", "X takes 2", the root. All three were visited, so N grows by 1 in each. And W? X has won. Look at the box above, and decide before you go on.
+# **Backpropagate.** Walk back up from the new node: "O takes 8", "X takes 2", the root. All three were visited, so N grows by 1 in each. And W? X has won. Read "Whose points?" once more, and decide before you go on.
 
 # %%
 growing_guess = predict("03-whose")
@@ -80,9 +80,9 @@ score_prediction(growing_guess, answer, "X won, so W of the node that O moved in
 # %% [markdown]
 # The root went from N = 3, W = 1.5 to N = 4, W = 2.5. "X takes 2" went from N = 1, W = 1 to N = 2, W = 2. "O takes 8" now has N = 1 and W = 0, because O moved there, and O got nothing.
 #
-# That was an iteration: **selection, expansion, simulation, backpropagation**. I would have expected a fifth step, in which the program *thinks*. There is none. An engine with 1,000 iterations does this a thousand times.
+# That was an iteration: **selection, expansion, simulation, backpropagation**. I would have expected a fifth step, in which the program *thinks*. There is none. An engine with 1,000 iterations repeats these four a thousand times.
 #
-# (Why does cell 2 have N = 2, when its only child has N = 1? Its own first game counts too.)
+# (Why does cell 2 have N = 2, although its only child has N = 1? Its own first game counts, too.)
 #
 # ## Watch it happen
 # The **stepper** shows these four iterations, phase by phase. It opens at the last one. Press **▶** and find the four steps again. Point at an underlined word, and its part of the picture lights up. Then go back to the first iteration, and watch where nodes appear.
@@ -100,7 +100,7 @@ score_prediction(
 )
 
 # %% [markdown]
-# At most one node for each iteration: the tree grows slowly, and only where selection leads. If the game is already over where the walk ends, there is nothing to add.
+# An iteration adds at most one node, so the tree grows slowly, and only where selection leads. If the game is already over where the walk ends, there is nothing to add.
 #
 # ### Exercise 1: two steps back up
 # Here is another search of the same position, after three iterations.
@@ -110,7 +110,7 @@ second_trace = record(start, 5, seed=22, tree_policy=tree_policy)
 show_tree(second_trace.tree(3), sums=True, boards=3)
 
 # %% [markdown]
-# In iteration 4, X takes 2, O takes 8 (a new node), and X wins the random game. In iteration 5, X takes 8, O takes 2 (a new node), and O has won at once. Write the pair (N, W) of each child of the root after these two iterations.
+# In iteration 4, X takes 2, O takes 8 (a new node), and X wins the random game. In iteration 5, X takes 8, O takes 2 (a new node), and O wins at once. Write the pair (N, W) of each child of the root after these two iterations.
 
 # %% tags=["exercise"]
 # hint: Each iteration passes through one child of the root and adds 1 to its N. X moved into all three children, so W grows by X's points: 1 if X won, 0 if O won.
@@ -125,7 +125,7 @@ ch03.check_children(after_five, second_trace.tree(5))
 
 # %% [markdown]
 # ## Where next?
-# Back to the first search, after iteration 4. Cell 2 has won every game so far, so surely iteration 5 goes there again? But its own visits have grown, which lowers its exploration term. And the root's visits have grown, which raises the others'.
+# Let us go back to the first search, after iteration 4. Cell 2 has won every game so far, so surely iteration 5 goes there again? But its own visits have grown, which lowers its exploration term. And the root's visits have grown, which raises the others'.
 #
 # ### Exercise 2: three scores
 # Compute the UCB1 scores of cells 1, 2 and 8 after iteration 4, to three decimals, with c = 1.414 and ln 4 = 1.386. Where does selection go? It will be close.
@@ -148,10 +148,10 @@ checkpoint("03-forgotten")
 
 # %% [markdown]
 # ## The way back
-# So far X's wins gave nothing to O's nodes. But is that fair play, or does the program count X's points only? Try it where O wins.
+# So far X's wins have given nothing to O's nodes. But is that fair play, or does the program count only X's points? Let us look at a game that O wins.
 #
 # ### Exercise 3: who gets the point?
-# A third search, after five iterations:
+# Here is a third search, after five iterations:
 
 # %%
 third_trace = record(start, 6, seed=11, tree_policy=tree_policy)
@@ -176,14 +176,14 @@ checkpoint("03-draw")
 
 # %% [markdown]
 # ## Your sheet of paper
-# Now a longer path. The sheet shows iteration 12 of the first search, just before its results are written down. That is your part: the new N and the new W of each node. (One of the nodes is not on the path.) When you press Enter or Tab, the number is checked, and **Another iteration** gives you a new sheet.
+# Now a longer path. The sheet shows iteration 12 of the first search, just before its results are written down. Writing them down is your part: the new N and the new W of each node. (One of the nodes is not on the path.) Press Enter or Tab, and your number is checked. **Another iteration** gives you a new sheet.
 
 # %%
 ch03.Paper(trace, 12)
 
 # %% [markdown]
 # ## Choose the way yourself
-# In this stepper *you* are the selection. Compute the scores on paper, then click a child. Iteration 7 is the first that goes down two levels, so it asks you twice.
+# In this stepper *you* are the selection. Compute the scores on paper, then click a child. Iteration 7 is the first that goes down two levels, so the stepper asks you twice.
 
 # %%
 StepperView(trace, tree_policy=tree_policy, predict=True, at=6, code=False)
@@ -197,10 +197,10 @@ from mctslib.draw import show_children
 show_children(trace.tree(6).children[2], tree_policy)
 
 # %% [markdown]
-# O's move to 8 has brought O nothing, and O's move to 1 half a point, so selection goes to 1. You may search the program for a rule "O wants X to lose". We have none. All we have is the bookkeeping: W of these nodes counts O's points. If you write down the wrong player's points, everything still runs, but O helps X. (Chapter 05 is about such bugs.)
+# O's move to 8 has brought O nothing, and O's move to 1 half a point, so selection goes to 1. You may search the program for a rule "O wants X to lose". You will find none. All we have is the bookkeeping: W of these nodes counts O's points. If you write down the wrong player's points, everything still runs, but O helps X. (Chapter 05 is about such bugs.)
 #
 # ## A shorthand
-# An iteration is four facts: the path, whether its last node was new, the random moves, and the result. The library writes them down like this. You know this one by heart:
+# The library writes an iteration down as four facts: the path, whether its last node was new, the random moves, and the rewards. You know this iteration by heart:
 
 # %%
 trace.iterations[3]
@@ -209,10 +209,10 @@ trace.iterations[3]
 # The random game has three names, **rollout**, **playout** and **simulation**, and they mean the same. (Beware: many papers write "1,000 simulations" and mean 1,000 iterations. An **iteration** is all four phases.)
 #
 # ### Exercise 4: find the possible record
-# Below are four records, and under them the tree of exercise 3 after its six iterations. Only one of them can be iteration 7. Which? Use c = √2, and these rules:
+# Below are four records, and under them the tree of exercise 3 after its six iterations. Only one of the records can be iteration 7. Which one? Use c = √2, and these rules:
 #
 # - Where all moves have been tried, the path goes to the child with the highest score.
-# - Where some are untried, the path takes one of them to a new node, and ends.
+# - Where some moves are untried, the path takes one of them to a new node, and ends.
 # - The rollout goes on from there until the game is over, and the rewards fit its end.
 
 # %%
@@ -239,7 +239,7 @@ ch03.check_next_record(next_record, records, third_trace.tree(6), tree_policy)
 
 # %% [markdown]
 # ## Where have the random replies gone?
-# Cell 2 is the only move that does not lose at once. Then O has two replies: after 8, X wins; after 1, it is a draw. If O replied at random, cell 2 would bring X ¾ of the points. Let the search go on, and look at its Q.
+# Cell 2 is the only move that does not lose at once. O has two replies to it: after 8, X wins, and after 1 the game is a draw. If O replied at random, cell 2 would bring X ¾ of the points. But let the search go on to 1,000 iterations, and look at the Q of cell 2.
 
 # %%
 from mctslib import search
@@ -248,9 +248,9 @@ result = search(start, 1000, seed=12, tree_policy=tree_policy)
 print(result.table())
 
 # %% [markdown]
-# Not ¾, but close to ½. Have the random games become better players? They are as random as before. But in the tree O *chooses*, with its own Q, and 1,000 iterations later it hardly ever chooses 8. So what reaches cell 2 are mostly draws.
+# This Q is not ¾, but close to ½. Have the random games become wiser? They are as random as before. But in the tree O *chooses*, with its own Q, and in these 1,000 iterations it has seldom chosen 8. So what reaches cell 2 are mostly draws.
 #
-# This is what happened in chapter 00. At first X's answers to the corner were random, and the corner looked good. Iteration by iteration the tree grew below it, X's good answer won more often and was chosen more often, and the corner's Q sank, until another move overtook it. Flat Monte Carlo, in chapter 01, has no tree, so its replies stay random for ever.
+# This is what happened in chapter 00. At first X's answers to the corner were random, and the corner looked good. Iteration by iteration the tree grew below the corner, X's good answer was chosen more and more often, and the corner's Q sank, until another move overtook it. Flat Monte Carlo (chapter 01) has no tree, so its replies stay random for ever.
 
 # %%
 checkpoint("03-writers")
@@ -261,7 +261,7 @@ checkpoint("03-writers")
 #
 # Rémi Coulom gave this kind of search its name, Monte-Carlo tree search, in 2006, when he wrote the Go program Crazy Stone. With UCB1 at the nodes it is called **UCT** (L. Kocsis and C. Szepesvári, *Bandit based Monte-Carlo Planning*, 2006). C. Browne and others (*A Survey of Monte Carlo Tree Search Methods*, 2012, section 3) draw the four phases.
 #
-# **Next:** [04 · Build it in four functions](04_build_it_in_four_functions.ipynb). You have done by hand what a search does a thousand times. Next you write it, and then it is *your* program that walks into the trap of chapter 00, and out again.
+# **Next:** [04 · Build it in four functions](04_build_it_in_four_functions.ipynb). You have done by hand what a search does a thousand times. Next you write the search, and then it is *your* program that walks into the trap of chapter 00, and out again.
 
 # %%
 summary("03")
@@ -291,7 +291,7 @@ claim("The root went from N = 3, W = 1.5", three.visits, three.value_sum)
 claim("to N = 4, W = 2.5", four.visits, four.value_sum)
 claim("Cell 2 has Q = 1, and its score is 1 + 1.482 = 2.482", 2, 1, 1, bonus, 1 + bonus)
 draw_value = three.children[8].value
-claim("gets 0.5 + 1.482 = 1.982, cell", draw_value, bonus, draw_value + bonus)
+claim("gets 0.5 + 1.482 = 1.982, and", draw_value, bonus, draw_value + bonus)
 claim("cell 1 only 1.482", three.children[1].action, bonus)
 claim("with c = 1.414 and ln 4 = 1.386", sqrt(2), 4, log(4))
 close_scores = [tree_policy.score(four, four.children[cell]) for cell in (2, 8)]
@@ -312,7 +312,7 @@ claim(
 two_down = next(t for t, one in enumerate(trace.iterations, 1) if len(one.path) == 3)
 claim("shows these four iterations", len(four_iterations.iterations))
 claim("Iteration 7 is the first that goes down two levels", two_down)
-claim("Only one of them can be iteration 7", 1 + third_trace.tree(6).visits)
+claim("Only one of the records can be iteration 7", 1 + third_trace.tree(6).visits)
 claim("does the tree have after 7 iterations", trace.tree(7).visits)
 
 
@@ -329,6 +329,8 @@ assert start.apply(2).apply(1).apply(8).rewards()[0] == 0.5  # "after 1, it is a
 assert all(start.apply(cell).apply(2).is_terminal() for cell in (1, 8))  # the others lose at once
 claim("cell 2 would bring X ¾", 2, expected_value(start.apply(2), 0))
 block = result.root.children[2]
-claim("Not ¾, but close to ½", expected_value(start.apply(2), 0), round(2 * block.value) / 2)
+claim(
+    "This Q is not ¾, but close to ½", expected_value(start.apply(2), 0), round(2 * block.value) / 2
+)
 assert abs(block.value - 0.5) < 0.05 and result.action == 2
-assert block.children[8].visits < 0.1 * block.visits  # "hardly ever chooses 8"
+assert block.children[8].visits < 0.1 * block.visits  # "seldom chosen 8"
