@@ -15,7 +15,7 @@ tree = search(A.state, 500, seed=0)
 print(tree.table())
 
 # %% [markdown]
-# A wrong move, then. That happens; 500 iterations are not many. But look *inside* the tree: does it hold enough to know better? `proofs` goes through all its nodes and notes what is certain there. (In a moment you will write its heart.) Here is what it finds for O's six moves.
+# A wrong move, then. That happens; 500 iterations are not many. But look *inside* the tree: does it hold enough to know better? `proofs` goes through all nodes of the tree and notes what is certain there. (You will soon write the heart of it.) Here is what `proofs` finds for O's six moves.
 
 # %%
 from mctslib.methods import solver
@@ -24,9 +24,9 @@ facts = solver.proofs(tree.root)
 {action: facts.get(child) for action, child in sorted(tree.root.children.items())}
 
 # %% [markdown]
-# `(1, 0)` means that X gets 1 and O gets 0, whatever O tries. The tree holds the *proof* that 0, 1, 4 and 6 lose. All four losing moves are proved, so only 2 and 8 are left. The search has ruled out 4, and plays it.
+# `(1, 0)` means that X gets 1 and O gets 0, whatever O tries. The tree holds the *proof* that moves 0, 1, 4 and 6 lose, so only 2 and 8 are left. The tree has ruled out move 4, and the search plays it.
 #
-# But one seed proves nothing, least of all about proofs. Take fifty:
+# But one seed proves nothing, least of all about proofs. So I took fifty:
 
 # %%
 blind_guess = predict("13-blind")
@@ -39,9 +39,9 @@ score_prediction(
 )
 
 # %% [markdown]
-# More than half. I also ran 300 seeds. 180 searches play a move that their own tree proves to be lost: 60%, with an interval from 54 to 65%. And how many play a wrong move at all? Only five more, 185. When UCT goes wrong here, its tree nearly always knew better. (That all four losing moves are proved is less common. It happens in 110 of the 300 trees.)
+# That is more than half. I also ran 300 seeds. 180 searches play a move that their own tree proves to be lost: 60%, with an interval from 54 to 65%. And how many play a wrong move at all? Only five more, 185. When UCT goes wrong here, its tree nearly always knows better. (But a tree that proves all four losing moves is less common: 110 of the 300 do.)
 #
-# How can a program be so blind? UCT looks at averages, so I suspected the visits from *before* the proof. Here they are, for each proved move of our tree: the visits and their mean before the proof was complete, and then the same after it.
+# How can a program be so blind? UCT looks at averages, so I suspected the visits from *before* the proof. Here they are for each proved move of the first tree: the visits and their mean before the proof was complete, and the same after it.
 
 # %%
 halves = ch13.around_the_proof(seed=0)
@@ -51,16 +51,16 @@ for action, (n, mean, later, mean_later) in halves.items():
     )
 
 # %% [markdown]
-# The suspicion was right, but it is only half of the story. Move 4 had 99 visits when it was proved, and has had only 9 since: the proof came late, and nine poor results hardly move an average over a hundred visits. But their mean is 0.11, and not 0. The playouts are still random games, in which X may miss the win. Nobody told the tree that it need not ask any more.
+# The suspicion was right, but it is only half of the story. Move 4 had 99 visits when it was proved, and has had only 9 since: the proof came late, and nine poor results hardly move an average over a hundred visits. But the mean of these nine is 0.11, and not 0. The playouts are still random games, in which X may miss the win. Nobody has told the search that it need not ask any more.
 #
-# **The plan.** You teach the search to listen to its own tree. It works, and then it fails in a new way: now and then a search falls asleep, and you find out why. At the end we ask what a proof is worth.
+# **The plan.** You teach the search to listen to its own tree. This works, and then fails in a new way: now and then a search falls asleep, and you find out why. At the end we ask what a proof is worth.
 #
 # **What you'll need.** The four phases (chapter 04), position A (chapter 08) and intervals (chapter 09). &nbsp; **Time:** about 50 minutes.
 #
 # ## What is certain?
 # A mean is a guess. But at some nodes the game is over, and nothing is left to guess. From these ends certainty climbs up the tree. A certain result is called a **fact**: a tuple with the reward that each player gets if both play perfectly from here. `(0, 1)` means that O wins.
 #
-# How does it climb? In the smallest example O is to move, and only cells 7 and 8 are free.
+# How does certainty climb? In the smallest example O is to move, and only cells 7 and 8 are free.
 
 # %%
 show_board(TicTacToe.from_text("OXO/XXO/X.."))
@@ -68,15 +68,15 @@ show_board(TicTacToe.from_text("OXO/XXO/X.."))
 # %% [markdown]
 # Move 8 completes a column, so O wins. What does move 7 do? We need not know. O may choose, and O will choose 8. One winning move is enough, and the fact of this position is `(0, 1)`.
 #
-# Now turn it round. When is O *lost*? One losing move is not enough, and five are not enough. As long as a single move is untried, this move may save O. A win needs one witness, and a loss needs all of them. So there are two rules for a node:
+# Now turn the question round. When is O *lost*? One losing move is not enough, and five are not enough. As long as a single move is untried, this move may save O. For a win one witness will do; for a loss every move must be a witness. Let a node be *known* if it has a fact. Then a fact follows for its parent by two rules:
 #
-# 1. If one known child gives the player to move a reward of 1, its fact is the fact of the node.
-# 2. Otherwise *every legal action* must have a known child. Then the best of their facts, for the player to move, is the fact of the node.
+# 1. If a known child gives the player to move a reward of 1, the fact of this child is also the fact of the parent.
+# 2. Otherwise *every legal action* must have a known child. Then the best of the children's facts, for the player to move, is the fact of the parent.
 #
 # And draws? The second rule covers them. Suppose that O has two moves, and both children are known: `(1, 0)` and `(0.5, 0.5)`. O gets 0 from the first and ½ from the second, so the fact is `(0.5, 0.5)`.
 #
 # ### Exercise 1: conclude
-# Write `conclude(node, facts)`. It returns the fact of `node`, or None if no fact follows yet. `facts` is a dictionary from nodes to facts; a node that is not in it is not *known*. You need
+# Write `conclude(node, facts)`. It returns the fact of `node`, or None if no fact follows yet. `facts` is a dictionary from known nodes to their facts. You need
 #
 # - `node.state.is_terminal()` and `node.state.rewards()`: if the game is over, the rewards are the fact, as a tuple,
 # - `node.children`, a dictionary from actions to child nodes,
@@ -108,7 +108,7 @@ ch13.ProofExplorer("A")
 
 # %% [markdown]
 # ## Learn on the way up
-# To use facts, the search needs them *while* the tree grows. Must it go through the whole tree after each iteration? No: only the nodes on the path have changed. Suppose that an iteration ends where O has just won. The fact is `(0, 1)`. It was O's turn at the parent, and O could make this move, so by rule 1 the parent has the same fact. At the grandparent X chooses, and may have other moves. If nothing follows there, nothing new follows above it.
+# To use facts, the search needs them *while* the tree grows. Must it go through the whole tree after each iteration? No: only the nodes on the path have changed. Suppose that an iteration ends where O has just won. The fact of this node is `(0, 1)`. It was O's turn at the parent, and O could make this move, so by rule 1 the parent has the same fact. At the grandparent X chooses, and may have other moves. If nothing follows there, nothing new follows above it.
 #
 # ### Exercise 2: learn
 # Write `learn(node, facts)`. Start at `node`, the last node of the path, and go up with `node.parent`; the parent of the root is None. Store the fact of each node in `facts`, and stop at the first node without one. A node that is already in `facts` keeps its fact, and the loop continues with its parent. `learn` returns nothing.
@@ -126,7 +126,7 @@ def learn(node, facts):
 ch13.check_learn(learn)
 
 # %% [markdown]
-# How should *selection* use a fact? The first idea: put it in place of the UCB1 score. A known win scores 1, a known draw ½, a known loss 0. There is no bonus, since a certain thing needs no exploration.
+# How should *selection* use a fact? My first idea was to put the fact of a child in place of its UCB1 score. A known win scores 1, a known draw ½, a known loss 0. There is no bonus, since a certain thing needs no exploration. `proved_after` makes a tree policy of such a score, calls `learn` after each iteration, and counts the iterations until the root is known. Here are five searches of position A.
 
 
 # %%
@@ -137,10 +137,10 @@ def first_score(node, child, facts, ucb1):
     return ucb1.score(node, child)
 
 
-[ch13.proved_after(A.state, seed, first_score) for seed in range(5)]
+print("iterations:", *(ch13.proved_after(A.state, seed, first_score) for seed in range(5)))
 
 # %% [markdown]
-# `proved_after` gives the search a tree policy made of the score, calls `learn` after each iteration, and stops when the root is known. After about 500 iterations, all five searches have *proved* that position A is a draw. This is **MCTS-Solver**: Mark Winands, Yngvi Björnsson and Jahn-Takeshi Saito built it in 2008 for the game Lines of Action. (Theirs proves wins and losses. Ours also proves draws, and this will cost us.)
+# After about 500 iterations, all five searches have *proved* that position A is a draw. This is **MCTS-Solver**: Mark Winands, Yngvi Björnsson and Jahn-Takeshi Saito built it in 2008 for the game Lines of Action. (Theirs proves wins and losses. Ours also proves draws, and this will cost us.)
 #
 # ## The solver falls asleep
 # Here is position D. It is O's turn, and only move 8 keeps the draw.
@@ -155,13 +155,15 @@ asleep_guess
 
 # %%
 asleep = [ch13.proved_after(D.state, seed, first_score) for seed in range(30)]
-print(sorted(asleep))
+print("iterations, sorted:", *sorted(asleep))
 
 # %%
-score_prediction(asleep_guess, "over 6,000", "Most need about 220. What is it doing all this time?")
+score_prediction(
+    asleep_guess, "over 6,000", "Most searches need about 220. What is this one doing?"
+)
 
 # %% [markdown]
-# One search needs about thirty times as many as most others. It has *fallen asleep*. Is it a freak? I ran 300 seeds. 13 of them need more than 1,000 iterations, and two of these have no proof even after 9,000. Here are the root's children in the sleeping tree after 6,000 iterations, a few hundred before the proof at last succeeds.
+# One search needs about thirty times as many iterations as most others. It has *fallen asleep*. Is it a freak? I ran 300 seeds. 13 of the searches need more than 1,000 iterations, and two of them have no proof even after 9,000. Here are the root's children in the sleeping tree after 6,000 iterations, a few hundred before the proof at last succeeds.
 
 # %%
 unlucky = asleep.index(max(asleep))
@@ -171,7 +173,7 @@ show_children(slept.root, sleeper)
 
 # %% [markdown]
 # ### Exercise 3: wake it up
-# Find the bug from its symptoms. Which move gets nearly all visits, and what can the search still learn there? Which move does the proof wait for? Then repair the score. It has the same parameters as `first_score`, and selection walks to the child with the highest score. For a child that is not known, leave `ucb1.score(node, child)` as it is; it is at least 0, and may be infinite. (As long as a node is not known, it has a child or an action that is not known either. Why?)
+# Find the bug from its symptoms. Which move gets nearly all visits, and what can the search still learn there? Which move does the proof wait for? Then write `awake_score`, with the parameters of `first_score`. Selection walks to the child with the highest score. For a child that is not known, leave `ucb1.score(node, child)` as it is; it is at least 0, and may be infinite. (As long as a node is not known, it has a child or an action that is not known either. Why?)
 
 # %% tags=["exercise"]
 # hint: Move 8 is a known draw with the score ½, and gets nearly all visits. A visit to a known child cannot lead to a new fact, so it must score less than every other child. Which number is lower than every UCB1 score, whatever c is? Use `inf` from the module `math`, with a minus sign.
@@ -190,7 +192,7 @@ ch13.check_score(awake_score)
 # %% [markdown]
 # Move 8 was a known draw with the score ½. The proof still needed move 1, but the UCB1 score of move 1 lay below ½. The search went to 8 again and again, and learned nothing, while the logarithm in the bonus of move 1 grew as slowly as logarithms do. (But why does no search sleep beside a known win, or a known loss? A win proves the parent at once. A loss scores 0, and no UCB1 score is lower.)
 #
-# The library's `Solver` scores as you do. The same thirty seeds:
+# The library's `Solver` scores as you do. How long do its searches take, with the same thirty seeds?
 
 # %%
 awake = [
@@ -201,17 +203,17 @@ print(f"{min(awake)} to {max(awake)} iterations")
 
 # %% [markdown]
 # ## The whole game
-# From the empty board, the answer is well known. Can a solver prove it?
+# With best play tic-tac-toe is a draw, as everybody knows. Can our solver prove it?
 
 # %%
 found = search(TicTacToe(), 60_000, seed=0, **solver.Solver(decisive=False).options())
 print(f"{found.stopped_by} after {found.iterations:,} iterations")
 
 # %% [markdown]
-# It is a draw, proved in about 54,000 iterations. But the game has only 5,478 positions. What are the other iterations for? The tree holds a position once for each order of moves that leads to it. With the sleeping score I found no proof in 60,000 iterations, with none of three seeds (`python -m tests.bench.solver`).
+# It can, in about 54,000 iterations. But the game has only 5,478 positions. What are the other iterations for? The tree holds a position once for each order of moves that led to it, and so its nodes are only 5,329 different positions. (The sleeping score found no proof in 60,000 iterations, with any of three seeds. A script, `python -m tests.bench.solver`, tried them.)
 #
 # ## The final move
-# Which move do we play in the end? Until now, the most visited one. But the repaired score avoids known children, so their visits no longer tell how good they are. The final move must look at the facts:
+# Which move do we play in the end? Until now it was the most visited one. But the repaired score avoids known children, so their visits no longer tell how good they are. The final move must look at the facts:
 #
 # - If a known child wins, play it, however few its visits.
 # - Otherwise compare two moves: the best known child, and the most visited of the children that are *not* known (of two with equal visits, the one with the higher mean). Play the known child if its fact is higher than the mean of the other, and the other if not.
@@ -242,9 +244,9 @@ print(ch13.compare_engines(lambda: ch13.Parts(awake_score, learn, final_move)))
 
 # %% [markdown]
 # ## How to lose well
-# Why the most visited, if the facts are equal? In a lost position every move is worth 0, so to a solver any move is as good as another. But a real opponent makes mistakes, so we may hope.
+# Why do we play the most visited move if the facts are equal? In a lost position every move is worth 0, so to a solver one move is as good as another. But a real opponent makes mistakes, so we may hope.
 #
-# Let us count points. The same script took the 100 positions of tic-tac-toe with at least five empty cells that are lost for the player to move, and played ten games from each. The defender has 1,000 iterations for each move; the opponent is plain UCT with only 20. Three defend: plain UCT, a solver that plays the *first* of equal moves, and ours, which plays the *most visited* of them. Which of them knows most, and which one saves most points?
+# Let us count points. The script took the 100 positions of tic-tac-toe with at least five empty cells that are lost for the player to move, and played ten games from each. The defender has 1,000 iterations for each move; the opponent is plain UCT with only 20. Three defend: plain UCT, a solver that plays the *first* of equal moves, and ours, which plays the *most visited* of them. Which of the three saves most points? (The last two lines give a difference and its interval, computed position by position, as in chapter 09.)
 
 # %%
 plain_uct, first_of_equals, most_visited = ch13.resistance().values()
@@ -252,13 +254,14 @@ for defender in (plain_uct, first_of_equals, most_visited):
     low, high = defender.interval
     print(f"{defender.name:31} {defender.score:.3f} points per game ({low:.3f} to {high:.3f})")
 for other in (first_of_equals, plain_uct):
-    print("most visited, minus", other.name, [round(x, 3) for x in ch13.gap(most_visited, other)])
+    value, low, high = ch13.gap(most_visited, other)
+    print(f"most visited, minus {other.name}: {value:.3f} ({low:.3f} to {high:.3f})")
 
 # %% [markdown]
-# The solver that plays the first of equal moves gains 0.04 points per game, and plain UCT, which knows less, gains 0.16. The solver knew too much, and gave up. The most visited move wins the points back: 0.16, too, and these games do not show whether this solver or plain UCT defends better. (The last two lines show differences and their intervals, computed position by position, as in chapter 09.) I believe that the visits remember how hard the opponent's winning reply was to find. We have not measured that.
+# The solver that plays the first of equal moves gains 0.04 points per game, and plain UCT, which knows less, gains 0.16. The solver knew too much, and gave up. Playing the most visited move wins the points back: 0.16, too, and these games do not show whether this solver or plain UCT defends better. I believe that the visits remember how hard the opponent's winning reply was to find. We have not measured that.
 #
 # ## What is a proof worth?
-# So is it worth the trouble? Let the solver play Connect Four against plain UCT, both with the same number of iterations for each move. Each pair of games starts with the same four random moves, sides swapped.
+# So are proofs worth the trouble? Let the solver play Connect Four against plain UCT, both with the same number of iterations for each move. Each pair of games starts with the same four random moves, with sides swapped.
 
 # %%
 from mctslib.course.plots import picture
@@ -272,7 +275,7 @@ for row in rows:
 picture(ch13.gains(rows))
 
 # %% [markdown]
-# With 100 iterations for each move, the gain is clear. With 1,000 the interval contains ½. Does the gain *shrink*? "Clear here, not shown there" is no answer (chapter 09). We need the differences and their intervals: the score at 100 iterations minus the score at 300, and minus the score at 1,000.
+# With 100 iterations for each move, the gain is clear. With 1,000 the interval contains ½. Does the gain *shrink*? "Clear here, not shown there" is no answer. We need differences with their intervals: the score at 100 iterations minus the score at 300, and minus the score at 1,000.
 
 # %%
 for row in rows[1:]:
@@ -280,9 +283,9 @@ for row in rows[1:]:
     print(f"100 minus {row.iterations:,}: {fall:.3f} ({low:.3f} to {high:.3f})")
 
 # %% [markdown]
-# Both intervals lie above 0 (not corrected for two comparisons), so yes. I suspect that with more iterations plain UCT finds the winning replies without proofs, and a proof of what you would have played anyway gains nothing. We have not tested it.
+# Both intervals lie above 0 (they are not corrected for two comparisons), so the gain does shrink. I suspect that with more iterations plain UCT finds the winning replies without proofs, and a proof of what you would have played anyway gains nothing. We have not tested this.
 #
-# And alpha–beta (chapter 12), which proves positions for a living? The table has six positions of tic-tac-toe, A and D among them: the median iterations until plain UCT's tree contains the proof, and until the solver has it, the nodes of the solver's tree, and the positions that alpha–beta looks at.
+# And what about alpha–beta (chapter 12), which proves positions for a living? The table has six positions of tic-tac-toe, A and D among them, and four columns: the iterations until plain UCT's tree contains the proof, the iterations until the solver has it, the nodes of the solver's tree (medians of 20 seeds), and the positions that alpha–beta looks at.
 
 # %%
 table = ch13.efforts()
@@ -297,13 +300,13 @@ print(f"empty board: {ch13.positions_looked_at(TicTacToe()):,} positions by alph
 # In A, B and S the solver needs about as many nodes as alpha–beta positions, and in C, D and W fewer. But the whole game costs alpha–beta 16,811 positions, and the solver about 54,000 nodes. If you want a proof of a small game, alpha–beta is the simpler tool. If you want a good move at any moment, and a proof when there is one, take the solver.
 #
 # ## Decisive moves
-# A **decisive move** wins at once (Teytaud and Teytaud, 2010). Whoever sees one need not search. The library's `Solver` looks for one when it visits a node for the second time. (So far `decisive=False` switched this off.) In how many of all 4,520 positions of tic-tac-toe in which the game is not over is the played move right? The brackets have the lowest and the highest share of three seeds.
+# A **decisive move** wins at once (Teytaud and Teytaud, 2010). Whoever sees one need not search. The library's `Solver` looks for one when it visits a node for the second time. (So far `decisive=False` has switched this off.) Tic-tac-toe has 4,520 positions in which the game is not over. In what share of them is the played move right? The brackets hold the lowest and the highest share of three seeds.
 
 # %%
 print(ch13.right_table())
 
 # %% [markdown]
-# With 100 iterations plain UCT is right in 98.50% of the positions, with facts in 98.89%, and with decisive moves, too, in 99.36%. With 1,000 iterations all three are right in at least 99.98%. Again the search with little time gains most.
+# With 100 iterations plain UCT is right in 98.50% of the positions, with facts in 98.89%, and with decisive moves, too, in 99.36%. With 1,000 iterations all three are right in at least 99.98%. Again the search with the fewest iterations gains most.
 #
 # ## In practice
 # - A proof says who wins, not how soon. So a solver may take detours in a won game.
@@ -340,7 +343,7 @@ claim(
     tree.action,
 )
 claim("only moves 2 and 8 keep the draw", *sorted(A.correct))
-claim("that 0, 1, 4 and 6 lose", *sorted(losers))
+claim("that moves 0, 1, 4 and 6 lose", *sorted(losers))
 assert len(losers) == 4 and set(losers) | A.correct == set(tree.root.children)
 blind = wrong = all_proved = 0
 for seed in range(300):
@@ -355,20 +358,20 @@ low, high = Tally(blind, 0, 300 - blind).score_interval()
 claim("60%, with an interval from 54 to 65%", blind / 300, low, high)
 claim("Only five more, 185", wrong)
 assert wrong - blind == 5
-claim("It happens in 110 of the 300 trees", all_proved, 300)
+claim("less common: 110 of the 300 do", all_proved, 300)
 claim(
     "Move 4 had 99 visits when it was proved, and has had only 9 since",
     4,
     halves[4].visits_before,
     halves[4].visits_after,
 )
-claim("their mean is 0.11", halves[4].mean_after)
+claim("the mean of these nine is 0.11", halves[4].mean_after)
 assert all(one.mean_after < one.mean_before for one in halves.values())
 for seed in range(5):
     assert 480 < ch13.proved_after(A.state, seed, first_score) < 520  # "about 500"
 claim("only move 8 keeps the draw", *D.correct)
 claim("with most seeds the solver needs about 220 iterations", median(asleep))
-claim("Most need about 220", median(asleep))
+claim("Most searches need about 220", median(asleep))
 claim("so only 2 and 8 are left", *sorted(A.correct))
 assert sum(200 < n < 250 for n in asleep) > 15
 assert 27 < max(asleep) / median(asleep) < 33  # "about thirty times as many"
@@ -377,7 +380,9 @@ many = [
     for seed in range(300)
 ]
 claim(
-    "13 of them need more than 1,000 iterations", sum(one.iterations > 1000 for one in many), 1000
+    "13 of the searches need more than 1,000 iterations",
+    sum(one.iterations > 1000 for one in many),
+    1000,
 )
 assert sum(one.stopped_by != "proved" for one in many) == 2 and MOST == 9_000
 assert sorted(asleep)[-2] < max(asleep) / 5 and 6100 < max(asleep) < 6500
@@ -407,6 +412,7 @@ assert (
     and all(stored["awake"])
     and not any(stored["asleep"])
 )
+claim("only 5,329 different positions", len({node.state for node in found.root.descendants()}))
 claim("the game has only 5,478 positions", sum(1 for _ in positions(TicTacToe())))
 
 # %%
@@ -439,7 +445,7 @@ claim(
     most,
     min(min(rows_of[1000]) for rows_of in shares.values()),
 )
-assert effort.__defaults__[0] == 20
+claim("medians of 20 seeds", effort.__defaults__[0])
 node, facts_of = planted(1, ((1.0, 0.0), "known"), ((0.5, 0.5), "known"))
 assert solver.conclude(node, facts_of) == (0.5, 0.5)
 for mean, right in ((0.25, 0), (0.75, 1)):
@@ -450,7 +456,7 @@ claim(
     "at 100 iterations minus the score at 300, and minus the score at 1,000",
     *(row.iterations for row in rows),
 )
-claim("all 4,520 positions", measured("ch13/matches")["right"]["positions"])
+claim("Tic-tac-toe has 4,520 positions", measured("ch13/matches")["right"]["positions"])
 claim(
     "gains 0.04 points per game, and plain UCT, which knows less, gains 0.16",
     first_of_equals.score,
