@@ -208,7 +208,7 @@ losses_guess = predict("16-losses")
 losses_guess
 
 # %% [markdown]
-# `Learner` plays 64 games side by side, and learns from the newest positions, rotated and mirrored in all eight ways; this is one **generation**. The pale lines show a run that a script made. <span class="with-python">Press **Learn**. You may stop at any time.</span>
+# `Learner` plays 64 games side by side, and learns from the newest positions, rotated and mirrored in all eight ways; this is one **generation**. The pale lines are three runs that a script made. <span class="with-python">Press **Learn**. You may stop at any time.</span>
 
 # %%
 ch16.LearningCurve(seed=7, generations=10)

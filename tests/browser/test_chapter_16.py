@@ -102,7 +102,9 @@ def test_it_learns_stops_and_goes_on(learning):
     report("Stop in the browser", [1000 * (time.monotonic() - start)], 300)
     after_a_stop(learning.page)
     panel.get_by_role("button", name="Learn").click()
-    expect(panel.get_by_text("2 generations, 128 games. The prior")).to_be_visible(timeout=120_000)
+    expect(panel.get_by_text("2 generations, 128 games").filter(visible=True)).to_be_visible(
+        timeout=120_000
+    )
     with learning.seen("Dark", 800):
         learning.screenshot("chapter 16 learning dark", panel)
     assert learning.violations() == [] and learning.complaints() == []

@@ -24,6 +24,9 @@ SETTINGS: dict[str, tuple[type[Learner], dict[str, Any]]] = {
 }
 
 
+LABELS = {"both": "noise and drawing"}  # what the menu shows, where it is not the name
+
+
 class SelfPlayLab(LearningCurve):
     """Choose the settings of self-play, and let a network learn from the games.
 
@@ -35,7 +38,8 @@ class SelfPlayLab(LearningCurve):
 
     def __init__(self, setting: str = "both", seed: int = 0, *, generations: int = 10) -> None:
         check_one_of("setting", setting, SETTINGS)
-        self.setting = Menu(options=list(SETTINGS), value=setting, description="self-play")
+        names = [(LABELS.get(name, name), name) for name in SETTINGS]
+        self.setting = Menu(options=names, value=setting, description="self-play")
         super().__init__(seed, generations=generations)
         self.setting.observe(self.forget, "value")
 
@@ -55,27 +59,26 @@ class SelfPlayLab(LearningCurve):
             found.append(rows)
         return found
 
-    def about(self) -> str:
-        return about(self.setting.value)
-
-    def all_abouts(self) -> list[str]:
-        return [about(setting) for setting in SETTINGS]
+    def questions(self) -> list[str]:
+        return [question(one) for one in (self.setting.value, *SETTINGS)]
 
 
-def about(setting: str) -> str:
-    """Return a sentence about a setting."""
-    return f"Self-play with {said(setting)}."
+def question(setting: str) -> str:
+    """Return the question before learning."""
+    return f"How high does a network climb that learns from {said(setting)}? Press Learn."
 
 
 def said(setting: str) -> str:
     """Return a setting in words."""
     words = {
-        "both": "noise and drawn moves",
-        "noise alone": "noise, always the most visited move",
-        "drawing alone": "drawn moves, no noise",
-        "neither": "no chance at all",
+        "both": "games with noise and drawn moves",
+        "noise alone": "games with noise alone",
+        "drawing alone": "games with drawn moves alone",
+        "neither": "games without noise or drawn moves",
+        "PUCT, 2 looks": "two looks of PUCT",
+        "Gumbel, 2 looks": "two looks of Gumbel",
     }
-    return words.get(setting, setting)
+    return words[setting]
 
 
 def runs_of(setting: str) -> list[dict[str, Any]]:
