@@ -123,7 +123,7 @@ def test_stopped_in_the_middle_it_goes_on_as_if_nothing_had_happened(small):
 
     async def broken():
         panel = LearningCurve(5, generations=3)
-        while len(panel.rows) < 3:
+        while len(panel.rows) < 4:
             press(panel.go)
             await asyncio.sleep(0.05)
             press(panel.work.button)

@@ -117,20 +117,15 @@ class LearningCurve(Panel):
         learner = self.learner
         first = learner.generation
         until = monotonic() + SLICE
-        while learner.generation < self.upto:
-            for _ in self._generation():
+        while len(self.rows) <= self.upto:
+            while learner.generation < len(self.rows):  # a stop may come between step and exam
+                learner.step()
                 if monotonic() > until:
                     done = learner.generation - first + learner.progress
-                    yield min(1.0, done / (self.upto - first))
+                    yield min(1.0, done / (self.upto - first + 1))
                     until = monotonic() + SLICE
             self.rows.append(self._exam())
             self._show()
-
-    def _generation(self) -> Iterator[None]:
-        before = self.learner.generation
-        while self.learner.generation == before:
-            self.learner.step()
-            yield
 
     def _exam(self) -> Row:
         """Return the marks of the current generation."""
