@@ -1,7 +1,7 @@
 # %% [markdown]
 # # 00 · Play before you know
 #
-# You are X, and it is your move. Your opponent is a program that knows the rules of tic-tac-toe and nothing else, not even that two in a row are worth a look. It has just made a mistake: *you can beat it*. <span class="with-python by-hand">Click into the code above the board, and press Shift+Enter.</span> Then play, let it think longer, and watch.
+# You are X, and it is your move. Your opponent is a program that knows the rules of tic-tac-toe and nothing else, not even that two in a row are worth a look. It has just made a mistake: *you can beat it*. <span class="with-python by-hand">Click into the code above the board, and press Shift+Enter.</span> Then play, let your opponent think longer, and watch.
 
 # %%
 from mctslib.course.ch00 import Trap
@@ -9,18 +9,18 @@ from mctslib.course.ch00 import Trap
 Trap()
 
 # %% [markdown]
-# Did you see the hump in the curve? I had expected that a program which thinks longer plays better. Here it first plays *worse*: of a thousand such programs 901 walk into the trap after 100 games, and 948 after 180. And then, with more of the same, they all get out.
+# Did you see the hump in the curve? I had expected that a program which thinks longer plays better. Here it first plays *worse*: of a thousand such programs, each with its own luck, 901 make the mistake after 100 games, and 948 after 180. And then, with more of the same, they all get out.
 #
 # Nobody told them anything in between. They saw no games of good players, and they contain no rule about threats. So this is the question of the whole course:
 #
-# > *What happened between 100 and 1,000, if it knows only the rules?*
+# > *What happened between 100 games and 1,000, if the program knows only the rules?*
 #
 # I could answer in one paragraph, but you would have to believe me. So by chapter 04 you will have written this program yourself.
 #
 # **What you'll need.** Some Python (functions, lists, dictionaries), and no mathematics. &nbsp; **Time:** about 25 minutes.
 #
 # ## Do not believe a picture
-# But all these searches had been made before you came, and I could have drawn any curve. So make some of your own. The program is called `search`. A game that it plays against itself while it thinks is called an **iteration**, and the *seed* decides its random numbers. Cells are numbered row by row, from 0 to 8. O has six moves; with 2 and 8 it holds the draw, and the other four lose. A position in which a short search prefers a losing move is called a **trap**.
+# But all these searches had been made before you came, and I could have drawn any curve. So make some of your own. The program is called `search`. A game that it plays against itself while it thinks is called an **iteration**, and the *seed* decides its random numbers. Cells are numbered row by row, from 0 to 8. O has six moves; with 2 and 8 it holds the draw, and the other four lose. A position in which a short search prefers a losing move is called a **trap**. How many of 100 searches choose a losing move, with 100 iterations and with 1,000?
 
 # %%
 from mctslib import TicTacToe, search
@@ -54,13 +54,14 @@ after_corner
 
 # %%
 won = TicTacToe.from_text("XXX/OO./...")
-won.is_terminal(), won.rewards()
+print(won.is_terminal())
+won.rewards()
 
 # %% [markdown]
-# That is all the program can see of tic-tac-toe. You can see as much.
+# That is all the program can see of tic-tac-toe.
 #
 # ### Exercise 1: read a state
-# Write `outcome(state)`. It returns `"X wins"`, `"O wins"`, `"draw"` or `"not over"`. While the game is not over, `rewards()` raises an error, so ask that first.
+# Write `outcome(state)`. It returns `"X wins"`, `"O wins"`, `"draw"` or `"not over"`. While the game is not over, `rewards()` raises an error, so ask first whether it is over.
 
 
 # %% tags=["exercise"]
@@ -112,7 +113,7 @@ from mctslib.course.ch00 import check_random_game
 check_random_game(random_game)
 
 # %% [markdown]
-# Two players who know nothing, then. Does it matter who begins? <span class="with-python">Play a few games with your function before you guess.</span>
+# Let two players who know nothing play each other. Does it matter who begins? <span class="with-python">Play a few games with your function before you guess.</span>
 
 # %%
 from mctslib.course import checkpoint, predict, score_prediction
@@ -165,9 +166,9 @@ for iterations in (100, 1000):
     print(search(trap, iterations, seed=0).table(), "\n")
 
 # %% [markdown]
-# You know **N** already, the *visits*: it counts the games that began with this move, and in the figure it was the length of a bar. **Q** is what these games brought, on average, to the player who makes the move. Here that is O. The program plays the move with the largest N.
+# You know **N** already, the *visits*: it counts the games that began with a move, and at the top of the chapter it was the length of a bar. **Q** is what these games brought, on average, to the player who makes the move. Here that is O. The program plays the move with the largest N.
 #
-# Now compare the corner, 0, in the two tables. Its Q has *fallen*. But these are two searches, with one seed. So I compared a hundred such pairs, and it fell in 92 of them. If all replies were random, it would stay near ½ forever. So the replies in those games were no longer quite random. On the way to 1,000 the program has found X's answer, and it looks there again and again.
+# Now compare the corner, 0, in the two tables. Its Q has *fallen*. But these are two searches, with one seed. So I compared a hundred such pairs, and Q fell in 92 of them. If all replies were random, Q would stay near ½ forever. So the replies in those games were no longer quite random. On the way to 1,000 the program has found X's answer, and it comes back to this answer again and again.
 #
 # Nothing but N, Q and random games did this. How? That takes the next four chapters.
 
@@ -179,7 +180,7 @@ checkpoint("00-threat")
 
 # %% [markdown]
 # ## Play, and watch it think
-# A whole game, from the empty board. The bars show where O's games began. If both sides play well, it ends in a draw, so do not be disappointed. <span class="with-python">Press ⚙ to let it think less, and find out how little is enough to hold you off.</span>
+# Now play a whole game, from the empty board. The bars show with which moves O's games began. If both sides play well, the game ends in a draw, so don't be disappointed. <span class="with-python">Press ⚙ to let the program think less, and find out how few iterations are enough to hold you off.</span>
 
 # %%
 from mctslib.widgets import Play
@@ -201,7 +202,7 @@ moves = trap.legal_actions()
 losing = [move for move in moves if value(trap.apply(move), 1) == 0]
 claim("with 2 and 8 it holds the draw", *sorted(optimal_actions(trap)))
 assert len(moves) == 6 and len(losing) == 4
-claim("901 walk into the trap after 100 games", stored.falls(stored.SHORT), stored.SHORT)
+claim("901 make the mistake after 100 games", stored.falls(stored.SHORT), stored.SHORT)
 claim("and 948 after 180", stored.falls(stored.TIMES[13]), stored.TIMES[13])
 assert stored.searches() == 1000
 assert stored.interval(180)[0] > stored.interval(100)[1]  # "Here it first plays *worse*"
@@ -224,5 +225,5 @@ def q_of_the_corner(iterations, seed):
 
 pairs = [(q_of_the_corner(100, seed), q_of_the_corner(1000, seed)) for seed in range(100)]
 fell = sum(long < short for short, long in pairs)
-claim("it fell in 92 of them", fell)
+claim("Q fell in 92 of them", fell)
 assert pairs[0][1] < pairs[0][0]  # in the two tables

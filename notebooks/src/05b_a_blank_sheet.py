@@ -19,7 +19,7 @@ print("after the 3:", "XO"[after_three.current_player])
 print("after the 4:", "XO"[after_four.current_player])
 
 # %% [markdown]
-# The 3 is odd, so X moves again; the 4 is even, so O is next. A harmless rule? It is tempting to add one player's reward at one level of the tree and the other player's at the next, since "the players take turns". In tic-tac-toe such a search is right. Here is what it does with coins.
+# The 3 is odd, so X moves again; the 4 is even, so O is next. A harmless rule? It is tempting to add one player's reward at one level of the tree and the other player's at the next, since "the players take turns". In tic-tac-toe such a search is right. How does it fare with coins?
 
 # %%
 flip_guess = predict("05b-flip")
@@ -37,7 +37,7 @@ score_prediction(
 )
 
 # %% [markdown]
-# In 13 of 20. (I chose rows in which such mistakes show. In a row with only even coins this search is right.) So do not copy a search blindly; write your own. But have you not done that in chapter 04? You wrote four functions there, and the nodes, the loop and UCB1 came from the library. At the end of this chapter stands an empty cell, and in it grows a whole Monte Carlo tree search.
+# It chose a wrong move in 13 of 20 rows. (I chose rows in which such mistakes show. In a row with only even coins this search is right.) So don't copy a search blindly; write your own. But haven't you done that in chapter 04? You wrote four functions there, and the nodes, the loop and UCB1 came from the library. At the end of this chapter stands an empty cell, and in it grows a whole Monte Carlo tree search.
 #
 # **What you'll need.** Chapters 02 to 05. &nbsp; **Time:** about 55 minutes.
 #
@@ -89,7 +89,7 @@ checkpoint("05b-mover")
 
 # %% [markdown]
 # ## The loop
-# In words: make a root, repeat the four phases many times, then choose a move. With the library's functions of chapter 04 it is this:
+# In words: make a root, repeat the four phases many times, then choose a move. With the library's functions of chapter 04 the loop is short:
 
 # %%
 import random
@@ -105,7 +105,7 @@ for _ in range(100):
 {action: child.visits for action, child in root.children.items()}
 
 # %% [markdown]
-# The visits of the two ends add up to the 100 iterations. Which of these functions can you write by heart? `select` needs UCB1. In chapter 02 the arms were the entries of two lists, and in a tree each arm is a child. A child with n visits and value sum W, below a node with N visits, has the score W / n + c · √(ln N / n). For one child, with c = 1:
+# The visits of the two ends add up to the 100 iterations. Now we take the library away, piece by piece. `select` needs UCB1. In chapter 02 the arms were the entries of two lists, and in a tree each arm is a child. A child with n visits and value sum W, below a node with N visits, has the score W / n + c · √(ln N / n). Here is the score of the left end, with c = 1:
 
 # %%
 from math import log, sqrt
@@ -115,7 +115,7 @@ child.value_sum / child.visits + 1.0 * sqrt(log(root.visits) / child.visits)
 
 # %% [markdown]
 # ### Exercise 1: pick a child
-# Return the child of `node` with the highest score. `node.children` is a dictionary from actions to nodes; the node has `visits`, and each child has `visits` (at least one) and `value_sum`. Scores may be below 0, since some games have negative rewards.
+# Write `pick_child(node, c)`. It returns the child of `node` with the highest score. `node.children` is a dictionary from actions to nodes; the node has `visits`, and each child has `visits` (at least one) and `value_sum`. Scores may be below 0, since some games have negative rewards.
 
 
 # %% tags=["exercise"]
@@ -130,10 +130,10 @@ def pick_child(node, c):
 ch05b.check_pick_child(pick_child)
 
 # %% [markdown]
-# And the final move? The child with the highest mean, one would think. But a mean over few visits is rough, and selection gives many visits only to a child whose mean has stayed high. So when the loop ends, the program plays the action of the **most visited** child of the root. Suppose that child a has N = 20, and child b has N = 40 and a lower mean. The program plays b.
+# And the final move? I would have taken the child with the highest mean. But a mean over few visits is rough, and selection gives many visits only to a child whose mean has stayed high. So when the loop ends, the program plays the action of the **most visited** child of the root. Suppose that child a has N = 20, and child b has N = 40 and a lower mean. The program plays b.
 #
 # ### Exercise 2: the final move
-# Return the *action* of the most visited child. Each child has an attribute `action`.
+# Write `final_action(root)`. It returns the *action* of the most visited child. Each child has an attribute `action`.
 
 
 # %% tags=["exercise"]
@@ -152,7 +152,7 @@ checkpoint("05b-final")
 
 # %% [markdown]
 # ## The blank sheet
-# Now everything, and without the library. I give you a name and five rules. `best_move(state, iterations, rng)` returns a legal action for the player to move.
+# Now you write everything, and without the library. I give you a name and five rules. `best_move(state, iterations, rng)` returns a legal action for the player to move.
 #
 # - `state` has only the six members above.
 # - Each iteration plays *one* random game to its end.
@@ -160,13 +160,13 @@ checkpoint("05b-final")
 # - All random numbers come from `rng`, a `random.Random`. For example, `rng.choice(actions)` draws one action.
 # - How you represent the tree is up to you: a class, or a dictionary for each node. `log` and `sqrt` are imported above.
 #
-# A dictionary is enough. But whatever you take, let it store the player who made the move *into* the node: you have seen a search that asked the depth instead. Nobody moved into the root, so its player is None, and its W is not used.
+# A dictionary is enough for a node. But whatever you take, let it store the player who made the move *into* the node: you have seen a search that asked the depth instead. Nobody moved into the root, so its player is None, and its W is not used.
 
 # %%
 {"state": row, "player": None, "children": {}, "N": 0, "W": 0}
 
 # %% [markdown]
-# The checker runs your function on 20 rows with 400 iterations each, and compares your moves with the best ones, which are computed exactly. But right moves can be luck, so it also watches the games that your search plays. Each iteration should play one, with random moves after the new node. A node's untried actions come before any action is tried a second time, one value of c (your choice) explains which children are selected, and the final move is the most visited one.
+# The checker runs your function on 20 rows with 400 iterations each, and compares your moves with the best ones, which are computed exactly. But right moves can be luck, so it also watches the games that your search plays. Each iteration should play one game, with random moves after the new node. A node's untried actions should come before any action is tried a second time. One value of c (your choice) should explain which children are selected, and the final move should be the most visited one.
 #
 # ### Exercise 3: all of Monte Carlo tree search
 
@@ -210,7 +210,7 @@ def best_move(state, iterations, rng):
 ch05b.check_best_move(best_move)
 
 # %% [markdown]
-# The solution has 27 lines, and that is all there is: no line of it knows that the game is about coins. If yours is not right yet, compare it with the broken engines below. Each column is one of the 20 rows, and each of the lower lines belongs to an engine with one common mistake. *Like yours* counts the answers that are the same as yours.
+# The solution has 27 lines, and that is all there is: no line of it knows that the game is about coins. If yours is not right yet, compare it with the broken engines below. Each column is one of the 20 rows of coins, and each of the lower lines belongs to an engine with one common mistake. *Like yours* counts the answers that are the same as yours.
 
 # %%
 ch05b.show_exam(best_move)
@@ -231,7 +231,7 @@ by_depth_engine = partial(engines.best_move, reward=engines.by_depth)
 ch05b.show_own_tree(by_depth_engine, of="the engine that decides by depth")
 
 # %% [markdown]
-# O has taken the 9, which is odd, so O moves again. The 1 would be better for O than the 2: Q is 0.88 after the 1, and 0.48 after the 2. But the engine takes this for a move of X, and plays 333 games through the 2, and 21 through the 1. **If a child has many visits, but a lower Q than its sibling, check whose reward is added.**
+# O has taken the 9, which is odd, so O moves again. The 1 would be better for O than the 2: Q is 0.88 after the 1, and 0.48 after the 2. But the engine takes O's next move for a move of X, and plays 333 games through the 2, and 21 through the 1. **If a child has many visits, but a lower Q than its sibling, check whose reward is added.**
 #
 # ## Your engine against you
 # <span class="with-python">Take a coin from one end.</span> You are X, and your own function is O. If it does not pass the checker yet, the library's engine plays instead, and a line below the row tells you so. <span class="with-python">After you have changed `best_move`, run its cell and this one again.</span>
@@ -260,7 +260,7 @@ from mctslib.checks import perft_results
 from mctslib.course.ch05b.exam import ITERATIONS, ROWS
 from mctslib.course.ch05b.watched import COINS, tree_of
 
-claim("13 of 20. (I chose rows", wrong, len(ROWS))
+claim("a wrong move in 13 of 20 rows", wrong, len(ROWS))
 claim("the search that was wrong 13 times", wrong)
 claim("The visits of the two ends add up to the 100 iterations", root.visits)
 assert sum(child.visits for child in root.children.values()) == root.visits

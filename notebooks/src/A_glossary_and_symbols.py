@@ -4,11 +4,11 @@
 # **What you'll find.** The words and letters of the course. Each word that a chapter sets in bold is listed here, with its meaning, its name in the
 # library, and its names in other texts.
 #
-# **How to use it.** Look up what you need. You need not read this appendix from start to end. **Time:** about a minute per word.
+# **How to use it.** Look up what you need. You need not read this appendix from start to end.
 
 # %% [markdown]
 # ## The letters
-# The course needs only a few letters. All of them belong to one node and its parent:
+# The course needs only a few letters. N, W and Q belong to a node or to its parent, and c to the rule that chooses:
 #
 # | letter | meaning | for a child | for its parent |
 # |---|---|---|---|
@@ -21,7 +21,7 @@
 #
 # $$Q + c\,\sqrt{\frac{\ln N}{n}}$$
 #
-# Here N is the number of visits of the parent (for slot machines, the total number of pulls). Q and n belong to the child (for slot machines, to an arm). In pictures every node shows its own visits as N. Here is the score of one child twice, computed from the library's attributes and by the library's function:
+# Here N is the number of visits of the parent (for slot machines, the total number of pulls). Q and n belong to the child (for slot machines, to an arm). In pictures every node shows its own visits as N. Here is the score of one child twice, computed by hand, from the attributes of the nodes, and by the library's function:
 
 # %%
 from math import log, sqrt
@@ -58,7 +58,7 @@ glossary("simulation")
 # and Szepesvári, 2006). *Monte Carlo tree search*, MCTS, is the name of the whole family of methods (Coulom, 2006). UCT is its best-known member.
 #
 # **Backpropagation, backup.** Both mean phase 4, which carries a result up to the root. Neural networks have another backpropagation, which
-# computes derivatives (slopes). The two meanings have only the direction in common: both go backwards.
+# computes derivatives (slopes).
 #
 # **Value of a node, value of a position.** Q is what the search has *measured* so far, for the player who moved into the node. The minimax value is
 # the result if both sides play perfectly. The exact value under random play is the mean that infinitely many playouts would give. Chapters 01 and
@@ -110,7 +110,7 @@ still_same
 # They are not: the search takes other steps.
 #
 # ## Are these the library's names?
-# A table like this one ages. So every name in the column "in the library" is looked up here, and True means that all of them exist.
+# A glossary ages. So the cell below looks up every name in its column "in the library". True means that all of them exist.
 
 # %%
 from mctslib.course.glossary import TERMS

@@ -1,7 +1,7 @@
 # %% [markdown]
 # # B · The bug card
 #
-# Your own search plays strangely? Look up its symptom. Each row of the card is a bug that chapter 05 examines. The columns give the symptom that you see, the likely bug, the exams that catch this bug (from the measurements of chapter 05), and the line of the library to compare with your own line. The card fits on one page. To print the card, choose *File → Print*.
+# Your own search plays strangely? Look up its symptom. Each row of the card is a bug that chapter 05 examines. The columns give the symptom that you see, the likely bug, the exams that catch this bug (from the measurements of chapter 05), and the line of the library to compare with your own line. The card fits on one page. To print it, choose *File → Print*.
 
 # %%
 from mctslib.course.ch05.card import bug_card
@@ -13,8 +13,8 @@ card
 # **Before you look for a symptom**, run four exams, in this order: perft of your game, one backpropagation by hand, the invariants, and the
 # formula on paper. These exams need no matches, and each bug on the card fails at least one of them.
 #
-# Play matches last. Let your search meet the best opponent you have, play each side equally often, and compute an interval. Even then a match may overlook a bug. Chapter 14 has a bug
-# that makes RAVE weaker in one game, and that the matches in another game do not show.
+# Play matches last. Let your search meet the best opponent you have, play each side equally often, and compute an interval. Even then a match may overlook a bug. In chapter 14 a bug makes
+# RAVE weaker in one game, and matches in another game do not show it. Here is what each of the four exams looks at:
 
 # %%
 from mctslib.course.ch05 import INSTRUMENTS, MUTANTS
@@ -49,7 +49,7 @@ for name in ("perft", "tree by hand", "invariants", "formula"):
 # | symptom | check this |
 # |---|---|
 # | A move looks excellent with one seed and hopeless with the next. | If `apply` throws the die, make chance a player instead. |
-# | The search expects too much, or plays as if it knew the cards. | It knows the cards in each deal that it tries. Collect statistics for each view of a player (chapter 17). |
+# | The search expects too much, or plays as if it knew the cards. | It knows the cards in each deal that it tries. Collect statistics for what each player sees (chapter 17). |
 # | In poker the opponent can predict the moves. | Do not play the most visited move. Draw the move in proportion to the visits. |
 
 # %% [markdown]
