@@ -63,12 +63,12 @@ def test_a_number_that_makes_no_sense_is_refused_below_the_field(nb, lab):
 
 
 def test_an_option_is_predicted_by_keyboard(nb, lab):
-    group = asked(nb, "scatter only half")
+    group = asked(nb, "scatter half as large")
     group.get_by_role("radio").first.focus()
     for key in ("ArrowDown", "ArrowDown", "Space"):
         nb.page.keyboard.press(key)
     expect(group.get_by_role("radio", name="400", exact=True)).to_be_checked()
-    expect(said(nb, "scatter only half")).to_contain_text("Noted.")
+    expect(said(nb, "scatter half as large")).to_contain_text("Noted.")
     assert kept(lab)["predictions"]["01-spread"] == "400"
 
 
@@ -94,7 +94,7 @@ def test_a_checkpoint_is_answered_by_keyboard_and_explained(nb, lab):
     nb.page.keyboard.press("ArrowUp")
     nb.page.keyboard.press("Space")
     expect(said(nb, "Suppose that after a search")).to_contain_text(
-        "✔ Right. The engine plays the most visited"
+        "✔ Right. The program plays the most visited"
     )
     assert kept(lab)["checkpoints"] == {"00-played": "The second move, because it has more visits."}
 
@@ -109,7 +109,7 @@ def test_the_choices_are_there_again_after_a_restart(nb, lab):
         nb.page.get_by_role("spinbutton", name="How many of the games does X win?")
     ).to_have_value("4")
     expect(
-        asked(nb, "scatter only half").get_by_role("radio", name="400", exact=True)
+        asked(nb, "scatter half as large").get_by_role("radio", name="400", exact=True)
     ).to_be_checked()
     expect(asked(nb, "Suppose that after a search").get_by_role("radio").nth(1)).to_be_checked()
     expect(said(nb, "Suppose that after a search")).to_contain_text("✔ Right.")
