@@ -4,15 +4,29 @@
 
 The script writes mctslib/course/ch14/favourites.json: one string for each number of playouts and
 each β, with one character for each search.  "1" means that the favourite of this search really
-wins, and "0" means that it loses.
+wins, and "0" means that it loses.  A control has AMAF alone, from playouts that are random from the
+first move.
 """
 
 import json
+import random
 from fractions import Fraction
 
-from mctslib.course.ch14.maps import BETAS, BUDGETS, favourite, known, mixed, winning_openings
+from mctslib import simulate, uniform
+from mctslib.course.ch14.maps import (
+    BETAS,
+    BUDGETS,
+    SIZE,
+    favourite,
+    known,
+    means,
+    mixed,
+    winning_openings,
+)
 from mctslib.course.stored import file_of
 from mctslib.files import write_safely
+from mctslib.games import Hex
+from mctslib.tree import Iteration
 
 DATA = file_of("ch14/favourites")
 SEARCHES = 300
@@ -29,6 +43,18 @@ def favourite_wins(seed: int, playouts: int, beta: Fraction) -> bool:
     return favourite(scores) in winning_openings()
 
 
+def random_favourite_wins(seed: int) -> dict[int, bool]:
+    """Return whether AMAF's favourite wins, after each number of playouts from the empty board.
+
+    seed  the seed of the random playouts
+    """
+    rng = random.Random(seed)
+    playouts = (simulate(Hex(SIZE), rng, uniform) for _ in range(BUDGETS[-1]))
+    records = (Iteration((), False, one.actions, one.rewards) for one in playouts)
+    found = means(Hex(SIZE), records, BUDGETS)
+    return {number: favourite(amaf) in winning_openings() for number, (_, amaf) in found.items()}
+
+
 def main() -> None:
     """Measure the favourites of all searches and write the file."""
     wins = {playouts: {float(beta): "" for beta in BETAS} for playouts in BUDGETS}
@@ -37,7 +63,16 @@ def main() -> None:
             for beta in BETAS:
                 row[float(beta)] += "01"[favourite_wins(seed, playouts, beta)]
         known.cache_clear()
-    table = {"command": "python -m tests.bench.favourites", "searches": SEARCHES, "wins": wins}
+    control = dict.fromkeys(BUDGETS, "")
+    for seed in range(SEARCHES):
+        for playouts, right in random_favourite_wins(seed).items():
+            control[playouts] += "01"[right]
+    table = {
+        "command": "python -m tests.bench.favourites",
+        "searches": SEARCHES,
+        "wins": wins,
+        "random": control,
+    }
     write_safely(DATA, json.dumps(table, indent=1) + "\n")
 
 

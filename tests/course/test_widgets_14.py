@@ -13,15 +13,17 @@ from mctslib.course.ch14 import (
     crossing,
     favourite_table,
     favourites,
+    share_of_random,
     share_right,
     winning_openings,
 )
 from mctslib.course.ch14.maps import BETAS, BUDGETS, favourite, known, mixed
 from mctslib.course.ch14.widget import TRUTH, named
+from mctslib.course.stored import measured
 from mctslib.games import Hex
 from mctslib.methods.rave import Rave
 from mctslib.words import percent
-from tests.bench.favourites import favourite_wins
+from tests.bench.favourites import favourite_wins, random_favourite_wins
 
 WORDS = "{http://www.w3.org/2000/svg}text"
 
@@ -70,6 +72,16 @@ def test_the_stored_favourites_are_those_of_the_searches():
             assert len(right) == 300
             for seed in range(3):
                 assert right[seed] == favourite_wins(seed, playouts, beta)
+
+
+def test_the_stored_control_is_that_of_random_playouts():
+    control = measured("ch14/favourites")["random"]
+    assert list(map(int, control)) == list(BUDGETS)
+    for seed in range(2):
+        for playouts, right in random_favourite_wins(seed).items():
+            assert control[str(playouts)][seed] == "01"[right]
+    share, low, high = share_of_random(3200)
+    assert share == control["3200"].count("1") / 300 and low < share < high
 
 
 def test_a_share_has_wilson_s_interval():

@@ -10,7 +10,7 @@ from mctslib.game import Action, State
 from mctslib.games import Hex, TicTacToe
 from mctslib.methods.rave import Rave, taken
 from mctslib.oracle import expected_value, flat_values, optimal_actions, positions
-from mctslib.policies import UCB1, RolloutPolicy, uniform
+from mctslib.policies import UCB1, uniform
 from mctslib.search import simulate
 from mctslib.trace import record
 
@@ -96,11 +96,3 @@ def misled(policy: Policy) -> tuple[int, int]:
         every += not right
         some += right != favourites
     return every, some
-
-
-def plays_the_centre(state: TicTacToe, policy: RolloutPolicy, playouts: int, seeds: int) -> int:
-    """Count the searches with a rollout policy that choose cell 4, the centre."""
-    found = 0
-    for seed in range(seeds):
-        found += search(state, playouts, seed=seed, rollout_policy=policy).action == 4
-    return found

@@ -90,7 +90,16 @@ def favourites() -> dict[int, dict[float, list[bool]]]:
 
 def share_right(playouts: int, beta: float) -> tuple[float, float, float]:
     """Return the share of searches whose favourite move wins, and the ends of its 95% interval."""
-    right = favourites()[playouts][beta]
+    return _share(favourites()[playouts][beta])
+
+
+def share_of_random(playouts: int) -> tuple[float, float, float]:
+    """Return the share of right favourites, and its interval, if AMAF counts random playouts."""
+    letters = measured("ch14/favourites")["random"][str(playouts)]
+    return _share([letter == "1" for letter in letters])
+
+
+def _share(right: list[bool]) -> tuple[float, float, float]:
     low, high = wilson(sum(right), len(right))
     return sum(right) / len(right), low, high
 
