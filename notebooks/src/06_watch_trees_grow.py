@@ -55,7 +55,7 @@ score_prediction(
 )
 
 # %% [markdown]
-# Cell 4, the centre, received 54% of the visits, and cell 7 received 1%. (With seeds 1 and 2 the centre received 52% and 57%.) This **asymmetry** is what a tree search is for: it looks most often at the moves that look best. A child with a low Q must wait until its exploration term c · √(ln N / n) has grown, and a logarithm grows slowly: from N = 1,000 to 10,000, ln N goes only from 6.9 to 9.2. Here are all nodes at once. Each row is one depth, and the width of a node is its number of visits.
+# Cell 4, the centre, received 54% of the visits, and cell 7 received 1%. (With seeds 1 and 2 the centre received 52% and 57%.) This **asymmetry** is what a tree search is for: the search looks most often at the moves that look best. A child with a low Q must wait until its exploration term c · √(ln N / n) has grown, and a logarithm grows slowly: from N = 1,000 to 10,000, ln N goes only from 6.9 to 9.2. Here are all nodes at once. Each row is one depth, and the width of a node shows its number of visits.
 
 # %%
 from mctslib.widgets import Atlas
@@ -63,13 +63,13 @@ from mctslib.widgets import Atlas
 Atlas(result)
 
 # %% [markdown]
-# Each move has two numbers now. Which one should you trust? Q looks more important, but it is an average, and an average of few rewards depends on luck: in the young tree, corner 0 had Q = 0.80 after 5 visits, and now it has Q = 0.61 after 557 visits. N is slower to be fooled. A move receives many visits only if its Q *stays* high while the search tests it again and again. So `search` plays the move with the highest N.
+# Each move has two numbers now, N and Q. Which one should you trust? Q looks more important, but it is an average, and an average of few rewards depends on luck: in the young tree, corner 0 had Q = 0.80 after 5 visits, and now it has Q = 0.61 after 557 visits. N is slower to be fooled. A move receives many visits only if its Q *stays* high while the search tests it again and again. So `search` plays the move with the highest N.
 
 # %%
 checkpoint("06-reading")
 
 # %% [markdown]
-# ## How large can it become?
+# ## How large can a tree become?
 # The *complete tree* of a position has a node for every sequence of moves that can follow, and one for the position itself. Here is a small example. It is O's turn, and only the cells 7 and 8 are free.
 
 # %%
@@ -100,12 +100,10 @@ grown = sum(1 for node in result.root.descendants())
 print(f"{grown:,} of {complete:,} nodes, {grown / complete:.1%}")
 
 # %% [markdown]
-# Our tree has 7,573 nodes, 1.4% of the complete tree. The search chose its move by *leaving out* nearly everything. But why did not each of the 10,000 iterations add a node? In 2,428 of them, selection walked to a node where the game was already over.
+# Our tree has 7,573 nodes, 1.4% of the complete tree. The search chose its move by *leaving out* nearly everything. But why didn't each of the 10,000 iterations add a node? In 2,428 of them, selection walked to a node where the game was already over.
 #
-# ## Whose number is it?
+# ## What is Q made of?
 # Back to the hump. The Q of the root rose, so let us ask what this Q is made of. Each iteration passes through the root and one of its children, so the root's total reward is the sum of the children's, and a child's total reward is N · Q. With one child of N = 3 and Q = 1.0, and another of N = 1 and Q = 0.0, the root has 3 points from 4 visits, Q = 0.75. That is the mean of the children's Q, *weighted by their visits*.
-#
-# Take a pencil: three children with N = 6, 3 and 1, and Q = 0.5, 0.0 and 1.0. What is the Q of the root? (They earned 3 + 0 + 1 = 4 points in 10 visits: 0.4.)
 #
 # So the root's Q averages over all moves, good and bad, and over *all times*. That is a clue. Early rewards come from games with many mistakes, and Q never forgets them.
 #
@@ -138,7 +136,7 @@ for before, after in pairwise(trees[0]):
 # The recent value rises to 0.73 between iterations 2,000 and 5,000, and in the second half of the run it is 0.505. So the search knows the truth long before Q admits it. That explains why Q falls so *slowly*. But why did the rewards rise at all?
 #
 # ## Who learns first?
-# If both sides play at random, X gets 0.65 points for each game. Every move inside the tree changes this average: X's good moves raise it, and O's good moves lower it. The *gain* of a move is the change. For example, X plays the centre, and O replies in corner 0:
+# If both sides play at random, X gets 0.65 points for each game, on average. Every move inside the tree changes this average: X's good moves raise it, and O's good moves lower it. The *gain* of a move is the change. For example, X plays the centre, and O replies in corner 0:
 
 # %%
 from mctslib.oracle import expected_value
@@ -157,11 +155,11 @@ ledgers = {seed: ch06.ledger(empty, moments, seed, C) for seed in range(budget(3
 ch06.gains_picture(ledgers, random_play)
 
 # %% [markdown]
-# In all three runs X gains more than O takes back, at first: the sum of both gains rises to at least 0.08. After 5,000 iterations it is negative. With seed 0, between 2,000 and 5,000 iterations X's moves gain 0.20 points for each iteration, and O's moves take back only 0.12. At the end X gains 0.37, and O takes back 0.51. (And 0.65 plus both gains is the recent value of each stretch, with an error below 0.02, so nothing else is going on.)
+# At first X gains more than O takes back, in all three runs: the sum of both gains rises to at least 0.08. After 5,000 iterations the sum is negative. With seed 0, between 2,000 and 5,000 iterations X's moves gain 0.20 points for each iteration, and O's moves take back only 0.12. At the end X gains 0.37, and O takes back 0.51. (And 0.65 plus both gains is the recent value of each stretch, with an error below 0.02, so I see nothing else going on.)
 #
-# So X learns first. Why? X chooses at the root, and all iterations pass there. O replies in nine different nodes, and must learn in each of them from a part of the games. For a while X's good moves meet replies that are almost random.
+# So X learns first. Why? I thought of the root. X chooses there, and all iterations pass it. O replies in nine different nodes, and must learn in each of them from a part of the games. So for a while X's good moves meet replies that are almost random.
 #
-# That sounds convincing, and I could leave it there. But it makes a prediction. Put *O* at the root: after X's centre, O chooses in every iteration, and X must learn in eight different nodes. Now O should be first. What part of its final gain has each side reached?
+# That sounds convincing, and I could leave it there. But this explanation makes a prediction. Put *O* at the root: after X's centre, O chooses in every iteration, and X must learn in eight different nodes. Now O should be first. What part of its final gain has each side reached?
 
 # %%
 for start, name in ((after_centre, "after X's centre"), (empty.apply(0), "after X's corner")):
@@ -172,7 +170,7 @@ for start, name in ((after_centre, "after X's centre"), (empty.apply(0), "after 
         print(f"  to {row.iterations:5,} iterations: O {own:4.0%}, X {other:4.0%}")
 
 # %% [markdown]
-# After the centre the explanation fails. Up to 2,000 iterations X is ahead, although X is the one who must learn in eight places. After the corner it holds: O is ahead. (Both with all three seeds that I tried.) So a place at the root helps, but it does not decide. Perhaps some good moves are simply easier to find than others; I do not know. What the ledger shows is this:
+# After the centre the explanation fails. Up to 2,000 iterations X is ahead, although X is the one who must learn in eight places. After the corner it holds: O is ahead. (Both results hold with all three seeds that I tried.) So a place at the root helps, but it does not decide. Perhaps some good moves are simply easier to find than others; I do not know. What the ledger shows is this:
 #
 # **Q measures how well both sides have played in the tree so far. While only one side plays well, Q is too high for this side.**
 #
@@ -187,7 +185,7 @@ checkpoint("06-flat")
 
 # %% [markdown]
 # ## The last node
-# For the last node of the empty board we shall not wait. But position S is near its end: X is to move, and must play 3. How long until its tree has every node? This time c is the √2 of the theory.
+# For the last node of the empty board we shall not wait. But position S is near its end: X is to move, and must play 3. How long does it take until its tree has every node? This time c is the √2 of the theory.
 
 # %%
 draw.show_board(S.state)
@@ -198,7 +196,7 @@ root_S = search(S.state, 24_000, seed=0, tree_policy=UCB1(2**0.5)).root
 print(possible_nodes, "nodes are possible,", sum(1 for node in root_S.descendants()), "have grown")
 
 # %% [markdown]
-# 51 nodes, 24,000 iterations, but one node is missing. Which one?
+# After 24,000 iterations one of the 51 nodes is still missing. Which one?
 #
 # ### Exercise 3: find the missing nodes
 # A *path* is the tuple of the actions that lead from the root to a node; the path of the root is `()`. Write `missing(root)`, which returns the list of the paths of the complete tree that are not in the tree of `root`. `root.state` is the position of the root, `root.descendants()` goes through all nodes of the tree, and `node.path()` is the path of a node. For example, the tree of our small position after 2 iterations lacks one node, so the list is `[(8, 7)]`:
@@ -231,14 +229,13 @@ print(ch06.missing_paths(root_S))
 ch06.show_whole_tree(root_S)
 
 # %% [markdown]
-# Three mistakes in a row lead to it. X plays 6 and does not block; O plays 1, although 3 would win; X plays 3, although 7 would win. Of the 24,000 iterations, 91 tried X's first mistake. Of these 91, only 7 tried O's mistake, and only 1 tried X's second mistake. One more visit would add the node.
+# Three mistakes in a row lead to the missing node. X plays 6 and does not block; O plays 1, although 3 would win; X plays 3, although 7 would win. Of the 24,000 iterations, 91 tried X's first mistake. Of these 91, only 7 tried O's mistake, and only 1 tried X's second mistake. One more visit would add the node.
 #
-# A bad move gets visits roughly in proportion to the *logarithm* of its parent's visits. If the parent is a bad move itself, it is the logarithm of a logarithm. For example, ln 24,000 is 10.1, its logarithm is 2.3, and the logarithm of that is 0.8. The theory promises that every node is added at some point. It does not say when. With seed 0 it happens in iteration 104,588. With seed 1 the node is still missing after 120,000.
+# A bad move gets visits roughly in proportion to the *logarithm* of its parent's visits. If the parent is a bad move itself, they go with the logarithm of a logarithm. For example, ln 24,000 is 10.1, its logarithm is 2.3, and the logarithm of that is 0.8. The theory promises that every node is added at some point. It does not say when. With seed 0 the last node is added in iteration 104,588. With seed 1 a node is still missing after 120,000.
 #
-# But does it matter? With c = 3 the trees of S are complete after about a hundred iterations with each of three seeds, and with c = √2 / 2 they still have only 42 to 44 nodes after 20,000. All six searches play the right move. A tree need not be complete to be right.
+# But does a missing node matter? With c = 3 the trees of S are complete after about a hundred iterations with each of three seeds, and with c = √2 / 2 they still have only 42 to 44 nodes after 20,000. All six searches play the right move. A tree need not be complete to be right.
 #
 # ## In practice
-# - **Do not stop on the hump.** Let the search run ten times as long, and look at the recent value.
 # - **Below the root the weighted mean looks different.** A node's Q belongs to the player who moved there, and the Q of its children to the opponent, so average 1 − Q. And the node's own first playout took place before it had children.
 # - **Forget the past.** Some programs give recent rewards more weight, and others replace an average with a proven result (chapter 13).
 #
@@ -313,13 +310,6 @@ claim(
 )
 
 # %%
-N_of, Q_of = (6, 3, 1), (0.5, 0.0, 1.0)
-points = [n * q for n, q in zip(N_of, Q_of)]
-claim("with N = 6, 3 and 1, and Q = 0.5, 0.0 and 1.0", *N_of, *Q_of)
-claim(
-    "3 + 0 + 1 = 4 points in 10 visits: 0.4",
-    *(*points, sum(points), sum(N_of), sum(points) / sum(N_of)),
-)
 N_of, Q_of = (3, 1), (1.0, 0.0)
 three = sum(n * q for n, q in zip(N_of, Q_of))
 claim("the root has 3 points from 4 visits, Q = 0.75", three, sum(N_of), three / sum(N_of))
@@ -383,7 +373,7 @@ for seed in range(3):
         for row in early[2:4]:
             own, other = row.own_gain / last.own_gain, row.other_gain / last.other_gain
             assert (own > other) == root_is_first, (seed, row)
-claim("51 nodes, 24,000 iterations", possible_nodes, root_S.visits)
+claim("After 24,000 iterations one of the 51 nodes", root_S.visits, possible_nodes)
 assert sum(1 for _ in root_S.descendants()) == 50
 assert ch06.missing_paths(root_S) == [(6, 1, 3, 7)]
 tried = [walk(root_S, path).visits for path in [(), (6,), (6, 1), (6, 1, 3)]]
@@ -402,7 +392,7 @@ assert bad[0].apply(3).rewards() == bad[2].apply(7).rewards() == (0, 1) and bad[
 ln = [log(24_000), log(log(24_000)), log(log(log(24_000)))]
 claim("is 10.1, its logarithm is 2.3, and the logarithm of that is 0.8", *ln)
 grew = {seed: ch06.last_new_node(S.state, 2**0.5, seed, limit=120_000) for seed in (0, 1)}
-claim("it happens in iteration 104,588", grew[0][0])
+claim("the last node is added in iteration 104,588", grew[0][0])
 assert grew[0][1] == 51 and grew[1][1] == 50
 by_c = {
     c: [ch06.last_new_node(S.state, c, seed, limit=20_000) for seed in range(3)] for c in (C, 3)

@@ -36,7 +36,7 @@ plots.picture(plots.share_lines({"MCTS": shares}, marks, title="Searches of A th
 #
 # $$\underbrace{Q}_{\text{exploitation}} + \underbrace{c\,\sqrt{\ln N / n}}_{\text{exploration}}$$
 #
-# where *n* is the number of visits of the child, and *N* the number of visits of its parent. The smallest example has two children below a node with *N* = 20:
+# where *n* is the number of visits of the child, and *N* the number of visits of its parent. For example, here are two children below a node with *N* = 20:
 #
 # | child | n | Q | √(ln N / n) |
 # |---|---|---|---|
@@ -57,7 +57,7 @@ for c in (0.18, 0.7):
 # With 0.18 the next visit goes to *a*, with 0.7 to *b*. So *c* is an **exchange rate**: how much Q do you pay to learn more about a move that you have neglected? At *c* = 0.46 the two are level. (To find this number without trying, set the two scores equal.)
 #
 # ## Why position A is hard
-# But how can more thinking make a search worse? Here is O's view of A. The first number of each move is its worth if both sides go on perfectly, and the second its worth if both go on at random.
+# But how can more thinking make a search worse? Here is O's view of A. Beside each move you see two numbers: its worth if both sides go on perfectly, and its worth if both go on at random.
 
 # %%
 from mctslib import oracle
@@ -66,10 +66,10 @@ for action, mean in oracle.flat_values(A.state).items():
     print(action, oracle.value(A.state.apply(action), player=1), round(float(mean), 3))
 
 # %% [markdown]
-# The corner 0 looks best in random games, and it loses: it makes a threat, X blocks, and X then wins by force. Cells 2 and 8 look mediocre, and they are right. At first MCTS sees the second number, for its playouts are random games. With 50 iterations some searches are right, but *by luck*. With 200 there is less luck, and they agree on the wrong move. **In A, a search must overcome its first impression.** The knob decides when.
+# The corner 0 looks best in random games, and it loses: it makes a threat, X blocks, and X then wins by force. Cells 2 and 8 look mediocre, and they are right. At first MCTS sees the second number, for its playouts are random games. With 50 iterations a few searches are right, but *by luck*. With 200 there is less luck, and all sixty are wrong. **In A, a search must overcome its first impression.** The knob decides when.
 #
 # ## One search proves nothing
-# I could have shown you one search. Here are ten, with *c* = 0.7 and 300 iterations each:
+# I could have shown you one search. Here are the moves of ten, with *c* = 0.7 and 300 iterations each:
 
 # %%
 from mctslib import UCB1, search
@@ -96,7 +96,7 @@ ch07.check_correct_share(correct_share)
 
 # %% [markdown]
 # ## Four settings
-# Now four values of *c*, sixty seeds each. A search of A has 400 iterations; which value is right most often?
+# Now take four values of *c*, with sixty seeds each. With which value is a search of 400 iterations right most often?
 
 # %%
 from mctslib.course import checkpoint, predict, score_prediction, summary
@@ -127,16 +127,16 @@ score_prediction(my_best_c, str(best_at_400), why)
 # - ***c* = 0.7** begins slowly, is ahead at 400, and gets all 60 right from 800 on.
 # - ***c* = 1.5** you know.
 #
-# But is 0.18 really stuck? In theory, for any *c* above 0 the logarithm makes the search return to a neglected move at some point. An earlier version of this chapter stopped here, and said that it takes "more than 3,200 iterations". How many more? The compiled engine (chapter 12b) can wait:
+# But is 0.18 really stuck? In theory, for any *c* above 0 the logarithm makes the search return to a neglected move at some point. My picture stops at 3,200 iterations. The compiled engine, which chapter 12b builds, can wait longer. Here are the shares of 100 runs, after the number of iterations before the colon:
 
 # %%
 patient = [800, 3200, 12_800, 51_200]
 dict(zip(patient, ch07.correct_shares(A, 0.18, patient, range(budget(100, 10, "seeds")))))
 
 # %% [markdown]
-# There it is. The theory keeps its promise, sixteen times later: 81 of 100 runs are right at 3,200 iterations, and 98 at 51,200. The last two would need still more. If you stop too early, you see a flat line and believe in it.
+# It was not stuck. The theory keeps its promise, sixteen times later: 81 of 100 runs are right at 3,200 iterations, and 98 at 51,200. The last two need even longer. If you stop too early, you see a flat line and believe in it.
 #
-# And how far should you believe *my* lines? Sixty runs determine a share of one half only to within about 0.12. Ten times as many, after 200, 400 and 800 iterations:
+# And how far should you believe *my* lines? Sixty runs determine a share of one half only to within about 0.12. Here are the shares of ten times as many, after 200, 400 and 800 iterations:
 
 # %%
 many_seeds = range(budget(600, 100, "seeds"))
@@ -173,7 +173,7 @@ ch07.check_choose_c(my_c)
 
 # %% [markdown]
 # ## Too small, too large
-# What does being stuck look like from the inside? Take the first seed with which *c* = 0 chooses corner 0 after 800 iterations. These are its visits after 3,200.
+# What does being stuck look like from the inside? Take the first seed with which *c* = 0 chooses corner 0 after 800 iterations. Here is the same search after 3,200.
 
 
 # %%
@@ -188,7 +188,7 @@ print(greedy.table())
 # %% [markdown]
 # Every move except 0 was tried exactly **once**. One random game was its whole trial. But how can Q be 0.997 for a move that loses? X's replies are chosen in the same greedy way, one level down: X found a reply that looked good once, and repeats it. That reply is a mistake.
 #
-# Too large is the opposite. How are the visits divided among the moves, on average over sixty runs?
+# A *c* that is too large has the opposite effect. How are the visits divided among the moves, on average over sixty runs?
 
 # %%
 visits = {f"c = {c}": ch07.mean_visit_shares(A, c, 400, seeds) for c in (0.7, 1.5)}
@@ -221,7 +221,7 @@ def rescale_c(c, low, high):
 ch07.check_rescale_c(rescale_c)
 
 # %% [markdown]
-# Does a real search agree with the paper? Replace backpropagation by one that doubles every reward and subtracts 1, and compare all 1,000 iterations, record by record. (`record` runs a search and keeps its iterations.)
+# Does a real search agree with your calculation? Replace backpropagation by one that doubles every reward and subtracts 1, and compare all 1,000 iterations, record by record. (`record` runs a search and keeps its iterations.)
 
 # %%
 from mctslib import Phases, backpropagate, record
@@ -269,7 +269,7 @@ for iterations in (30, 100):
 plots.picture(plots.c_profile(profile, constants, title="200 positions"))
 
 # %% [markdown]
-# The line for 100 iterations is nearly flat. Even *c* = 0 is right in 9 of 10 positions. So did I make much ado about one position? For most positions, yes: *c* hardly matters there. But in A *c* does matter, and one such position can decide a game.
+# The line for 100 iterations is nearly flat. Even *c* = 0 is right in 9 of 10 positions. So have I made much ado about one position? In a way, yes: in most positions *c* hardly matters. But in A it does, and one such position can decide a game.
 
 # %%
 checkpoint("07-time")

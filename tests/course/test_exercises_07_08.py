@@ -1,6 +1,5 @@
 """Right and wrong answers that test the checkers of chapters 07 and 08."""
 
-from collections import OrderedDict
 from fractions import Fraction
 from functools import partial
 from math import sqrt
@@ -66,7 +65,6 @@ def by_the_number_of_marks(state, player):
 
 
 TRAP = {"left": [(0, 0), (1, 1), (1, 1)], "right": [(1, 0), (1, 0), (1, 0)]}
-PROMISED = {letter: right for letter, (right, _) in ch08.PROMISES.items()}
 
 CHECKS = {
     "07": {
@@ -77,7 +75,6 @@ CHECKS = {
     "08": {
         "minimax": ch08.check_minimax,
         "trap": ch08.check_trap,
-        "promised": ch08.check_theorem,
     },
 }
 RIGHT = [
@@ -96,9 +93,6 @@ RIGHT = [
     ("trap", TRAP),
     ("trap", {"left": ((1, 1), (0, 0), (1, 1)), "right": [[0, 1], [True, False], (1, 0)]}),
     ("trap", {side: np.array(ends) for side, ends in TRAP.items()}),
-    ("promised", {letter: np.bool_(right) for letter, right in PROMISED.items()}),
-    ("promised", OrderedDict((letter, letter in "ac") for letter in reversed("abcdef"))),
-    ("promised", {**PROMISED, "note": "only the limit"}),
 ]
 WRONG = [
     *(("my_c", c, "Try a larger c") for c in (0, 0.18, 0.3)),
@@ -128,12 +122,6 @@ WRONG = [
     ("trap", {"left": TRAP["left"]}, "three pairs"),
     ("trap", {**TRAP, "right": [(1, 0), (1, 0)]}, "three pairs"),
     ("trap", {**TRAP, "right": [(1, 0), (1, 0), (1, 0.5)]}, "three pairs"),
-    *(
-        ("promised", {**PROMISED, key: not PROMISED[key]}, f"Statement {key} is ")
-        for key in "abcdef"
-    ),
-    ("promised", {**PROMISED, "d": "no"}, "True or False"),
-    ("promised", {"a": True}, "have no answer yet: b, c"),
 ]
 
 

@@ -7,7 +7,7 @@ from mctslib.offer import offer
 
 __all__, __getattr__, __dir__ = offer(
     __name__,
-    checkers="check_minimax check_theorem check_trap",
+    checkers="check_minimax check_trap",
     widget="Race",
     averages="averages_picture",
     exam="count_wrong flat_results only_one_right tree_results wrong_in_the_limit",

@@ -1,4 +1,4 @@
-"""Check the exercises of chapter 08: minimax, a trap, and what a theorem promises.
+"""Check the exercises of chapter 08: minimax and a trap.
 
 The words and the common mistakes of the first are in `exercises.toml`.
 """
@@ -99,48 +99,3 @@ def check_trap(trap: Any) -> None:
     wins = sum(map(sum, left)), sum(map(sum, right))
     means = f"random games win {wins[0]} of 6 after *left* and {wins[1]} of 6 after *right*"
     demand(wins[0] > wins[1], f"Nearly: {means}, so they do not prefer *left*.")
-
-
-# ------------------------------------------------------------ exercise 3: the theorem
-
-PROMISES = {
-    "a": (True, "The mean at the root converges to the value under perfect play."),
-    "b": (
-        False,
-        "The theorem is about the limit. It does not say how many iterations are enough for your "
-        "game.",
-    ),
-    "c": (True, "The probability of a wrong move goes to zero."),
-    "d": (
-        False,
-        "Single iterations can move the mean away from the true value. Only the limit is promised.",
-    ),
-    "e": (
-        False,
-        "The proof needs a c that fits the range of the rewards. With c = 0 a search may keep "
-        "choosing a wrong move for ever.",
-    ),
-    "f": (
-        False,
-        "The mean of random playouts converges to the value under random play, whose best move may "
-        "be wrong.",
-    ),
-}
-
-
-@exercise("Right: the theorem makes two promises, and both are about the limit.")
-def check_theorem(answers: Any) -> None:
-    """Check whether the reader knows which statements the theorem promises.
-
-    answers  dict from the letter of each statement, "a" to "f", to True if the theorem promises the
-             statement, and otherwise to False
-    """
-    given(answers, dict, "promised")
-    missing = sorted(set(PROMISES) - set(answers))
-    demand(not missing, f"These statements have no answer yet: {', '.join(missing)}.")
-    for letter, (right, why) in PROMISES.items():
-        answer = plain(answers[letter])
-        shown = f'`promised["{letter}"]` is {answer!r}'
-        demand(isinstance(answer, bool), f"{shown}. It should be True or False.")
-        promised = "promised" if right else "not promised"
-        demand(answer == right, f"Statement {letter} is {promised}. {why}")
