@@ -2,9 +2,13 @@
 
 import random
 
-from mctslib import ConnectFour, TicTacToe
+import pytest
+
+from mctslib import ConnectFour, Node, TicTacToe
 from mctslib.arena.clock import ClockPlayer, follows, two_most_visited
 from mctslib.arena.players import RandomPlayer
+from mctslib.games.twentyfour import TwentyFour
+from mctslib.tree import attach
 
 
 def board(cells):
@@ -23,6 +27,24 @@ def test_it_stops_when_the_second_move_cannot_catch_up():
     assert player.choose(board("XX./OO./..."), random.Random(0)) == 2
     first, second = two_most_visited(player.result.root)
     assert player.used < 400 and first - second > 400 - player.used
+
+
+@pytest.mark.parametrize(
+    "visits, made, enough",
+    [
+        ((60, 50), 110, False),  # two moves are close, so the savings are spent
+        ((90, 10), 100, True),  # they are not, so the savings stay
+        ((40, 10), 60, False),  # the second move could still catch up: 30 are left, and it needs 40
+        ((50, 10), 61, True),
+        ((150, 149), 299, False),
+        ((150, 149), 300, True),  # three allowances are the most
+    ],
+)
+def test_it_spends_its_savings_only_on_a_choice_between_two_close_moves(visits, made, enough):
+    root = Node(TicTacToe())
+    for action, count in enumerate(visits):
+        attach(root, action).visits = count
+    assert ClockPlayer(100).is_enough(root, made, available=400) == enough
 
 
 def test_it_never_uses_more_than_its_allowance_so_far():
@@ -44,3 +66,5 @@ def test_a_new_game_begins_without_savings():
     player.choose(TicTacToe(), rng)
     assert player.saved <= 100 - 10
     assert not follows(None, TicTacToe()) and follows(TicTacToe(), TicTacToe().apply(4))
+    alone, won = TwentyFour(1, 2, 3, 4), board("XXX/OO./...")
+    assert follows(alone, alone) and not follows(won, won)

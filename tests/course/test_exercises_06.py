@@ -66,7 +66,11 @@ def shallow(root, top=OWN["missing"]):
 
 WRONG = [
     ("count_nodes", plays_on, "until the game is over"),
-    ("missing", grown, "nodes that *are* in the tree"),
+    (
+        "missing",
+        grown,
+        "it should have 1. You returned the paths of the nodes that *are* in the tree",
+    ),
     ("missing", lambda root: list(all_paths(root.state)), "is already in the tree"),
     ("missing", free_orders, "the game is over earlier"),
     (

@@ -165,6 +165,15 @@ def test_the_most_visited_nodes_are_shown(root):
     assert all(n.visits <= fewest for n in root.descendants() if id(n) in left_out)
 
 
+def test_a_picture_is_no_larger_than_asked_for(root):
+    deepest = max((node.path() for node in root.descendants()), key=len)
+    paths = [one.path for one in visible(root, 3, [deepest]).all()]
+    assert paths == [(), deepest[:1], deepest[:2]]
+    narrow = list(visible(root, 50, most_leaves=4).all())
+    assert sum(not one.children for one in narrow) == 4 < len(narrow)
+    assert max(len(one.path) for one in visible(root, 50, most_levels=2).all()) == 2
+
+
 def test_wedges_say_how_many_are_hidden(root):
     hidden = sum(child.visits for child in root.children.values())
     size = sum(1 for _ in root.descendants()) - 1

@@ -164,6 +164,15 @@ def test_a_large_tree_is_moved_once(moves):
     assert moves == pytest.approx([300_000], rel=0.01)
 
 
+def test_a_search_ends_when_others_take_the_memory_that_it_has_asked_for(
+    moves, monkeypatch, recwarn
+):
+    monkeypatch.setattr(memory, "free_bytes", lambda: 0 if moves else 1e9)
+    result = fast.search(ConnectFour(), Limit(iterations=10**6), seed=3)
+    assert result.stopped_by == "memory" and len(moves) == 1
+    assert result.root.size() < moves[0] / 2
+
+
 def test_where_the_system_refuses_much_memory_less_is_asked_for(moves, monkeypatch, recwarn):
     make = tree.empty_tree
 

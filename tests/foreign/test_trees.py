@@ -1,8 +1,6 @@
 """Trees of other libraries are read rightly, drawn decently, and explained only as far as is known."""
 
 import json
-import subprocess
-import sys
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -245,46 +243,6 @@ def test_visits_that_do_not_add_up_are_drawn_with_a_note():
 def test_what_is_no_tree_is_refused_with_the_reason(tree, options, reason):
     with pytest.raises(ValueError, match=reason):
         from_dict(tree, **options)
-
-
-# ---------------------------------------------------------------------------- the terminal
-
-
-def terminal(*arguments):
-    command = [sys.executable, "-m", "mctslib", "tree", *map(str, arguments)]
-    return subprocess.run(command, capture_output=True, encoding="utf-8")
-
-
-def test_the_terminal_draws_a_file_as_text_picture_and_page(tmp_path):
-    file = tmp_path / "tree.json"
-    file.write_text(json.dumps(SMALL))
-    assert "stay" in terminal(file).stdout
-    for out in ("tree.svg", "tree.html"):
-        done = terminal(file, tmp_path / out, "--nodes", "3")
-        assert done.returncode == 0, done
-        assert "left" in (tmp_path / out).read_text(encoding="utf-8")
-
-
-def test_nothing_of_a_file_reaches_a_page_as_markup(tmp_path):
-    file, page = tmp_path / "<i>tree.json", tmp_path / "tree.html"
-    bad = "<script>alert(1)</script>"
-    below = {
-        bad: {"visits": 2, "value": 0.1, "text": bad, "children": {bad: {"visits": 1, "value": 0}}}
-    }
-    file.write_text(json.dumps({"visits": 3, "value": 0.5, "children": below}))
-    assert terminal(file, page).returncode == 0
-    text = page.read_text(encoding="utf-8")
-    assert "<script" not in text and "<i>" not in text and "alert" in text
-
-
-@pytest.mark.parametrize(
-    "content", ["", "[1", "[]", "7", '{"visits": 1}', "\0\1\xff", "[" * 100_000]
-)
-def test_a_bad_file_gets_a_sentence(tmp_path, content):
-    file = tmp_path / "bad.json"
-    file.write_text(content, encoding="utf-8")
-    done = terminal(file)
-    assert done.returncode == 2 and "bad.json: " in done.stderr and "Traceback" not in done.stderr
 
 
 # ------------------------------------------------------------------ two trees back to back

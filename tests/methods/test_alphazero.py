@@ -22,6 +22,7 @@ from mctslib.course import A
 from mctslib.course.ch01.pictures import shape
 from mctslib.course.ch16.exam import every_reply, tictactoe_exam
 from mctslib.door import limits
+from mctslib.door.contract import BrokenContract
 from mctslib.door.guard import JudgeError
 from mctslib.methods.actions import ActionPolicy
 from mctslib.methods.network import Brain, Net, arrays, encode, sizes, softmax
@@ -97,6 +98,15 @@ def test_an_even_prior_agrees_with_uct_where_they_are_equal():
         mixed = tried(visits, [n * v for n, v in zip(visits, values)])
         assert Puct(c=0)(mixed) is UCB1(0)(mixed)
     assert Puct(c=3)(tried([1, 8] + [9] * 7, [0.4, 4.8] + [4] * 7)).action == 0
+
+
+def test_a_game_that_is_stuck_is_named_before_the_judge_sees_it():
+    class Stuck(TicTacToe):
+        def legal_actions(self):
+            return [] if self.current_player else super().legal_actions()
+
+    with pytest.raises(BrokenContract):
+        search(Stuck(), 5, seed=0, **Puct(even).options())
 
 
 def test_the_root_s_visits_are_never_a_square_root_of_zero():

@@ -241,18 +241,6 @@ def test_the_first_press_of_the_stop_button_keeps_the_table(monkeypatch):
 # ---------------------------------------------------------------------------- Kuhn poker
 
 
-def test_a_hand_by_hand():
-    state = Kuhn().apply(3)  # queen, king
-    assert state.view(0) == (1, "")
-    assert state.apply(0).view(1) == (2, "p")
-    ends = {"pp": -1, "bb": -2, "bp": 1, "pbp": -1, "pbb": -2}
-    for said, coins in ends.items():
-        end = Kuhn(state.cards, said)
-        assert end.is_terminal()
-        assert end.coins() == coins
-        assert end.rewards()[0] == (2 + coins) / 4
-
-
 @pytest.mark.parametrize("bluff", [Fraction(0), Fraction(1, 5), Fraction(1, 3)])
 def test_kuhn_s_strategies_lose_nothing(bluff):
     assert (

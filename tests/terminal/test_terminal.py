@@ -587,11 +587,14 @@ def test_control_c_ends_the_thought_and_not_the_game():
 def test_control_c_before_the_first_slice_still_gives_a_move_of_this_position(monkeypatch):
     pressed = threading.Event()
     pressed.set()
+    shown = []
+    monkeypatch.setattr(app, "show_progress", shown.append)
     monkeypatch.setattr(app, "deferred_interrupt", lambda: nullcontext(pressed))
     talk = Conversation(Game(TicTacToe()), MCTSPlayer(50), {0}, random.Random(1))
     talk.game.play(4)
     talk.engine_moves()
     assert talk.game.state.current_player == 0 and talk.game.state != TicTacToe()
+    assert shown[-1] is None  # the line that shows the progress is erased
 
 
 def test_control_d_leaves_and_control_c_too():

@@ -75,6 +75,17 @@ def test_by_hand():
     assert seen.flags.tolist() == [MAIN, MAIN, 0, 0, MAIN, 0]
 
 
+def test_the_still_picture_has_a_rectangle_as_wide_as_its_visits_for_each_node():
+    picture = ElementTree.fromstring(drawn(View(hand_made())))
+    bars = [bar for bar in picture.iter(f"{SVG}rect") if bar.get("height") == "18"]
+    widths = [float(bar.get("width")) for bar in bars]
+    visit = (widths[0] - widths[1]) / (10 - 6)
+    assert np.allclose(np.diff(widths), np.diff([10, 6, 3, 1, 3, 2]) * visit, atol=0.1)
+    left = float(bars[0].get("x"))
+    starts = [(float(bar.get("x")) - left) / visit for bar in bars]
+    assert np.allclose(starts, [0, 0, 6, 9, 0, 3], atol=0.01)
+
+
 def test_neighbours_that_are_too_narrow_are_merged_and_counted():
     """If a node needs 40 pixels, neighbours with fewer pixels are merged.
 

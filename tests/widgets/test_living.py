@@ -37,6 +37,8 @@ from mctslib.games import Nim
 from mctslib.methods.rave import Rave
 from mctslib.tree import walk
 from mctslib.widgets import Atlas, Play, StepperView, TwoTrees, living
+from mctslib.widgets.atlas.view import View
+from mctslib.widgets.living import atlas as atlas_page
 from mctslib.widgets.living import bundle, pages, sliders, stepper
 from mctslib.widgets.stepping import parts
 
@@ -171,6 +173,16 @@ def test_an_atlas_carries_every_node(made):
     arrays = unpacked(made["atlas"])["tree"]["arrays"]
     assert sum(arrays["nodes"]) + sum(arrays["below"]) == search(START, 60, seed=0).root.size()
     assert set(arrays["nodes"]) == {1} and arrays["visits"][0] == 60
+
+
+def test_an_atlas_has_the_boards_of_the_most_visited_nodes(monkeypatch):
+    monkeypatch.setattr(atlas_page, "BOARDS", 9)
+    root = search(START, 60, seed=0).root
+    boards = atlas_page.data(Atlas(root))["tree"]["boards"]
+    moves = View(root).numbers().actions  # the boards are named by numbers of moves
+    shown = [walk(root, [moves[int(k)] for k in path.split(",") if path]) for path in boards]
+    most = sorted((node.visits for node in root.descendants()), reverse=True)
+    assert [node.visits for node in shown] == most[:9]
 
 
 async def test_the_page_of_a_growing_atlas_has_the_whole_search(monkeypatch):

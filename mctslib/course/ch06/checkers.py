@@ -29,7 +29,7 @@ BOARDS: list[State] = [
 ]
 ONE_FREE = TicTacToe.from_text("XOX/OXO/OX.")
 O_FIRST = TicTacToe.from_text("XO./.XO/X.O", to_move="O")
-TREES = [  # position, iterations, c
+TREES = [  # position, iterations, c; the first tree is the chapter's
     (S.state, 24_000, 2**0.5),
     (S.state, 60, 1.0),
     (S.state, 1, 1.0),
@@ -107,14 +107,6 @@ def look_at_tree(own: Callable[..., Any], root: Node, shown: str, **options: Any
     return look(own, root, shown=shown, lines=PATIENCE, picture=picture, **options)
 
 
-def grown(state: State, iterations: int, c: float = 1.0, seed: int = 0) -> Node:
-    """Return the root of a tree that the library grows.
-
-    c  the exploration constant of UCB1
-    """
-    return search(state, iterations, seed=seed, tree_policy=UCB1(c)).root
-
-
 @exercise("Right: these are the paths of the complete tree that are not in the search tree.")
 def check_missing(own: Callable[..., Any]) -> None:
     """Check that `own(root)` lists the paths of the complete tree that the tree of `root` lacks.
@@ -122,7 +114,7 @@ def check_missing(own: Callable[..., Any]) -> None:
     The order of the paths does not matter.
     """
     for state, iterations, c in TREES:
-        root = grown(state, iterations, c)
+        root = search(state, iterations, seed=0, tree_policy=UCB1(c)).root
         shown = f"missing(root after {count(iterations, 'iteration')})"
         compare_paths(look_at_tree(own, root, shown, returns=list), root, shown)
 

@@ -1,0 +1,26 @@
+"""Sentences fit the window, and the line of the progress leaves nothing behind."""
+
+import pytest
+
+from mctslib.terminal import console
+
+WORDS = "The engine plays against itself until somebody has three in a row, or the board is full."
+
+
+@pytest.mark.parametrize("columns, widest", [(0, 88), (40, 40), (5, console.NARROWEST)])
+def test_sentences_are_broken_between_words_to_fit_the_window(columns, widest, monkeypatch, capsys):
+    monkeypatch.setattr(console, "window_width", lambda: columns)
+    console.say(WORDS, hang="  ")
+    first, *others = capsys.readouterr().out.splitlines()
+    assert " ".join([first, *(line.removeprefix("  ") for line in others)]) == WORDS
+    assert all(line.startswith("  ") for line in others)
+    assert widest - 8 <= max(map(len, [first, *others])) <= widest
+
+
+def test_the_progress_is_written_over_and_erased(monkeypatch, capsys):
+    monkeypatch.setattr(console, "window_width", lambda: 80)
+    for fraction in (0.5, 1.0, None):
+        console.show_progress(fraction)
+    half, whole, nothing = capsys.readouterr().out.strip("\r").split("\r\r")
+    assert "50%" in half and "100%" in whole
+    assert nothing == " " * len(whole) and len(half) == len(whole)
