@@ -1,9 +1,9 @@
 # %% [markdown]
 # # 12b · From objects to machine code
 #
-# In chapter 12 UCT lost to alpha-beta, clearly. In this chapter it wins, clearly, against the same opponent and with the same time for each move. We shall not touch the method. Every iteration stays as it was, down to the last random number. There are only more of them in a second.
+# In chapter 12 UCT lost to alpha-beta, clearly. In this chapter it wins, clearly, against the same opponent and with the same time for each move. We shall not touch the method. Every iteration stays as it was, down to the last random number. There are only more iterations in each second.
 #
-# This is where we shall arrive: Connect Four against UCT, with 100,000 iterations for each move instead of 1,000. <span class="with-python">Make a few moves, and watch how long it thinks. It begins with the engine in Python. Meanwhile the other engine is loaded in the background, and it plays the moves that begin after it is ready.</span>
+# This is where we shall arrive: Connect Four against UCT, with 100,000 iterations for each move instead of 1,000. <span class="with-python">Make a few moves, and watch how long UCT thinks. The engine in Python makes the first moves. Meanwhile the compiled engine is loaded in the background, and takes over when it is ready.</span>
 
 # %%
 from mctslib import ConnectFour, Phases, fast, search
@@ -19,7 +19,7 @@ Play(ConnectFour(), iterations=budget(100_000, 1_000, "iterations for each move"
 
 # %% [markdown]
 # ## The program that one writes first
-# The board is a tuple of 42 cells, row by row from the bottom, and `LINES` contains all lines of four cells. `Shared` is what all our versions have in common. Each version adds two members: `actions` contains the columns that are not full, and is empty after a win; `won` says whether the player who has just moved has four in a row.
+# The board is a tuple of 42 cells, row by row from the bottom, and `LINES` contains all lines of four cells. `Shared` is what all our versions have in common. Each version adds its own `apply` and two members: `actions` contains the columns that are not full, and is empty after a win; `won` says whether the player who has just moved has four in a row.
 
 
 # %%
@@ -52,17 +52,17 @@ class Objects(ch12b.Shared):
 print(len(LINES), "lines, the first of them", LINES[0])
 
 # %% [markdown]
-# Each look at `won` goes through the 69 lines until it finds a full one. That is slow, but is it right? `perft` (chapter 11) counts moves, and would not notice a mistake in the rewards. So we ask for more. Two searches, one with `Objects` and one with the library's `ConnectFour`, get the same random numbers, and we keep a record of each iteration: its path, its random game, its rewards. Are all 200 records equal?
+# Each look at `won` goes through the 69 lines until it finds a full one. That is slow, but is it right? `perft` (chapter 11) counts sequences of moves, and would not notice a mistake in the rewards. So we ask for more. Two searches, one with `Objects` and one with the library's `ConnectFour`, get the same random numbers, and we keep a record of each iteration: its path, its random game, its rewards. Are all 200 records equal?
 
 # %%
 reference = ch12b.trace_of(ConnectFour())
 print("equal:", ch12b.trace_of(Objects()) == reference)
 
 # %% [markdown]
-# They are. This is our safety rope: we shall pull at it after each step.
+# They are. This comparison is our safety rope: we shall pull at it after each step.
 #
 # ## Where does the time go?
-# I could guess, and I would not trust my guess. A **profiler** records how often each function is called and how much time it takes. On the left are the four phases, on the right the functions, each without the functions that it calls.
+# I could guess, and I would not trust my guess. A **profiler** records how often each function is called and how much time it takes. Above the bars are the calls of three functions. On the left are the four phases, on the right the functions, each without the functions that it calls.
 
 # %%
 profile = ch12b.profile_of(search, Objects(), 200)
@@ -73,25 +73,22 @@ ch12b.profile_bars(
 )
 
 # %% [markdown]
-# In the random games, and there in `genexpr`: the small steps inside `any` and `all`. The 200 iterations made 3,885 moves and tested 8,729 times whether the last move had won. These tests took more than a million small steps.
+# The time goes into the random games, and there into `genexpr`: the small steps inside `any` and `all`. The 200 iterations made 3,885 moves and tested 8,729 times whether the last move had won. These tests took more than a million small steps.
 #
-# Don't trust the lengths of the bars too far. A profiler does some work at each call, so small functions look worse than they are. But it has told us where to begin. And how much can we hope for?
+# Don't trust the lengths of the bars too far. A profiler does some work at each call, so small functions look worse than they are. But the profiler has told us where to begin. And how much can we hope for?
 
 # %%
 amdahl_guess = predict("12b-amdahl")
 amdahl_guess
 
-# %% [markdown]
-# **On paper.** Say that the program took 1 second. The function took ¾ of this second, and now it takes ¼. The rest still takes ¼. In total, the program takes ½ second.
-
 # %%
 score_prediction(amdahl_guess, "twice", "The part that was not made faster sets the limit.")
 
 # %% [markdown]
-# Gene Amdahl argued like this in 1967, against computers with many processors. It is called **Amdahl's law**.
+# Say that the program took 1 second. The function took ¾ of this second, and now it takes ¼. The rest still takes ¼. In total, the program takes ½ second. Gene Amdahl argued like this in 1967, against computers with many processors. His argument is called **Amdahl's law**.
 #
 # ### Exercise 1: Amdahl's law
-# Write `speedup(share, factor)`. One part of a program takes the share `share` of its time, a number from 0 to 1, and this part becomes `factor` times as fast. Return how many times as fast the whole program becomes. In the example, `speedup(0.75, 3)` is 2.
+# Write `speedup(share, factor)`. One part of a program takes the share `share` of its time, a number from 0 to 1, and this part becomes `factor` times as fast. Return how many times as fast the whole program becomes. For example, `speedup(0.75, 3)` is 2.
 
 
 # %% tags=["exercise"]
@@ -172,9 +169,9 @@ def drop(taken, column):
 ch12b.check_drop(drop)
 
 # %% [markdown]
-# And four in a row? `bits >> 7` moves all discs one column to the left. So `pairs = bits & bits >> 7` has a 1 where a disc has a neighbour to its right. With discs at places 0, 7, 14 and 21, `pairs` has bits 0, 7 and 14. Four in a row are two pairs, two steps apart: `pairs & pairs >> 14` has bit 0. With only the first three discs, `pairs & pairs >> 14` is 0. All horizontal lines of the board are tested at once!
+# And four in a row? `bits >> 7` moves all discs one column to the left. So `pairs = bits & bits >> 7` has a 1 where a disc has a neighbour to its right. With discs at places 0, 7, 14 and 21, `pairs` has bits 0, 7 and 14. Four in a row are two pairs, two steps apart: `pairs & pairs >> 14` has bit 0. With only the first three discs, `pairs & pairs >> 14` is 0. So one test finds all horizontal lines of the board.
 #
-# And the seventh bit? Without it, column 1 would begin with bit 6. Then three discs at the top of column 0 and one at the bottom of column 1 would have the numbers 3, 4, 5 and 6, and count as a line.
+# And why the seventh bit? Without it, column 1 would begin with bit 6. Then three discs at the top of column 0 and one at the bottom of column 1 would have the numbers 3, 4, 5 and 6, and count as a line.
 #
 # ### Exercise 3: four in a row
 # Write `wins(bits)`. Return `True` if these discs of one player contain four in a row in any direction, else `False`. How far apart are neighbours in the other directions?
@@ -228,7 +225,7 @@ print("equal:", ch12b.trace_of(Bits()) == reference)
 
 # %% [markdown]
 # ## Step 3: no objects in a playout
-# A playout forgets its positions at once, so why make an object for each of them? `search` accepts our own function for a phase (chapter 04), and this one keeps the position in three variables.
+# A playout forgets its positions at once, so why make an object for each of them? `search` accepts our own function for a phase (chapter 04), and the function below keeps the position in three variables.
 
 # %%
 from mctslib.tree import Playout
@@ -254,7 +251,7 @@ print("equal:", ch12b.trace_of(Bits(), phases=faster_playout) == reference)
 
 # %% [markdown]
 # ## Step 4: compile
-# At every operation Python looks up the types of the values, and then chooses how to compute with them. A **compiler** chooses once, and writes machine code. **numba** (Siu Kwan Lam, Antoine Pitrou and Stanley Seibert, 2015) compiles functions on numbers and arrays when they are called for the first time. It cannot compile our objects, and step 3 has removed them from the playout. In the library's compiled engine the tree, too, is an array, with one column for each node.
+# At every operation Python looks up the types of the values, and then chooses how to compute with them. A **compiler** chooses once, and writes machine code. **numba** (Siu Kwan Lam, Antoine Pitrou and Stanley Seibert, 2015) compiles functions on numbers and arrays when they are called for the first time. It cannot compile our objects, but step 3 has removed them from the playout. In the library's compiled engine the tree, too, is an array, with one column for each node.
 #
 # Here are two functions of that engine. Do you recognise yours? (`x` is the state of the random number generator, `columns` has a bit for each column that is not full, and `nth` picks one of them.)
 
@@ -268,7 +265,7 @@ excerpts = [("four_in_a_row", "@part"), ("connect4_playout", "# ---")]
 print(*(ch12b.excerpt(*both) for both in excerpts), sep="\n\n")
 
 # %% [markdown]
-# This looks very different from the program with which we began. Is it still the same search? We pull harder at the rope: 500 iterations of both engines, with each of 20 seeds.
+# This code looks very different from the program with which we began. Is it still the same search? We pull harder at the rope: 500 iterations of both engines, with each of 20 seeds.
 
 # %%
 pairs = []
@@ -286,7 +283,7 @@ checkpoint("12b-same")
 
 # %% [markdown]
 # ## The race
-# Now the clock. We count iterations per second of **CPU time**, the time in which the processor works for us. The versions take turns, so that a busy minute of the machine hurts all of them. We measured this once, on our machine, and stored the speeds (`python -m tests.bench.speeds`). How far apart are the first version and the last?
+# Now the clock. We count iterations per second of **CPU time**, the time in which the processor works for us. The versions take turns, so that a busy minute of the machine hurts all of them. We measured the speeds once, on our machine, and stored them (`python -m tests.bench.speeds`). How far apart are the first version and the last?
 
 # %%
 steps_guess = predict("12b-steps")
@@ -303,7 +300,7 @@ ch12b.speed_bars(ch12b.measured_rates(), title="One tree, at different speeds")
 score_prediction(steps_guess, "more than 100 times", "The compiled engine is the last bar.")
 
 # %% [markdown]
-# Doing less (step 1) gave most of what Python could give. The compiled engine gave nearly a hundred times on top of it. And the famous integers gave not even a factor of two. From the first bar to the last it is more than four thousand. How fast is your machine?
+# Doing less (step 1) gave most of what Python could give. The compiled engine makes nearly a hundred times as many iterations as the best version in Python. And the famous integers gave not even a factor of two. From the first bar to the last, the factor is more than four thousand. How fast is your machine?
 
 # %% tags=["measured"]
 from functools import partial
@@ -324,7 +321,7 @@ print(*(f"{name:26}{median(runs):12,.0f}" for name, runs in rates.items()), sep=
 print(ch12b.shares_table(ch12b.measured_parts()))
 
 # %% [markdown]
-# And the same on your machine:
+# And here are the shares on your machine:
 
 # %% tags=["measured"]
 tasks = ch12b.parts_of_a_move(
@@ -334,7 +331,7 @@ tasks["all of a move"] = (steps["2 one array"], steps["3 two integers"])
 print(ch12b.shares_table(ch12b.shares(tasks, budget(3, 1, "runs"))))
 
 # %% [markdown]
-# No: placing a disc became several times cheaper. But it was only a part of a move. How much would the search with the array gain if placing and testing cost *nothing*? You have written the formula: with half of a move it is a factor of two. And making the object became *dearer*. I suspect the seven shifts in the constructor, which look for the columns that are not full. So it paid that step 3 threw out the objects.
+# No, bit operations are not slow: placing a disc became several times cheaper. But placing was only a part of a move. How much would the search with the array gain if placing and testing cost *nothing*? You have written the formula: together they are about half of a move, so the factor is two. And making the object became *dearer*. I suspect the seven shifts in the constructor, which look for the columns that are not full. So it paid to throw out the objects in step 3.
 
 # %%
 checkpoint("12b-bits")
@@ -343,13 +340,13 @@ checkpoint("12b-bits")
 # So was the trick useless? Perhaps it only came too early. In machine code no object is left, and there the bits are what the playout is made of. (How much slower an array would be there, we have not measured.)
 #
 # ## What is a second worth?
-# So the compiled UCT makes many more iterations in the same time. But iterations are not strength. Here is the match of chapter 12 once more, against alpha-beta in Python with 0.05 seconds of CPU time per move, and beside it the same match with the compiled UCT (`python -m tests.bench.connect_four`).
+# The compiled UCT makes many more iterations in the same time. But iterations are not strength. Here is the match of chapter 12 once more, 100 games against alpha-beta in Python with 0.05 seconds of CPU time for each move, and below it the same match with the compiled UCT, in 40 games (`python -m tests.bench.connect_four`).
 
 # %%
 ch12b.scores_against_alpha_beta()
 
 # %% [markdown]
-# In Python, UCT scores 26% against alpha-beta (interval 18 to 35%). Compiled, it scores 76% (interval 61 to 87%). A clear loss became a clear win, and only the speed is different. (The second match has fewer games, so its interval is wider.) The win says nothing about which *method* is better: nobody has compiled alpha-beta here. When you read that one program beats another, ask how fast each of them was.
+# In Python, UCT scores 26% against alpha-beta (interval 18 to 35%). Compiled, it scores 76% (interval 61 to 87%). A clear loss became a clear win, and only the speed is different. The win says nothing about which *method* is better: nobody has compiled alpha-beta here. When you read that one program beats another, ask how fast each of them was.
 #
 # And if you make your own program faster, keep the slow one. Without it there would have been no rope.
 #
@@ -424,7 +421,7 @@ assert middle["2 one array"] > 5 * middle["1 objects"]
 assert middle["3 two integers"] < 2 * middle["2 one array"]
 # "most of what Python could give"
 assert middle["2 one array"] / middle["1 objects"] > max(python) / middle["2 one array"]
-assert 80 < middle["5 compiled"] / max(python) < 100  # "nearly a hundred times on top of it"
+assert 80 < middle["5 compiled"] / max(python) < 100  # "nearly a hundred times as many"
 assert middle["5 compiled"] > 4000 * middle["1 objects"]
 
 # %%
@@ -436,8 +433,10 @@ from mctslib.course import measured
 from mctslib.course.ch12b.pictures import against_alpha_beta
 
 timed = measured("ch12/connect_four")["rows"]
-claim("with 0.05 seconds of CPU time per move", *{row["seconds"] for row in timed})
+claim("with 0.05 seconds of CPU time for each move", *{row["seconds"] for row in timed})
 by_engine = list(against_alpha_beta().values())
+claim("once more, 100 games against", by_engine[0].games)
+claim("with the compiled UCT, in 40 games", by_engine[1].games)
 claim(
     "UCT scores 26% against alpha-beta (interval 18 to 35%)",
     by_engine[0].score,
