@@ -1,7 +1,7 @@
 # %% [markdown]
 # # 20 · Nobody told it the rules
 #
-# I drew eight lines on a board of nine cells, each through three of them, and kept them to myself. A program played against itself, 3,840 games in all. Whoever filled a line won, and of my lines the program was told nothing but *who* had won: not where they are, not how many, not even that there are any. Then I looked inside its networks. Here is what it believes. <span class="with-python">Move the slider back to its first games, and see how it came to believe it.</span>
+# I drew eight lines on a board of nine cells, each through three of them, and kept them to myself. A program played against itself, 3,840 games in all. Whoever filled a line won, and of my lines the program was told nothing but *who* had won: not where they are, not how many, not even that there are any. Then I looked inside its networks. Here is what it believed. <span class="with-python">You see it after 256 games: move the slider on, and see how it came to believe the rest.</span>
 
 # %%
 from mctslib import search

@@ -26,15 +26,14 @@ def widget():
     widget.close()
 
 
-def test_it_opens_in_a_finished_state(widget):
-    assert widget.told().startswith("After 3,840 games the model imagines ")
-    assert "and knows 8 of 8 lines." in widget.told()
-    assert "Not tic-tac-toe: 4,575 unfinished positions (tic-tac-toe: 4,520)" in widget.note.value
+def test_it_opens_before_the_model_knows_all_lines(widget):
+    assert widget.headline.words.startswith("After 256 games the model knows 4 of 8 lines.")
+    assert widget.static_headline()[0] == "After 3,840 games the model knows 8 of 8 lines."
     assert widget.static_picture().startswith("<svg")
     widget.age.value = 0
     assert (
-        widget.told()
-        == "Before its first game the model does not even know that a mark stays in its cell."
+        widget.headline.said[0]
+        == "Before its first game the model does not even know that marks stay."
     )
 
 
@@ -83,7 +82,7 @@ def test_too_many_lines_and_none(widget):
     assert len(widget.lines) == MOST_LINES
     assert "There can be at most 12 lines: take back a line first" in widget.status.text
     widget.clear()
-    assert widget.lines == () and widget.told() == "Draw a line over three cells."
+    assert widget.lines == () and widget.headline.said[0] == "Draw a line over three cells."
     widget.learn()
     assert "There are no lines: drag over three cells" in widget.status.text
     widget.take_back()
@@ -97,7 +96,7 @@ def test_it_learns_and_goes_on(widget):
     widget.learn()
     assert widget.snapshots[-1].games == 128
     widget.age.value = 1
-    assert widget.told().startswith("After 64 games the model imagines ")
+    assert widget.headline.said[0].startswith("After 64 games the model knows ")
     widget.by_dice()
     assert len(widget.lines) == 8 and [one.games for one in widget.snapshots] == [0]
 
@@ -118,7 +117,7 @@ def test_one_line_alone_can_be_learned():
     widget = SecretLines([(0, 1, 2)], generations=1)
     widget.learn()
     assert widget.snapshots[-1].games == 64
-    assert "of 1 line." in widget.told()
+    assert "of 1 line." in widget.headline.words
     widget.close()
 
 

@@ -12,7 +12,6 @@ from mctslib.course.ch20.reading import (
     Expectation,
     beliefs,
     imagined_boards,
-    keys,
     lines_found,
     probe_of,
 )
@@ -45,13 +44,6 @@ class Glimpse(NamedTuple):
     right: float  # the share of right moves; nan if no position has a wrong legal move
     top: list[Expectation]  # the triples with the highest expectation
     dream: list[Dreamed]  # the imagined boards of one game, of which the model sees only the start
-
-
-class Scene(NamedTuple):
-    """One real board of the game that the model imagines."""
-
-    cells: str  # one character for each cell
-    exact: float  # the exact value for X
 
 
 class ObservedRun:
@@ -120,18 +112,13 @@ def rounded(shares: np.ndarray) -> list[float]:
     return [round(float(share), 2) for share in shares]
 
 
-def scenes(exam: LinesExam) -> list[Scene]:
+def scenes(exam: LinesExam) -> list[str]:
     """Return the empty board and the real board after each of `MOVES`, until the game ends."""
-    number_of = {int(key): number for number, key in enumerate(keys(exam.boards))}
     boards = exam.rules.start(1)
-    found = [Scene("." * 9, float(exam.values[0]))]
+    found = ["." * 9]
     for number, action in enumerate(MOVES):
-        boards, over, next_gets = exam.rules.play(boards, np.array([action]))
-        x_to_move = number % 2 == 1
-        value = float(next_gets[0])
-        if not over[0]:
-            value = float(exam.values[number_of[int(keys(boards)[0])]])
-        found.append(Scene(cells_of(boards[0], x_to_move), value if x_to_move else 1 - value))
+        boards, over, _ = exam.rules.play(boards, np.array([action]))
+        found.append(cells_of(boards[0], x_to_move=number % 2 == 1))
         if over[0]:
             break
     return found

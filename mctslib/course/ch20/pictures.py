@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from math import hypot, isnan, sqrt
 from typing import Any
 
-from mctslib.course.ch20.learning import AHEAD, Dreamed, Glimpse, Scene
+from mctslib.course.ch20.learning import AHEAD, Dreamed, Glimpse
 from mctslib.course.ch20.reading import Expectation
 from mctslib.course.ch20.secrets import BY_DICE, MOST_LINES
 from mctslib.draw.boards import drawn_mark
@@ -36,12 +36,12 @@ NARROW = 240  # the width of the ranking, in pixels
 LEFT, RIGHT_EDGE, TOP, LOW = 34, 240, 16, 146  # the edges of the chart, in pixels
 BETWEEN = 32  # the space between two columns of triples, in pixels
 ROW = 24  # the distance from one triple to the next, in pixels
-DREAM_HEIGHT = 228
+DREAM_HEIGHT = 194
 # the number of triples that are shown below the first n, where n is the number of lines
 MORE_TRIPLES = 3
 CURVES = (  # for each curve: its name, its dashes, its colour and its width
     (f"boards {AHEAD} moves ahead", "2 4", SOFT, 2.5),
-    ("your lines among its first", "8 4", SOFT, 2.5),
+    ("secret lines among its first", "8 4", SOFT, 2.5),
     ("right moves", "", INK, 3),
 )
 
@@ -101,27 +101,19 @@ def grid(corner: tuple[float, float], unit: float, ground: str = PAPER) -> str:
 
 
 def lines_svg(lines: Sequence[Line]) -> str:
-    """Draw all secret lines on one large board, and each line on a small board of its own below;
-    return the SVG text.
+    """Draw all secret lines on one large board; return the SVG text.
 
-    The last line is highlighted.  The lines are drawn a little apart, so that lines over the same
+    The lines are drawn a little apart, so that lines over the same
     cells can be told apart.
     """
     unit = (PAD - 4) / 3
     parts = [grid((2, 2), unit)]
     for number_, line in enumerate(lines):
         shift = 4.4 * (number_ - (len(lines) - 1) / 2)
-        last = number_ == len(lines) - 1
         corner = (2 + shift, 2 + 0.7 * shift)
-        parts.append(stroke(line, corner, unit, 5 if last else 3.2, ACT if last else INK))
-    step = PAD / MOST_LINES
-    unit = (step - 4) / 3
-    for number_, line in enumerate(lines):
-        corner = (2 + step * number_, PAD + 8)
-        last = number_ == len(lines) - 1
-        parts.append(grid(corner, unit) + stroke(line, corner, unit, 2, ACT if last else INK))
+        parts.append(stroke(line, corner, unit, 3.2))
     words = "; ".join(f"{a}, {b}, {c}" for a, b, c in lines) or "none yet"
-    return document("".join(parts), PAD, PAD + 32, f"Secret lines: {words}")
+    return document("".join(parts), PAD, PAD, f"Secret lines: {words}")
 
 
 def show_lines(lines: Sequence[Line]) -> Picture:
@@ -148,8 +140,7 @@ def show_lines(lines: Sequence[Line]) -> Picture:
 
 
 def curves_svg(snapshots: Sequence[Glimpse], lines: int, chosen: int, most: int) -> str:
-    """Draw three curves against the number of games, and the values at the chosen snapshot; return
-    the SVG text.
+    """Draw three curves up to the chosen snapshot, and its values; return the SVG text.
 
     lines   the number of secret lines
     chosen  the index of the snapshot whose values are shown
@@ -174,8 +165,8 @@ def curves_svg(snapshots: Sequence[Glimpse], lines: int, chosen: int, most: int)
     at = x(snapshots[chosen].games)
     marker: dict[str, Any] = {"stroke": ACT, "stroke_width": 1.5, "stroke_dasharray": "3 3"}
     parts.append(element("line", x1=at, x2=at, y1=TOP, y2=LOW, **marker))
-    parts.append(element("circle", cx=at, cy=LOW, r=6, fill=PAPER, stroke=ACT, stroke_width=2.5))
     now = snapshots[chosen]
+    snapshots = snapshots[: chosen + 1]
     told = (share_words(now.whole), f"{now.found} of {lines}", share_words(now.right))
     shares = [
         [snapshot.whole for snapshot in snapshots],
@@ -195,13 +186,13 @@ def curves_svg(snapshots: Sequence[Glimpse], lines: int, chosen: int, most: int)
                 points.append(f"{x(snapshot.games):.1f} {y(share):.1f}")
         if points:
             parts.append(element("path", d="M" + "L".join(points), **pen))
-        row = LOW + 44 + 22 * k
+        row = LOW + 44 + 20 * k
         parts.append(element("path", d=f"M4 {row - 4}h20", **pen))
         parts.append(text(name, 32, row, WORDS))
         parts.append(text(told[k], WIDE - 4, row, TITLE, text_anchor="end", font_weight="bold"))
     said = f"After {number(now.games)} games: "
     said += ", ".join(f"{name} {value}" for (name, *_), value in zip(CURVES, told, strict=True))
-    return document("".join(parts), WIDE, LOW + 100, said)
+    return document("".join(parts), WIDE, LOW + 92, said)
 
 
 def share_words(share: float) -> str:
@@ -273,7 +264,7 @@ def triple(expected: Expectation, true: bool, colour: str) -> str:
 # ---------------------------------------------------------------------------- dreamed boards
 
 
-def dream_svg(move: int, scene: Scene, dreamed: Dreamed) -> str:
+def dream_svg(move: int, cells: str, dreamed: Dreamed) -> str:
     """Draw one real board and, below it, the board that the probe reads from the imagined state;
     return the SVG text.
     """
@@ -286,37 +277,33 @@ def dream_svg(move: int, scene: Scene, dreamed: Dreamed) -> str:
     for cell in range(9):
         x = left + (cell % 3 + 0.5) * unit
         y = 20 + (cell // 3 + 0.5) * unit
-        parts.append(drawn_mark(scene.cells[cell], x, y, 0.27 * unit))
+        parts.append(drawn_mark(cells[cell], x, y, 0.27 * unit))
         for mark, share in (("X", dreamed.x[cell]), ("O", dreamed.o[cell])):
             if share > 0.02:
                 drawn = drawn_mark(mark, x, y + lower - 20, 0.27 * unit)
                 parts.append(element("g", drawn, opacity=float(share)))
-    true = read_right(scene, dreamed)
+    true = read_right(cells, dreamed)
     foot = lower + 3 * unit
     middle = {"text_anchor": "middle"}
     sign = {**middle, "font_weight": "bold", "fill": RIGHT if true else WRONG}
     parts.append(text("✓" if true else "✗", width / 2, foot + 17, TITLE, **sign))
-    parts.append(text(f"expects {percent(dreamed.value)}", width / 2, foot + 34, WORDS, **middle))
-    exact = f"exact {percent(scene.exact)}"
-    parts.append(text(exact, width / 2, foot + 50, WORDS, fill=SOFT, **middle))
-    words = f"{name}: real {scene.cells}, dreamed {'right' if true else 'wrong'}, "
-    words += f"expects {percent(dreamed.value)} for X, exact {percent(scene.exact)}"
+    words = f"{name}: real {cells}, dreamed {'right' if true else 'wrong'}"
     return document("".join(parts), width, DREAM_HEIGHT, words)
 
 
-def read_right(scene: Scene, dreamed: Dreamed) -> bool:
+def read_right(cells: str, dreamed: Dreamed) -> bool:
     """Return whether the most likely content of each imagined cell is the cell's real content."""
-    for mark, x, o in zip(scene.cells, dreamed.x, dreamed.o, strict=True):
+    for mark, x, o in zip(cells, dreamed.x, dreamed.o, strict=True):
         shares = {"X": x, "O": o, ".": 1 - x - o}
         if shares[mark] < max(shares.values()):
             return False
     return True
 
 
-def dream_row(scene_list: Sequence[Scene], snapshot: Glimpse) -> list[str]:
+def dream_row(boards: Sequence[str], snapshot: Glimpse) -> list[str]:
     """Return one picture for each board of the imagined game."""
-    pairs = zip(scene_list, snapshot.dream, strict=False)
-    return [dream_svg(move, scene, dreamed) for move, (scene, dreamed) in enumerate(pairs)]
+    pairs = zip(boards, snapshot.dream, strict=False)
+    return [dream_svg(move, cells, dreamed) for move, (cells, dreamed) in enumerate(pairs)]
 
 
 def still_svg(parts: Sequence[str], boards: Sequence[str], words: str) -> str:

@@ -33,7 +33,6 @@ HERE = Path(__file__).parent
 # one press of Learn adds this many generations; on one slow core they take about half a minute
 GENERATIONS = 60
 IN_A_BROWSER = 15
-IN_TIC_TAC_TOE = 4520  # the number of positions of tic-tac-toe in which the game is not over
 NOTE = '<div style="max-width:256px;line-height:20px">{}</div>'
 HEADING = '<p class="mcts-label" style="line-height:18px">{}</p>'
 NO_LINES = "There are no lines: drag over three cells to draw one, then press “Learn”."
@@ -41,12 +40,11 @@ DISGUISED = (
     "This is tic-tac-toe in disguise: if you renumber the cells, your lines are its rows, "
     "columns and diagonals."
 )
-NOT_DISGUISED = (
-    "Not tic-tac-toe: {positions} unfinished positions (tic-tac-toe: {there}), and {end} with "
-    "perfect play."
-)
-LONGEST = NOT_DISGUISED.format(positions="4,444", there="4,444", end="a draw")
-NOTES = (NO_LINES, DISGUISED, LONGEST)  # the notes that can appear below the board
+NOTES = (NO_LINES, DISGUISED)  # the notes that can appear below the ranking
+UNTAUGHT = "Before its first game the model does not even know that marks stay."
+BEST = "After 44,444 games the model knows 12 of 12 lines."
+TOLD, ONWARD = "It is told only who has won.", " Move the slider on."
+FIRST_SEEN = 256  # the number of games after which the stored run is shown at first
 
 
 class LinePad(anywidget.AnyWidget):
@@ -109,12 +107,13 @@ class SecretLines(Panel):
         if lines is None and seed == 0:
             self.snapshots: list[Glimpse] = stored_snapshots()
             self.opening = True
-            self._show()
+            self._show(FIRST_SEEN)
+            self.go.fill(False)  # the headline asks for the slider
         else:
             self._begin()
 
     def _make_parts(self, seed: int) -> None:
-        self.headline = Headline(brief=True)
+        self.headline = Headline(longest=[(UNTAUGHT, TOLD), (BEST, TOLD + ONWARD)])
         self.pad = LinePad(self.heard)
         self.note = W.HTML()
         self.curves = W.HTML()
@@ -137,15 +136,15 @@ class SecretLines(Panel):
         clear = push_button("No lines", "eraser", "Take back all lines", self.clear)
         bar = ControlBar(self.go, [back, dice, clear], settings=[self.seed])
         columns = [
-            self._column("Your secret lines: drag over three cells", self.pad),
-            self._column("Shares that are right, in per cent", self.curves, self.age),
-            self._column("The model's highest values (✓: your line)", self.ranking, self.note),
+            self._column("The secret lines: drag over three cells", self.pad),
+            self._column("What is right, in per cent", self.curves, self.age),
+            self._column("Its highest values (✓: a secret line)", self.ranking, self.note),
         ]
         figure = W.HBox(columns)
         figure.add_class("mcts-figure")
         below = W.HBox([self.dream])
         below.add_class("mcts-figure")
-        bar.fold(self, columns[2], below, self.age, back, dice, clear)
+        bar.fold(self, columns[2], below, back, dice, clear)
         self.add_class("mcts-framed")
         self.children = [self.headline, figure, below, self.status, bar]
 
@@ -204,6 +203,7 @@ class SecretLines(Panel):
         """Start again with an untrained model for the current lines."""
         self.work.cancel()
         self.opening = False
+        self.go.fill(True)
         self.run = None
         self.upto = 0
         self.snapshots = []
@@ -256,33 +256,31 @@ class SecretLines(Panel):
         if not self.quiet:
             self._draw()
 
-    def _show(self) -> None:
-        """Show the lines and the newest snapshot."""
+    def _show(self, at: int | None = None) -> None:
+        """Show the lines and the newest snapshot, or the one after `at` games."""
         self.pad.picture = pictures.lines_svg(self.lines)
         self.note.value = NOTE.format(room_for(escape(self.noted()), map(escape, NOTES)))
         self.quiet = True
         games = [(number(one.games), k) for k, one in enumerate(self.snapshots)]
         self.age.options = games or [("0", 0)]
-        self.age.value = max(len(games) - 1, 0)
+        after = [one.games for one in self.snapshots]
+        self.age.value = after.index(at) if at is not None else max(len(games) - 1, 0)
         self.age.disabled = len(games) < 2
         self.quiet = False
         self._draw()
 
     def _draw(self) -> None:
-        self.headline.say(self.told(), "The model sees only results.")
+        self.headline.say(self.told(self.age.value), self.invitation())
         if not self.snapshots:
             self._hide_pictures()
             return
         self.hidden = False
-        parts = self._pictures()
+        parts = self._pictures(self.age.value)
         self.curves.value = parts[1]
         in_columns = pictures.ranking_svg(self.snapshots[self.age.value], self.lines, columns=2)
         self.ranking.value = two_widths(in_columns, parts[2])
         boards = "".join(parts[3:])
-        title = (
-            "One game, of which the model sees only the start. Above: the real boards. Below: the"
-        )
-        title += " boards that a probe reads in the model's dream. Percentages are values for X."
+        title = "Above: a real game. Below: the same game as the model imagines it from the start."
         columns = "repeat(auto-fit,minmax(92px,1fr))"  # the boards fill the width of the page
         row = (
             f'<div style="display:grid;grid-template-columns:{columns};gap:8px 4px">{boards}</div>'
@@ -299,9 +297,11 @@ class SecretLines(Panel):
         for part in (self.curves, self.ranking, self.dream):
             part.value = room_for("", [part.value])
 
-    def _pictures(self) -> list[str]:
-        """Return the pictures of the lines, the curves and the ranking, and of each board."""
-        chosen = self.age.value
+    def _pictures(self, chosen: int) -> list[str]:
+        """Return the pictures of the lines, the curves and the ranking, and of each board.
+
+        chosen  the index of the snapshot
+        """
         most = max(64 * self.generations, self.snapshots[-1].games)
         boards = pictures.dream_row(scenes(exam_of(self.lines)), self.snapshots[chosen])
         return [
@@ -311,41 +311,37 @@ class SecretLines(Panel):
             *boards,
         ]
 
-    def told(self) -> str:
-        """Return the headline, which gives the model's results at the chosen snapshot."""
+    def told(self, chosen: int) -> str:
+        """Return the headline, which gives the model's results at a snapshot."""
         if not self.snapshots:
             return "Draw a line over three cells."
-        now = self.snapshots[self.age.value]
+        now = self.snapshots[chosen]
         if not now.games:
-            return (
-                "Before its first game the model does not even know that a mark stays in its cell."
-            )
+            return UNTAUGHT
         lines = count(len(self.lines), "line")
-        return (
-            f"After {count(now.games, 'game')} the model imagines "
-            f"{pictures.share_words(now.whole)} of the boards right "
-            f"and knows {now.found} of {lines}."
-        )
+        return f"After {count(now.games, 'game')} the model knows {now.found} of {lines}."
+
+    def invitation(self) -> str:
+        """Return a few words after the headline."""
+        return TOLD + ONWARD if self.opening else TOLD
 
     def noted(self) -> str:
-        """Return sentences about the game that the lines define."""
+        """Return a sentence if the lines are no good secret, and otherwise nothing."""
         if not self.lines:
             return NO_LINES
         if disguise(self.lines) is not None:
             return DISGUISED
-        exam = exam_of(self.lines)
-        ends = {0.0: "O wins", 0.5: "a draw", 1.0: "X wins"}
-        return NOT_DISGUISED.format(
-            positions=number(len(exam.boards)),
-            there=number(IN_TIC_TAC_TOE),
-            end=ends[float(exam.values[0])],
-        )
+        return ""
+
+    def static_headline(self) -> tuple[str, str]:
+        """Return what the model knows in the end, which is what the picture shows."""
+        return self.told(len(self.snapshots) - 1), TOLD
 
     def static_picture(self) -> str:
         if not self.snapshots:
             return pictures.lines_svg(self.lines)
-        parts = self._pictures()
+        parts = self._pictures(len(self.snapshots) - 1)
         return pictures.still_svg(parts[:3], parts[3:], self.static_text())
 
     def static_text(self) -> str:
-        return f"{self.told()} {self.noted()} (run this cell to draw lines of your own)"
+        return f"{self.static_headline()[0]} (run this cell to draw lines of your own)"
