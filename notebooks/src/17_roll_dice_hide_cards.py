@@ -309,7 +309,7 @@ for search_name, (lowest, highest) in calls.items():
 # How much of the loss comes from non-locality, and how much from this leak? I cannot say: after a pass both may be at work.
 #
 # ## Made for poker
-# Can one do better than 0.016? Counterfactual regret minimization, CFR (Martin Zinkevich and others, 2007), goes through the whole game again and again. In each view it adds up the *regret* of each action: how much more this action would have won than the strategy did. The next strategy chooses the actions in proportion to their positive regrets, and CFR returns the mean of all strategies. A theorem says that the exploitability of this mean goes to 0. Here it is after 10, 100 and 1,000 passes through all six deals.
+# Can one do better than 0.016? Counterfactual regret minimization, CFR (Martin Zinkevich and others, 2007), can. It goes through the whole game again and again, and adds up in each view how much more each action would have won than the strategy did. From these sums comes the next strategy. Here is the exploitability of the mean strategy after 10, 100 and 1,000 passes through all six deals.
 
 # %%
 for passes in (10, 100, 1_000):

@@ -16,7 +16,7 @@ green
 
 # %%
 strokes = len(green.legal_actions())
-strokes, strokes**3
+print(f"{strokes:,} strokes, {strokes**3:,} rounds")
 
 # %%
 from mctslib.course import budget, ch18, checkpoint, predict, score_prediction, summary
@@ -34,17 +34,17 @@ from mctslib import UCB1, search
 plain = search(green, 1000, seed=1, tree_policy=UCB1(0.5))
 tried = len(plain.root.children)
 deepest = max(len(node.path()) for node in plain.root.descendants())
-tried, deepest
+print(f"{tried:,} first strokes tried; the tree is {deepest} stroke deep")
 
 # %% [markdown]
-# It has tried 1,000 first strokes, and not a single second one. UCT tries every action once before it compares any two, and here it would need 800 iterations more to be through. It is so thorough that it never looks ahead.
+# This search has tried 1,000 first strokes, and not a single second one. UCT tries every action once before it compares any two, and here it would need 800 iterations more to be through. UCT is so thorough that it never looks ahead.
 #
-# **The question of this chapter.** You can try only a few of very many things. Which few, and what may you believe about them afterwards? One tree will expect in every third round what happens once in 1,000.
+# **The question of this chapter.** You can try only a few of very many things. Which few, and what may you believe about them afterwards? One of our trees will expect to hole the ball in every third round, and hole it once in 1,000.
 #
 # **What you'll need.** Chapters 04, 07 and 09; chance nodes from chapter 17. &nbsp; **Time:** about 50 minutes.
 #
 # ## Room for a few
-# Rémi Coulom's Go program *Crazy Stone* looked at a few moves first and let more in as a node was visited. He called this **progressive widening** (2007). We take the rule of Adrien Couëtoux and others (2011): a node with N visits gets **room** for factor · N^exponent children, but for at least one. Selection stops at a node that has fewer children than its room, and expansion draws a new action there. If there is no room, selection walks on to a child, although actions are untried.
+# Rémi Coulom's Go program *Crazy Stone* looked at a few moves first and let more in as the visits of a node grew. He called this **progressive widening** (2007). We take the rule of Adrien Couëtoux and others (2011): a node with N visits gets **room** for factor · N^exponent children, but for at least one. Selection stops at a node that has fewer children than its room, and expansion draws a new action there. If there is no room, selection walks on to a child, although actions are untried.
 #
 # With factor 1 and exponent 0.5, the room is the square root of N. A node with N = 1 has room for one child. At N = 2 the room is 1.41. The node has one child, and 1 is less than 1.41, so it gets a second child. At N = 4 the room is 2.00, and 2 is not less than 2.00. The third child comes at N = 5.
 #
@@ -69,7 +69,7 @@ ch18.check_room(room)
 checkpoint("18-room")
 
 # %% [markdown]
-# Two of the four phases of chapter 04 change, by a line each. (They use the library's `room`, so they run before you have written yours.) A new node gets a playout of its own before it gets a child.
+# Two of the four phases of chapter 04 change, by a line each. A new node gets a playout of its own before it gets a child.
 
 # %%
 from mctslib import Phases
@@ -93,7 +93,7 @@ def expand(node, rng):
 phases = Phases(select=select, expand=expand)
 wide = search(green, 1000, seed=1, tree_policy=UCB1(0.5), phases=phases)
 favourite = wide.root.children[wide.action]
-len(wide.root.children), favourite.visits
+print(f"{len(wide.root.children)} first strokes, and {favourite.visits} visits of the favourite")
 
 # %% [markdown]
 # This tree has 32 first strokes instead of 1,000, and its favourite has 611 visits. (In the library: `search(green, 1000, **Widening(0.5, c=0.5).options())`.) Below, both searches run with eight seeds. The darker a line, the more visits its stroke has; the thick line is the most visited sequence. <span class="with-python">Drag the hole or the end of the wall, and change the exponent. With the keyboard, the arrow keys move what has the focus.</span>
@@ -102,24 +102,20 @@ len(wide.root.children), favourite.visits
 ch18.PuttingLab()
 
 # %% [markdown]
-# Eight seeds are few. Here are 40 for each row, with 95% intervals.
+# Eight seeds are few. Here are 40 for each row, with 95% intervals; `N^0.5` is the search with exponent 0.5.
 
 # %%
 print(ch18.share_of_runs(angles=360))
 
 # %% [markdown]
-# With 3,000 iterations UCT holes the ball in 2 of 40 runs, and the search with exponent 0.5 in 19. But half of its runs still miss. And perhaps we have only made the problem too hard, with 360 directions? Then a coarse grid would do, and we could forget about widening. Here are 24 directions:
+# With 3,000 iterations UCT holes the ball in 2 of 40 runs, and the search with exponent 0.5 in 19. But more than half of these runs still miss. And perhaps we have only made the problem too hard, with 360 directions? Then a coarse grid would do, and we could forget about widening. Here are 24 directions:
 
 # %%
 print(ch18.share_of_runs(angles=24))
 
 # %% [markdown]
-# With 120 strokes UCT can try each of them 25 times, but still it holes the ball in only 6 of 40 runs at 3,000 iterations. The search with exponent 0.7 holes it in 27. A coarse grid is no substitute.
-
-# %%
-checkpoint("18-one")
-
-# %% [markdown]
+# With 120 strokes UCT can try each of them 25 times, but still it holes the ball in only 6 of 40 runs at 3,000 iterations. The search with exponent 0.7 holes it in 27. So this coarse grid is no substitute for widening. (I have tried no other.)
+#
 # ## Which exponent?
 # A small exponent gives a deep tree of few strokes, which may all be bad. A large one gives nearly UCT's tree. I cannot tell you the best exponent for your game and your iterations, so you must try.
 #
@@ -147,13 +143,11 @@ def holed_share(exponent, seeds):
 ch18.check_holed_share(holed_share)
 
 # %% [markdown]
-# **On paper.** You want to compare two exponents whose shares are both about one half, and the 95% interval of the difference shall be ±0.1. How many seeds does each exponent need? (A share p of n runs has the variance p(1 − p)/n, and the variances of the two shares add up. The interval is ±1.96 times the root.) Keep your number.
-#
 # ## New strokes near the best
-# So far each new stroke is drawn from all untried ones. Should we not look near the best stroke so far? `ch18.best_tried(node)` returns the action with the highest mean, and of several the most visited. `ch18.untried_near(node, action)` lists the untried strokes of the same strength at most 15 degrees away.
+# So far each new stroke is drawn from all untried ones. Shouldn't we look near the best stroke so far? `ch18.best_tried(node)` returns the action with the highest mean, and of several the most visited. `ch18.untried_near(node, action)` lists the untried strokes of the same strength at most 15 degrees away.
 #
 # ### Exercise 3: draw near the best
-# `draw_near(node, rng)` returns a new action. With probability one half, it is drawn from the untried strokes near the best stroke, all equally likely. Otherwise, the action is `draw_untried(node, rng)`, and also if the node has no child yet, or if no stroke near the best one is untried.
+# `draw_near(node, rng)` returns a new action. With probability one half, the action is drawn from the untried strokes near the best stroke, all equally likely. Otherwise it is `draw_untried(node, rng)`. It is `draw_untried(node, rng)`, too, if the node has no child yet or if no stroke near the best one is untried.
 
 
 # %% tags=["exercise"]
@@ -172,18 +166,19 @@ def draw_near(node, rng):
 ch18.check_draw_near(draw_near)
 
 # %% [markdown]
-# Does it help? Here are the runs, of 40, that hole the ball with 3,000 iterations, if no new stroke, half of them, or all of them are drawn near the best.
+# Does it help? Here is how many of 40 runs hole the ball with 3,000 iterations, if no new stroke, half of them, or all of them are drawn near the best.
 
 # %%
 near_holed = {
     row["share"]: len(row["holed"]) for row in ch18.rows("near") if row["iterations"] == 3000
 }
-near_holed
+for share, holed in near_holed.items():
+    print(f"{share:4.0%} near the best: {holed} of 40 runs")
 
 # %% [markdown]
-# No. With 25 against 14 and 14, looking near the best does harm. This chapter said so for a while, and had a reason ready: the best stroke so far is one whose random game happened to end in the hole.
+# No. With 25 against 14 and 14, looking near the best seems to do harm. I had a reason ready, too: the best stroke so far is only one whose random game happened to end in the hole.
 #
-# But both deserve a second look. The 25 is the search with exponent 0.5 of the table above, with other random numbers, and there it was 19 of 40. Together the two searches that draw anywhere have 44 of 80, the two near searches 28 of 80, a difference of 0.20 (0.05 to 0.35). Your calculation says that ±0.1 takes 193 runs of each. Here are 100 fresh seeds for each, for anywhere and for half near:
+# But the harm and the reason both deserve a second look. The 25 belongs to the search with exponent 0.5 of the table above, with other random numbers, and there 19 of 40 runs holed the ball. Together that makes 44 of 80 for drawing anywhere, against 28 of 80 for the two near searches, a difference of 0.20 (0.05 to 0.35). Here are 100 fresh seeds for each of two searches: one draws anywhere, the other draws half of its strokes near the best.
 
 # %%
 from functools import partial
@@ -195,12 +190,12 @@ anywhere_again, near_again = (
     )
     for share in (0, 0.5)
 )
-anywhere_again, near_again
+print(f"anywhere {anywhere_again}, half near {near_again} of {len(fresh)} runs")
 
 # %% [markdown]
-# 60 and 57: a difference of 0.03 (−0.11 to 0.17). We do not know whether looking near the best harms here, and nothing suggests that it helps.
+# 60 and 57: a difference of 0.03 (−0.11 to 0.17). So I do not know whether looking near the best does harm here, and nothing suggests that it helps.
 #
-# And the reason? At each new stroke, let us ask whether *any* game through the best stroke has ended in the hole.
+# And the reason? Let us watch eight searches. At each new stroke, has *any* game through the best stroke so far ended in the hole? And is this stroke simply the first that was drawn?
 
 # %%
 paid_nothing = []
@@ -217,16 +212,17 @@ def watched(node, rng):
 
 for seed in range(8):
     search(green, 3000, seed=seed, **ch18.widened(0.5, draw=watched))
-sum(paid_nothing) / len(paid_nothing), sum(first_one) / len(first_one)
+print(f"no game has paid: {sum(paid_nothing) / len(paid_nothing):.0%} of the new strokes")
+print(f"it is the first:  {sum(first_one) / len(first_one):.0%}")
 
 # %%
 checkpoint("18-near")
 
 # %% [markdown]
-# So the reason was wrong in 97% of the cases. No game at all had paid, and "near the best" meant *near the first*. **Before you ask whether a hint helps, look whether it says anything.** Coulom's program had better hints: patterns learned from games of strong players order its moves, before any playout.
+# So my reason was wrong in 97% of the cases. No game at all had paid, and "near the best" meant *near the first*. **Before you ask whether a hint helps, look whether it says anything.** Coulom's program had better hints, learned from games of strong players.
 #
 # ## An uneven green
-# Now a stroke rolls a little differently each time. Its direction has a standard deviation of 3 degrees, and its length has a standard deviation of 5%. After each stroke chance picks one of 625 equally likely rolls. Here is every tenth roll of one stroke.
+# On this green a stroke rolls a little differently each time. Its direction has a standard deviation of 3 degrees, and its length one of 5%. After each stroke chance picks one of 625 equally likely rolls. Here is every tenth roll of one stroke.
 
 # %%
 uneven = Putting(noise=3)
@@ -237,19 +233,19 @@ ch18.rolls_of(uneven, stroke=1120)
 
 # %%
 flat = search(uneven, 10_000, seed=3, **ch18.every_roll()).root
-ch18.belief(flat)
+print(ch18.belief(flat))
 
 # %% [markdown]
 # The favourite stroke has 124 visits and 123 rolls. The tree is flat again.
 #
-# The remedy is the same idea, at chance nodes. A chance node with N visits has room for N^0.4 rolls; if it is full, one of the kept rolls is visited again. This is **double progressive widening** (Couëtoux and others, 2011). Which of the kept ones? In the paper, one is drawn in proportion to its count. We count visits.
+# The remedy is to widen at chance nodes, too. A chance node with N visits has room for N^0.4 rolls; if it is full, one of the kept rolls is visited again. This is **double progressive widening** (Couëtoux and others, 2011). Which of the kept rolls? In the paper, one is drawn in proportion to its count. We count visits.
 
 # %%
 lucky = search(uneven, 10_000, seed=3, **ch18.by_count()).root
-ch18.belief(lucky)
+print(ch18.belief(lucky))
 
 # %% [markdown]
-# Now the tree is deep, and thinks that its favourite stroke leads into the hole in 35% of the rounds. That is the tree's *belief*. `paid_by_tree` putts 1,000 real rounds with the most visited strokes. If the ball stops at a place that is not in the tree, it goes on from the nearest one that is.
+# Now the favourite stroke has only 32 rolls, and the tree thinks that it leads into the hole in 35% of the rounds. That is the tree's *belief*. `paid_by_tree` putts 1,000 real rounds with the most visited strokes. If the ball stops at a place that is not in the tree, the next stroke is that of the nearest place that is.
 
 # %%
 paid_guess = predict("18-paid")
@@ -261,25 +257,26 @@ paid = ch18.paid_by_tree(lucky, rounds)
 score_prediction(paid_guess, ch18.band(paid / rounds), f"{paid} of {rounds:,} rounds.")
 
 # %% [markdown]
-# One. The pictures show the kept rolls of the favourite stroke, in the flat tree and in this one. A thick line is a roll with many visits.
+# One round. The pictures show the kept rolls of the favourite stroke, in the flat tree and in this one. A thick line is a roll with many visits.
 
 # %%
 ch18.kept_rolls(flat, lucky, captions=["strokes widened only", "rolls drawn by count"])
 
 # %% [markdown]
-# All rolls are equally likely, and one of 32 has 47% of the visits. Drawing by count is an urn to which every drawn ball returns together with a copy of itself. But is that the reason for the 35%? Take the mean of the rolls twice, once weighted by visits, and once as chance would weight them.
+# All rolls are equally likely, and one of 32 has 47% of the visits. Drawing by count is like an urn to which every drawn ball returns together with a copy of itself. But is that the reason for the 35%? Take the mean of the rolls twice, once weighted by visits, and once as chance would weight them.
 
 # %%
 kept = lucky.children[max(lucky.children, key=lambda a: lucky.children[a].visits)].children.values()
 worth = [sum(child.value_sum for child in roll.children.values()) / roll.visits for roll in kept]
 by_visits = sum(w * roll.visits for w, roll in zip(worth, kept)) / sum(roll.visits for roll in kept)
 best_roll = max(worth)
-round(by_visits, 3), round(sum(worth) / len(worth), 3), round(best_roll, 2)
+print(f"weighted by visits {by_visits:.3f}, by chance {sum(worth) / len(worth):.3f}")
+print(f"the best roll {best_roll:.2f}")
 
 # %% [markdown]
-# 35% against 2.4%. The roll with nearly half of the visits is the one with the highest value, 0.63; nearly all others are worth nothing.
+# It is the reason: 35% against 2.4%. The roll with nearly half of the visits is the one with the highest value, 0.63; nearly all others are worth nothing.
 #
-# But I picked this tree. Of 20 such trees, 6 believe in more than 10%: on average in 27%, and they are paid 3.2%. The other 14 believe in 1.6% and are paid 2.0%. Most trees are honest, but those that believe most are not. **A search that prefers the luckiest of many rough estimates mistakes luck for skill.**
+# But I picked this tree. Of 20 such trees, 6 expect to hole the ball in more than 10% of the rounds: in 27% on average, and they are paid 3.2%. The other 14 expect 1.6% and are paid 2.0%. Most trees are honest, but those that expect most are not. **A search that prefers the luckiest of many rough estimates mistakes luck for skill.**
 
 # %%
 checkpoint("18-luck")
@@ -310,60 +307,38 @@ ch18.check_replayed(replayed)
 ch18.believed_and_paid()
 
 # %% [markdown]
-# Drawn by count, the trees believe in 9.2% and are paid 2.4%. With the least visited roll they believe in 2.6% and are paid 2.8%. So honesty can be had, but the honest trees putt no better.
+# With rolls drawn by count, the trees expect 9.2% and are paid 2.4%. With the least visited roll they expect 2.6% and are paid 2.8%. So honesty can be had, but the honest trees putt hardly better.
 #
-# A new search does. And now look at the order. The flat search, drawing by count and the least visited roll hole the ball in 42, 21 and 29 of 100 rounds (33 to 52%, 14 to 30% and 21 to 39%). The *flat* search, which widening the rolls was meant to improve, beats drawing by count; whether it beats the least visited roll, these rounds cannot show.
+# A new search before every stroke does putt better. And now look at the order. The flat search, drawing by count and the least visited roll hole the ball in 42, 21 and 29 of 100 rounds (33 to 52%, 14 to 30% and 21 to 39%). The *flat* search, which widening the rolls was meant to improve, beats drawing by count; whether it beats the least visited roll, these rounds cannot show.
 #
 # ## Where are the rounds lost?
-# This green is small enough for the truth. On a grid of 50 × 50 places, the value of a place with one stroke left is the holing probability of its best stroke. With two strokes left it is the best mean over the 625 rolls, where a roll counts as 1 if it is holed, and else as the value of its place. Working backwards like this is **dynamic programming**. The darker a place, the likelier you are to hole the ball from there:
+# This green is small enough for exact values. On a grid of 50 × 50 places, the value of a place with one stroke left is the holing probability of its best stroke. With two strokes left, a roll of a stroke counts 1 if it ends in the hole, and otherwise the value of the place where it stops. The value of the place is the best mean over the 625 rolls. Working backwards like this is **dynamic programming**. The darker a place, the likelier you are to hole the ball from there:
 
 # %%
 ch18.exact_map(uneven)
 
 # %%
 values = ch18.all_values(uneven, ch18.tables())
-float(values.max()), float(values.mean()), int((values > 0.5).sum())
+print(f"the best first stroke {values.max():.3f}, a random one {values.mean():.3f}")
+print(f"more than one half: {(values > 0.5).sum():,} first strokes")
 
 # %% [markdown]
-# Perfect play holes the ball in 97% of the rounds (in 986 of 1,000 real ones; the grid makes the tables a little too low). With 1,465 of the 1,800 first strokes it still holes more than half. So the first stroke hardly matters, and the last one is easy, because the ball lies in front of you? We can count, for the player who did best. What does each of its strokes lose against the best stroke there?
+# Perfect play holes the ball in 97% of the rounds (in 986 of 1,000 real ones; the tables, on a grid, are a little too low). After 1,465 of the 1,800 first strokes it still holes the ball in more than half. So does the first stroke hardly matter, and is the last one easy, with nothing left to plan? We can count, for the player who did best, the flat search. What does each of its strokes lose against the best stroke at its place? And what would plain UCT lose with the last one?
 
 # %%
-import random
 from statistics import fmean
 
-from mctslib.chance import chance_to_move, draw_outcome
-
-lost = [[], [], []]
-by_uct = []
-
-
-def play_and_count(seed):
-    rng, state = random.Random(seed), uneven
-    while not state.is_terminal():
-        if chance_to_move(state):
-            state = state.apply(draw_outcome(state, rng))
-            continue
-        action = search(state, 3000, seed=rng, **ch18.every_roll()).action
-        exact = ch18.all_values(state, ch18.tables())
-        lost[3 - state.strokes].append(exact.max() - exact[action])
-        if state.strokes == 1:  # what would plain UCT do here?
-            other = search(state, 3000, seed=seed, **ch18.uct()).action
-            by_uct.append(exact.max() - exact[other])
-        state = state.apply(action)
-
-
-for seed in range(budget(20, 4, "rounds")):
-    play_and_count(seed)
-[round(fmean(losses), 2) for losses in (*lost, by_uct)]
+lost = ch18.lost_by_stroke(uneven, seeds=range(budget(20, 4, "rounds")))
+for name, losses in lost.items():
+    print(f"{name:22} {fmean(losses):.2f} (mean of {len(losses)})")
 
 # %% [markdown]
 # The first stroke does matter, and the last one is not easy, as far as 20 rounds can tell. The first stroke loses 0.16 of a round (one drawn at random would lose 0.37). And the last stroke, the easy one, loses 0.27, about as much as the second.
 #
-# The fourth number is my favourite of this chapter. At the same 18 last strokes, plain UCT loses 0.09, which is less by 0.18 (0.04 to 0.31). There is nothing deeper to find there, and our search, with room for 55 of the 1,800 strokes, is blind; UCT tries them all. We left UCT on the first page because it is so thorough, and here it is right to be thorough. I suspect that the room should depend on how much game is left. We have not built that player.
+# The fourth number is my favourite of this chapter. At the same 18 last strokes, plain UCT loses 0.09, which is less by 0.18 (0.04 to 0.31). There is nothing deeper to find there. The flat search has room for 55 of the 1,800 strokes, and UCT tries them all. We left UCT on the first page because it is so thorough, and here it is right to be thorough. I suspect that the room should depend on how much game is left. We have not built that player.
 #
 # ## In practice
-# - If you know which actions are promising, let them in first.
-# - If a search keeps only some outcomes, compare what it believes with what it is paid. This costs little and needs no exact answer.
+# If a search keeps only some outcomes, compare what it believes with what it is paid. The comparison costs little and needs no exact answer.
 #
 # ## Further reading
 # - R. Coulom, *Computing Elo ratings of move patterns in the game of Go* (2007), section 4: progressive widening.
@@ -380,7 +355,7 @@ summary("18")
 
 # %% [claims]
 from math import ceil
-from statistics import NormalDist, stdev
+from statistics import stdev
 
 from claims import claim
 
@@ -397,7 +372,7 @@ claim(
     plain.root.visits,
     0.5,
 )
-claim("It has tried 1,000 first strokes, and not a single second one", tried)
+claim("This search has tried 1,000 first strokes, and not a single second one", tried)
 assert deepest == 1
 claim("here it would need 800 iterations more to be through", strokes - tried)
 method = Widening(0.5)
@@ -442,6 +417,9 @@ even = {(row["angles"], row["iterations"], row["search"]): row for row in rows("
 assert {row["runs"] for row in even.values()} == {40}
 runs_each = rows("even")[0]["runs"]
 claim("Here are 40 for each row", runs_each)
+claim("`N^0.5` is the search with exponent 0.5", method.exponent)
+# "more than half of these runs still miss"
+assert len(even[360, 3000, "0.5"]["holed"]) < runs_each / 2
 claim(
     "With 3,000 iterations UCT holes the ball in 2 of 40 runs, and the search with exponent 0.5 in 19",
     3000,
@@ -479,11 +457,11 @@ claim(
 )
 claim("the untried strokes of the same strength at most 15 degrees away", NEAR)
 again = len(even[360, 3000, "0.5"]["holed"])
-claim("Here are the runs, of 40, that hole the ball with 3,000 iterations", runs_each, 3000)
+claim("Here is how many of 40 runs hole the ball with 3,000 iterations", runs_each, 3000)
 assert {row["runs"] for row in rows("near")} == {runs_each}
 claim("With 25 against 14 and 14", near_holed[0.0], near_holed[0.5], near_holed[1.0])
 claim(
-    "The 25 is the search with exponent 0.5 of the table above, with other random numbers, and there it was 19 of 40",
+    "The 25 belongs to the search with exponent 0.5 of the table above, with other random numbers, and there 19 of 40 runs",
     near_holed[0.0],
     float(even[360, 3000, "0.5"]["search"]),
     again,
@@ -493,7 +471,7 @@ anywhere, near = near_holed[0.0] + again, near_holed[0.5] + near_holed[1.0]
 shares = anywhere / (2 * runs_each), near / (2 * runs_each)
 spread = 1.96 * sum(share * (1 - share) / (2 * runs_each) for share in shares) ** 0.5
 claim(
-    "Together the two searches that draw anywhere have 44 of 80, the two near searches 28 of 80, a difference of 0.20 (0.05 to 0.35)",
+    "44 of 80 for drawing anywhere, against 28 of 80 for the two near searches, a difference of 0.20 (0.05 to 0.35)",
     anywhere,
     2 * runs_each,
     near,
@@ -502,10 +480,6 @@ claim(
     shares[0] - shares[1] - spread,
     shares[0] - shares[1] + spread,
 )
-level, reach = 0.95, 0.1
-needed = ceil(2 * 0.25 * (NormalDist().inv_cdf((1 + level) / 2) / reach) ** 2)
-claim("the 95% interval of the difference shall be ±0.1", level, reach)
-claim("Your calculation says that ±0.1 takes 193 runs of each", 0.1, needed)
 if len(fresh) == 100:  # fewer where little is computed
     claim("Here are 100 fresh seeds for each", len(fresh))
     p, q = anywhere_again / 100, near_again / 100
@@ -518,10 +492,10 @@ if len(fresh) == 100:  # fewer where little is computed
         p - q - wide_by,
         p - q + wide_by,
     )
-claim("So the reason was wrong in 97% of the cases", sum(paid_nothing) / len(paid_nothing))
+claim("So my reason was wrong in 97% of the cases", sum(paid_nothing) / len(paid_nothing))
 assert sum(first_one) / len(first_one) > 0.95  # "meant *near the first*"
 claim(
-    "Its direction has a standard deviation of 3 degrees, and its length has a standard deviation of 5%",
+    "Its direction has a standard deviation of 3 degrees, and its length one of 5%",
     uneven.green.noise,
     uneven.green.noise / 60,
 )
@@ -532,14 +506,18 @@ seen, thought = ch18.belief(flat), ch18.belief(lucky)
 claim("The favourite stroke has 124 visits and 123 rolls", seen.visits, seen.rolls)
 assert seen.twice == 0
 claim("A chance node with N visits has room for N^0.4 rolls", CHANCE_EXPONENT)
-claim("its favourite stroke leads into the hole in 35% of the rounds", thought.believed)
+claim(
+    "has only 32 rolls, and the tree thinks that it leads into the hole in 35% of the rounds",
+    thought.rolls,
+    thought.believed,
+)
 if rounds == 1_000:  # fewer where little is computed
     claim("`paid_by_tree` putts 1,000 real rounds", rounds)
-    claim("what happens once in 1,000", rounds)
+    claim("and hole it once in 1,000", rounds)
     assert paid == 1
 claim("one of 32 has 47% of the visits", thought.rolls, thought.largest)
 claim("But is that the reason for the 35%", thought.believed)
-claim("35% against 2.4%", by_visits, sum(worth) / len(worth))
+claim("It is the reason: 35% against 2.4%", by_visits, sum(worth) / len(worth))
 claim("nearly half of the visits is the one with the highest value, 0.63", best_roll)
 assert max(kept, key=lambda roll: roll.visits) == list(kept)[worth.index(best_roll)]
 assert sum(w > 0.01 for w in worth) <= 3  # "nearly all others are worth nothing"
@@ -555,7 +533,7 @@ def mean_of_trees(some, what):
 
 
 claim(
-    "Of 20 such trees, 6 believe in more than 10%: on average in 27%, and they are paid 3.2%. The other 14 believe in 1.6% and are paid 2.0%",
+    "Of 20 such trees, 6 expect to hole the ball in more than 10% of the rounds: in 27% on average, and they are paid 3.2%. The other 14 expect 1.6% and are paid 2.0%",
     len(trees),
     len(sure),
     0.1,
@@ -575,12 +553,12 @@ claim(
     anew["count"]["iterations"],
 )
 claim(
-    "Drawn by count, the trees believe in 9.2% and are paid 2.4%",
+    "With rolls drawn by count, the trees expect 9.2% and are paid 2.4%",
     mean_of(noisy["count"], "believed"),
     mean_of(noisy["count"], "paid"),
 )
 claim(
-    "With the least visited roll they believe in 2.6% and are paid 2.8%",
+    "With the least visited roll they expect 2.6% and are paid 2.8%",
     mean_of(noisy["even"], "believed"),
     mean_of(noisy["even"], "paid"),
 )
@@ -595,7 +573,7 @@ claim(
     *wilson(anew["even"]["holed"], anew["even"]["rounds"]),
 )
 assert GRID == 50  # "a grid of 50 × 50 places"
-claim("it is the best mean over the 625 rolls", rolls)
+claim("is the best mean over the 625 rolls", rolls)
 [perfect] = ch18.rows("perfect")
 claim(
     "Perfect play holes the ball in 97% of the rounds (in 986 of 1,000 real ones",
@@ -603,17 +581,18 @@ claim(
     perfect["holed"],
     perfect["rounds"],
 )
-claim("With 1,465 of the 1,800 first strokes", (values > 0.5).sum(), strokes)
-if len(lost[0]) == 20:  # fewer where little is computed
-    claim("as far as 20 rounds can tell", len(lost[0]))
+claim("After 1,465 of the 1,800 first strokes", (values > 0.5).sum(), strokes)
+first, second, last, by_uct = lost.values()
+if len(first) == 20:  # fewer where little is computed
+    claim("as far as 20 rounds can tell", len(first))
     claim(
         "The first stroke loses 0.16 of a round (one drawn at random would lose 0.37). And the last stroke, the easy one, loses 0.27",
-        fmean(lost[0]),
+        fmean(first),
         values.max() - values.mean(),
-        fmean(lost[2]),
+        fmean(last),
     )
-    assert abs(fmean(lost[1]) - fmean(lost[2])) < 0.05
-    apart = [ours_ - its for ours_, its in zip(lost[2], by_uct)]
+    assert abs(fmean(second) - fmean(last)) < 0.05
+    apart = [ours_ - its for ours_, its in zip(last, by_uct)]
     wide_by = 2.11 * stdev(apart) / len(apart) ** 0.5  # Student's t for 18 pairs
     claim(
         "At the same 18 last strokes, plain UCT loses 0.09, which is less by 0.18 (0.04 to 0.31)",
@@ -623,7 +602,7 @@ if len(lost[0]) == 20:  # fewer where little is computed
         fmean(apart) - wide_by,
         fmean(apart) + wide_by,
     )
-claim("with room for 55 of the 1,800 strokes", ceil(3000**0.5), strokes)
+claim("has room for 55 of the 1,800 strokes", ceil(3000**0.5), strokes)
 
 # %%
 claim(

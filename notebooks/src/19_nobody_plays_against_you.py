@@ -1,7 +1,7 @@
 # %% [markdown]
 # # 19 · Nobody plays against you
 #
-# Here are four numbers. Combine two of them by +, −, × or ÷, put the result in their place, and go on until one number is left. It must be 24, and every result on the way must be a whole number above zero.
+# Here are four numbers. Combine two of them by +, −, × or ÷, put the result in their place, and go on until one number is left. This number must be 24, and every result on the way must be a whole number above zero.
 
 # %%
 from mctslib import UCB1
@@ -13,9 +13,9 @@ hand = TwentyFour(1, 2, 7, 7)
 hand
 
 # %% [markdown]
-# There are 417 ways to go on from here, and one of them is right. Take your minute; the solution stands further down.
+# There are 417 ways to go on from here to the end, and one of them is right. Take a minute; the solution stands further down.
 #
-# And a search? Chapter 07 had a knob, c, that decided between trees that are all wrong and trees that are all right. So let us turn it. Take twenty hands like this one, and for each hand three searches of at most 100 steps, with c = 0.3, 1 and 3. On how many of the twenty hands do all three searches try the same lines in the same order? Guess, then look.
+# And a search? Chapter 07 had a knob, c, that decided between trees that are all wrong and trees that are all right. So let us turn it. Take twenty hands like this one, and for each hand three searches that may combine two numbers 100 times, with c = 0.3, 1 and 3. On how many of the twenty hands do all three searches try the same things in the same order? Guess, then look.
 
 # %%
 
@@ -31,14 +31,14 @@ same = [
 print(f"the same lines on {sum(same)} of {len(same)} hands")
 
 # %% [markdown]
-# All twenty, to the last step. The knob has nothing to act on. Until a line is right, every reward is 0, so every W is 0 and so is every Q. What is left of UCB1 is the exploration term, and there c multiplies √(ln N / n) for all children alike. With N = 3 and visits of 2 and 1, c = 1 makes the terms 0.74 and 1.05, and c = 3 makes them 2.22 and 3.14. The order is the same. **A reward that only says yes or no gives a search nothing to climb until it has said yes once.**
+# On all twenty, to the last step. The knob has nothing to act on. Until a line is right, every reward is 0, so every W is 0 and so is every Q. What is left of UCB1 is the exploration term, and there c multiplies √(ln N / n) for all children alike. With N = 3 and visits of 2 and 1, c = 1 makes the terms 0.74 and 1.05, and c = 3 makes them 2.22 and 3.14. The order is the same. **A reward that only says yes or no gives a search nothing to climb until it has said yes once.**
 #
 # **The question of this chapter.** You are alone, and nearly every end is a no. What can a search climb, then? We try a memory, a hunch, a label and a bribe. At the end we take the yes away, too.
 #
 # **What you'll need.** Chapters 03, 07 and 16. &nbsp; **Time:** about 50 minutes.
 #
 # ## Where this comes from
-# In 2023 Shunyu Yao and others gave this very puzzle to a language model. Writing line after line, the model was seldom right. Then they let it search, with a beam like the one that you will write below, and called the whole a *Tree of Thoughts*. **No language model runs here.** A puzzle with exact answers takes the place of the problem, and a list of eleven weights takes the place of the model. The searches are the same.
+# In 2023 Shunyu Yao and others gave this very puzzle to a language model. Writing line after line, the model was seldom right. Then they let it search, with a beam like the one that you will write below, and called the whole a *Tree of Thoughts*. **No language model runs here.** A puzzle with exact answers takes the place of the problem, and a list of eleven weights takes the place of the model. The searches are of the same kinds.
 #
 # A **step** combines two numbers, and a **line** is a whole sequence of steps. The program that looks at the last number and says yes or no is called a **verifier**. Below, three searches spend the same number of steps on our hand. <span class="with-python">Drag the ring, then try *Other hand*.</span>
 
@@ -50,13 +50,13 @@ checkpoint("19-climb")
 
 # %% [markdown]
 # ## A memory
-# What does a search spend? For a language model the cost is the text that it writes, so we count **generated steps**: each new node is one step, and so is each action of a playout. To walk through nodes that exist costs nothing.
+# What does a search spend? For a language model the cost is the text that it writes, so we count **generated steps**: each new node is one step, and so is each action of a playout. Walking through nodes that exist costs nothing.
 #
 # **On paper.** In the first iteration on a hand of four numbers, the search adds a node below the root and plays on to the end. How many steps is that? The second iteration adds a node below this one. How many now?
 #
 # Three, one in the tree and two in the playout; then two, because the first step of the line exists already.
 #
-# **Best-of-n** is the search without a memory: draw line after line until one is right or the steps are spent. A line that has begun is finished. With a budget of 5 and lines of 3 steps, the second line begins at 3 and ends at 6, and no third one begins.
+# **Best-of-n** is the search without a memory: draw line after line until one is right or the steps are spent. A line that has begun is finished. With a budget of 5 and lines of 3 steps, the second line begins after 3 steps and ends after 6, and no third one begins.
 #
 # ### Exercise 1: steps until solved
 # `lines` is a list of pairs, the actions of a line and its reward. Return how many steps have been generated when the first line with reward 1 is finished, its own steps included. Return None if the budget runs out first.
@@ -82,7 +82,7 @@ def steps_until_solved(lines, budget):
 ch19.check_steps_until_solved(steps_until_solved)
 
 # %% [markdown]
-# Now an exam of 200 hands, in each of which less than 1% of random lines are right. Is the tree's memory worth anything, as long as nothing is climbed?
+# Now an exam of 200 hands, in each of which less than 1% of random lines are right. Is the tree's memory worth anything, as long as there is nothing to climb?
 
 # %%
 uct_guess = predict("19-uct")
@@ -104,13 +104,14 @@ score_prediction(
 # %% [markdown]
 # With 30 steps the two are level. With 300 they are not, and three seeds agree: the tree solves 54 to 58% of the hands, best-of-n 35 to 42%. But the tree stops at its first yes, so it still has nothing to climb. What helps it, then?
 #
-# "Because it never tries a line twice", one might say. I counted the hands on which neither found anything in 300 steps.
+# Perhaps the tree never tries a line twice? I counted the lines for each hand, on the hands on which neither search found anything in 300 steps.
 
 # %%
-ch19.lines_tried(tree, luck)
+for name, (lines, different) in ch19.lines_tried(tree, luck).items():
+    print(f"{name:10} {lines:4.0f} lines, {different:4.0f} of them different")
 
 # %% [markdown]
-# It does: the tree repeats about a tenth of its lines, like best-of-n. But it has tried *half as many lines again*, because it pays less for a line whose beginning exists. A tree is a way to write many lines cheaply.
+# The tree does repeat lines, 6% of them, and best-of-n 10%. But the tree has tried *half as many lines again*, because it pays less for a line whose beginning exists. A tree is a way to write many lines cheaply.
 #
 # ## A hunch
 # A language model does not draw its steps evenly: it knows which are likely. So does our **proposer**. From 60 solved hands that are not in the exam, it has learned a weight for each of eleven **features** of a step. A softmax turns the weighted sums into probabilities, as in the network of chapter 16.
@@ -120,9 +121,9 @@ for name, weight in zip(ch19.FEATURES, ch19.learned(ch19.hands_to_learn_from()))
     print(f"{weight:+.2f}  {name}")
 
 # %% [markdown]
-# Its strongest opinion has the weight −2.54: do not multiply or divide by 1. You would say so, too. Best-of-n and the tree can draw from the proposer instead of evenly. But there is a third way to use it.
+# Its strongest opinion has the weight −2.54: do not multiply or divide by 1. You would say so, too. Best-of-n and the tree can draw from the proposer instead of evenly. But there is a third way to use the proposer.
 #
-# A **beam** goes forward in layers. In each layer it makes all beginnings one step longer and keeps the likeliest few; the others are dropped for good. The probability of a beginning is the product of the probabilities of its steps. Suppose that three beginnings have 0.5, 0.3 and 0.2, and that the first two lead to the same numbers: a beam of width 2 keeps 0.5 and 0.2.
+# A **beam** goes forward in layers. In each layer it makes all beginnings one step longer and keeps the likeliest few; the others are dropped for good. The probability of a beginning is the product of the probabilities of its steps. Suppose that three beginnings have the probabilities 0.5, 0.3 and 0.2, and that the first two lead to the same numbers: a beam of width 2 keeps 0.5 and 0.2.
 #
 # ### Exercise 2: a layer of a beam
 # `beginnings` is a list of pairs (probability, position), in any order. Return a list of the `width` likeliest pairs whose positions differ, the likeliest first. If pairs have equal positions, keep the likeliest of them.
@@ -146,15 +147,15 @@ def keep(beginnings, width):
 ch19.check_keep(keep)
 
 # %% [markdown]
-# Here are the seven searches without a judge on the 200 hands (`python -m tests.bench.twentyfour` measures them). Searches that draw random numbers ran with three seeds, and the table shows the lowest and the highest share. The width of a beam is a third of its budget. *Likeliest first* always makes the likeliest of all beginnings one step longer, and drops none.
+# Here are the seven searches without a judge on the 200 hands (`python -m tests.bench.twentyfour` measures them). Searches that draw random numbers ran with three seeds, and the table shows the lowest and the highest share of hands solved. *PUCT, equal shares* gives every step the same prior. The width of a beam is a third of its budget. *Likeliest first* always makes the likeliest of all beginnings one step longer, and drops none.
 
 # %%
 ch19.budget_table("proposer")
 
 # %% [markdown]
-# The hunch is worth more than the memory: best-of-n with a hunch solves half of the hands in 100 steps, and UCT without one a fifth. Together they are better still, 94 to 95% in 300 steps.
+# The hunch is worth more than the memory: best-of-n with a hunch solves half of the hands in 100 steps, and UCT without one a fifth. PUCT with the proposer has both and is better still: 94 to 95% in 300 steps.
 #
-# And the beam? With 12 steps the beam solves 36 hands and likeliest first a single one. With 30 steps the beam is still ahead: 18 hands are solved by the beam alone, 3 by likeliest first alone. But with 100 steps it is 0 against 26. The beam must spend a third of its steps on each layer. I think that being forced to finish is a virtue when steps are few, and a waste when there are more; but all that we have counted is how the score turns.
+# And the beam? With 12 steps the beam solves 36 hands and likeliest first a single one. With 30 steps the beam is still ahead: 18 hands are solved by the beam alone, 3 by likeliest first alone. But with 100 steps the two numbers are 0 and 26. The beam must spend a third of its steps on each layer. I think that being forced to finish is a virtue when steps are few, and a waste when there are more; but all that we have counted is how the score turns.
 #
 # ## A label
 # The verifier rewards the end of a line, with an **outcome reward**. Could each *step* get a reward, a **process reward**? Then somebody would have to label the steps. Or nobody: play from the position many times, and take the share of playouts that end with a yes. We know this number. **It is Q.** Here are its exact values for random playouts after two first steps of our hand:
@@ -165,9 +166,9 @@ from mctslib.games.twentyfour import chance_to_make
 {step: chance_to_make(hand.apply(step).numbers, 24) for step in ("7*7", "7+7")}
 
 # %% [markdown]
-# After 7 × 7 one line in 44 is right (now you know how it begins), after 7 + 7 none. Peiyi Wang and others (2024) let a language model play on a few times from each step of its solutions, called the share the *soft* label of the step (their *hard* label only asks whether one playout succeeded), and trained a judge on such labels: *Math-Shepherd*. Hunter Lightman and others (2023) had people label steps, and their judge of steps picked right solutions more often than a judge of ends.
+# After 7 × 7 one line in 44 is right (now you know how it begins), after 7 + 7 none. Peiyi Wang and others (2024) let a language model play on a few times from each step of its solutions. They called the share of right ends the *soft* label of the step (their *hard* label only asks whether one playout succeeded), and trained a judge on such labels: *Math-Shepherd*. Hunter Lightman and others (2023) had people label the steps.
 #
-# Our judge is a small network that has learned the labels of 400 other hands, from 8 playouts each. It gives a position a value without any playout:
+# Our judge is a small network that has learned from 400 other hands, with 8 playouts for each label. It gives a position a value without any playout:
 
 # %%
 judge = ch19.learned_judge()
@@ -180,9 +181,9 @@ judge = ch19.learned_judge()
 ch19.budget_table("judge")
 
 # %% [markdown]
-# All 200 hands in 300 steps, led by a judge that I would not have followed. UCT with random playouts needs 1,000 steps for nearly all of them. With the hunch *and* the judge, PUCT solves 61% in 30 steps, more than anything else in this chapter. So a judge may be wrong about some steps, even about the one that counts.
+# Best-first search solves all 200 hands in 300 steps, led by a judge that I would not have followed. UCT with random playouts needs 1,000 steps for nearly all of them. With the hunch *and* the judge, PUCT solves 61% in 30 steps, more than any other search of this chapter. So a judge may be wrong about some steps, even about the one that counts, and still be a good guide.
 #
-# Must a search be able to come back? Look at the beam of 3. It solves 69% with 100 steps, and 69% with 1,000.
+# Must a search be able to come back to what it has left? Look at the beam of 3. It solves 69% with 100 steps, and 69% with 1,000.
 
 # %%
 checkpoint("19-beam")
@@ -191,7 +192,7 @@ checkpoint("19-beam")
 # One row is stranger still. *Likes small* is a judge that I made up: the smaller the numbers, the higher the value. It knows nothing of 24. And yet best-first search with this nonsense solves every hand in 300 steps. Keep this judge in mind.
 #
 # ## A bribe
-# The search has nothing to climb, so let us build it a hill. A last number near 24 shall get a reward, up to ½, and 24 itself gets 1 as before. With c = 0.3, plain UCT (which does not care about c) solves 98.5% or more of the hands in 1,000 steps. And with the bribe?
+# The search has nothing to climb, so let us build it a hill. A last number near 24 shall get a reward, up to ½, and 24 itself gets 1 as before. Without this bribe UCT solves 98.5% or more of the hands in 1,000 steps. And with it? In the table below, the value of a step is the *mean* of its rewards as usual, or their *maximum*, or *half of each*.
 
 # %%
 near_guess = predict("19-near")
@@ -204,9 +205,9 @@ ch19.budget_table("backup")
 score_prediction(near_guess, "fewer", "It walks back to the near misses that it knows.")
 
 # %% [markdown]
-# With the mean as the value of a step, and c = 0.3, UCT is down to 64 to 66%. Look at what happened on the 73 hands that one of these searches did not solve: in 4,000 iterations it generated 350 of its 1,000 steps. It walked to the same near misses again and again, which costs nothing and finds nothing. A line that ends next to 24 need not lie next to a solution.
+# With the mean as the value of a step, and c = 0.3, UCT is down to 64 to 66%. Look at what happened on the 73 hands that one of these searches did not solve: in 4,000 iterations it generated only 350 of its 1,000 steps on average. The search walked to the same near misses again and again, which costs nothing and finds nothing. A line that ends next to 24 need not lie next to a solution.
 #
-# Exploration repairs much of it: with c = 1 all three rows solve 98% or more, about as many as without the bribe. Taking the *maximum* as the value of a step, still with c = 0.3, repairs much, too: 87 to 88% of the hands. Against an opponent, a step is worth what the best reply leaves you, and the mean of the playouts is only an estimate of it, which works because the visits gather on the good replies. Alone, you can choose the best line again, so Maarten Schadd and others (2008) let the best line count beside the mean.
+# Exploration repairs much of it: with c = 1 all three rows solve 98% or more, about as many as without the bribe. Taking the *maximum* as the value of a step, still with c = 0.3, repairs much, too: 87 to 88% of the hands. Against an opponent, a move is worth what the best reply leaves you. The mean of the playouts is only an estimate of that, which works because the visits gather on the good replies. Alone, you can choose the best line again, so Maarten Schadd and others (2008) let the best line count beside the mean.
 #
 # ## And if nobody says yes?
 # So far the verifier has had the last word, and judges have only led the way. But an essay has no verifier. Then we draw n lines, and a *judge* picks one. Let three judges pick from the same lines: the verifier, the learned judge, and my judge that likes small numbers. *Believed* is the mean value that a judge gives to its picks, and *paid* is the share of them that are right.
@@ -222,9 +223,9 @@ ch19.picking_charts()
 score_prediction(judge_guess, "it falls", "The more lines, the smaller the smallest last number.")
 
 # %% [markdown]
-# With a single line all three are right in 3% of the cases, for there is nothing to choose. With a thousand, my judge believes in its picks more than ever, with 0.95, but not one of them is right. From ten lines on, none was. This is called **reward hacking**: the search finds what the judge overrates.
+# With a single line all three are right in 3% of the cases, for there is nothing to choose. With a thousand lines, my judge believes in its picks more than ever, with 0.95, but not one of them is right. From ten lines on, none was. This is called **reward hacking**: the search finds what the judge overrates.
 #
-# So does more search make it worse? Look at the second chart: the *learned* judge is wrong about a great many positions, and its picks become better and better, from 3% to 79%. What it believes rises as well, from 0.04 to 0.59. More search does not corrupt a judge. It *shows* what the judge likes. With very many lines, what share of the picks is right? For a simple judge you can compute it.
+# So does more search make it worse? Look at the second chart: the *learned* judge is wrong about a great many positions, and its picks become better and better, from 3% to 79%. Its belief rises as well, from 0.04 to 0.59. More search does not corrupt a judge. It *shows* what the judge likes. With very many lines, what share of the picks is right? For a simple judge you can compute it.
 #
 # ### Exercise 3: the ceiling
 # Among the lines that are drawn, a share `right` is right. The judge says *yes* to every right line, and, by mistake, to a share `fooled` of the wrong ones. It picks one of the lines to which it said yes, at random. When very many lines are drawn, what share of its picks is right? Write `ceiling(right, fooled)`. There is no formula above; take 10,000 lines and a pencil. (`right` is above 0.)
@@ -257,9 +258,7 @@ print(f"   ceiling: {ch19.ceiling(0.03, 0.01):.2f}")
 # Two things help. Let a verifier have the last word where there is one: with its help, even the judge that likes small numbers solved every hand. And where there is none, look now and then at what is *paid*.
 #
 # ## In practice
-# - Begin with best-of-n. It needs no bookkeeping, its lines can be drawn in parallel, and it is the control for everything else.
-# - Count the same thing for every search. Our beam with a proposer pays only for the steps that it keeps, because it ranks them before they are generated. A beam with a judge pays for all.
-# - For a language model expect other numbers: its lines are longer, and it proposes far better steps.
+# Begin with best-of-n. It needs no bookkeeping, its lines can be drawn in parallel, and it is the control for everything else. And for a language model expect other numbers than ours.
 #
 # ## Further reading
 # - S. Yao and others, *Tree of thoughts: deliberate problem solving with large language models* (2023), section 4.1: the puzzle.
@@ -308,7 +307,7 @@ assert len(ch19.FEATURES) == 11
 costs, most = 3, 5
 spent = ch19.steps_until_solved([("abc", 0), ("abc", 1), ("abc", 1)], most)
 claim(
-    "With a budget of 5 and lines of 3 steps, the second line begins at 3 and ends at 6",
+    "With a budget of 5 and lines of 3 steps, the second line begins after 3 steps and ends after 6",
     most,
     costs,
     costs,
@@ -345,8 +344,11 @@ assert abs(mean_of("proposer", "UCT")[1] - mean_of("proposer", "best of n, rando
 if len(hands) == len(exam):
     assert ch19.solved(tree, 300) / len(exam) == table["UCT"][0][-1]
     by_tree, by_luck = ch19.lines_tried(tree, luck).values()
-    assert 0.05 < 1 - by_tree.different / by_tree.lines < 0.13
-    assert 0.05 < 1 - by_luck.different / by_luck.lines < 0.13
+    claim(
+        "does repeat lines, 6% of them, and best-of-n 10%",
+        1 - by_tree.different / by_tree.lines,
+        1 - by_luck.different / by_luck.lines,
+    )
     assert 1.4 < by_tree.lines / by_luck.lines < 1.6
 weights = ch19.learned(ch19.hands_to_learn_from())
 assert [round(weight, 2) for weight in weights] == list(SHIPPED)
@@ -385,18 +387,18 @@ claim(
     thirty,
     *alone_with(thirty)[2:],
 )
-claim("with 100 steps it is 0 against 26", hundred, *alone_with(hundred)[2:])
+claim("with 100 steps the two numbers are 0 and 26", hundred, *alone_with(hundred)[2:])
 claim("After 7 × 7 one line in 44 is right", 1 / chance_to_make(hand.apply("7*7").numbers, 24))
 assert chance_to_make(hand.apply("7+7").numbers, 24) == 0
 claim("82% for 7 × 2", judge.value(hand.apply("7*2")))
 claim("6% for the one step that can", judge.value(hand.apply("7*7")))
 claim(
-    "the labels of 400 other hands, from 8 playouts each",
+    "from 400 other hands, with 8 playouts for each label",
     signature(lessons).parameters["hands"].default,
     signature(lessons).parameters["playouts"].default,
 )
 assert ends(judged, "best first, judge", 300, long) == (1, 1)
-claim("All 200 hands in 300 steps", len(exam), three_hundred)
+claim("solves all 200 hands in 300 steps", len(exam), three_hundred)
 claim("needs 1,000 steps for nearly all of them", thousand)
 assert (
     ends(judged, "UCT, random playouts", 300, long)[1]
@@ -450,7 +452,7 @@ if len(hands) == len(exam):
     stuck = [one for one in bribed if not one.solved_after]
     assert {one.root.visits for one in stuck} == {4000}
     claim(
-        "on the 73 hands that one of these searches did not solve: in 4,000 iterations it generated 350 of its 1,000 steps",
+        "on the 73 hands that one of these searches did not solve: in 4,000 iterations it generated only 350 of its 1,000 steps",
         len(stuck),
         stuck[0].root.visits,
         sum(one.steps for one in stuck) / len(stuck),

@@ -3,43 +3,44 @@
 #
 # Two players have answered the same 300 questions, three times each. Every question is a position whose right moves are known. The first player is right in 85.6% of the cases, the second in 83.1%. The difference (before rounding) is −2.4 points, with an interval from −4.8 to −0.1, so it does not contain 0. **Which player is better?**
 #
-# Here is how often they chose the same move:
+# Let us look at their answers. How often did they choose the same move?
 
 # %%
 from mctslib.course import ch21, checkpoint, predict, score_prediction, summary
 
-ch21.same_answers("iterations-100", "UCT, other seed", "UCT")
+same, answers = ch21.same_answers("iterations-100", "UCT, other seed", "UCT")
+print(f"the same move in {same} of {answers} answers")
 
 # %% [markdown]
-# In 680 of 900 answers. And the two players are *the same program*, the plain search of chapter 04. Only the random numbers differ.
+# The two players are *the same program*, the plain search of chapter 04. Only the random numbers differ, and with them 220 of 900 answers.
 #
-# So here is a difference whose interval excludes 0, but we know that it is false. How can this happen? And if it can, what are we to believe of the other players?
+# So here is a difference whose interval excludes 0, but we know that no player is better. How can this happen? And if it can, what are we to believe of the other players?
 #
 # **The question of this chapter.** Which of all the ideas of this course makes a player stronger, and how do we know?
 #
 # **What you'll need.** Chapters 04, 09 and 09b. The players come from chapters 00 to 18, but you need not have read all of these. &nbsp; **Time:** about 45 minutes.
 #
 # ## The questions
-# Connect Four on 5 columns and 4 rows is so small that a program can look at everything that may follow. Here is a question, and its exact result for each column: `w` wins, `d` draws, `l` loses, `-` is full. A move is right if no other has a better result.
+# Connect Four on 5 columns and 4 rows is so small that a program can look at everything that may follow. Here is a question, and below it the exact result of each column: `w` wins, `d` draws, `l` loses, `-` is full. A move is right if no other has a better result.
 
 # %%
 question = ch21.questions()[4]
 question.state
 
 # %%
-question.results, question.right
+print(f"columns 0 to 4: {question.results}; right: {question.right}")
 
 # %% [markdown]
-# The positions were reached in random games after 6 to 14 moves. A position was kept if a move could be wrong there, and if neither it nor its mirror image had been kept before. A random legal move is right in 38% of the questions.
+# The positions come from random games, after 6 to 14 moves. A position was kept if a move could be wrong there, and if neither it nor its mirror image had been kept before. A random legal move is right in 38% of the questions.
 #
-# And here are all answers of the sixteen players. Each row is a player, and each stroke a wrong answer. <span class="with-python">Press a stroke to open its question, and see what the players answered and why.</span>
+# And here are the answers of all sixteen players. Each row is a player, and each stroke a wrong answer. <span class="with-python">Press a stroke to open its question, and see what the players answered and why.</span>
 
 # %%
 ch21.LastExam(question=5)
 
 # %% [markdown]
 # ## The players
-# Each has the settings of its chapter. **Nothing was tuned on these questions.**
+# Each player has the settings of its chapter. **Nothing was tuned on these questions.**
 #
 # | player | chapter | description |
 # |---|---|---|
@@ -69,16 +70,16 @@ same, answers = ch21.same_answers("iterations-100", "compiled", "UCT")
 score_prediction(twin_guess, answers - same, "The same tree leads to the same answer.")
 
 # %% [markdown]
-# All 900 are the same. Is a result that we knew in advance a wasted measurement? One different answer would have shown a mistake in the exam: in the seeds, in the questions, or in an engine. *UCT, other seed* is the other control. It shows what luck looks like. **Put a player into each measurement whose result you know.**
+# None: with three seeds for each question, all 900 are the same. Is a result that we knew in advance a wasted measurement? One different answer would have shown a mistake in the exam: in the seeds, in the questions, or in an engine. *UCT, other seed* is the other control. It shows what luck looks like. **Put a player into each measurement whose result you know.**
 #
 # ## Equal iterations
-# A *mark* is the share of right answers. The column *points* shows how far it lies above or below UCT's, in percentage points.
+# A *mark* is the share of right answers. The column *points* shows how far a player's mark lies above or below UCT's, in percentage points, and ● and ○ are explained further down.
 
 # %%
 ch21.exam_table("iterations-100")
 
 # %% [markdown]
-# How do you read such a row? Two players had the same questions. Where both are right, or both wrong, the question says nothing about who is better. Only the others count (Quinn McNemar, 1947), and the columns *more* and *fewer* give their numbers, among 900 answers.
+# How do you read such a row? The player and UCT had the same questions. Where both are right, or both wrong, a question says nothing about who is better. Only the other questions count (Quinn McNemar, 1947). The columns *more* and *fewer* say in how many of 900 answers only the player is right, and in how many only UCT is.
 #
 # **On paper.** One player's marks for five questions are 1, 1, 0, 1, 0; another's are 1, 0, 0, 1, 1. Two questions count: the second for the first player, the last for the second player.
 #
@@ -101,10 +102,10 @@ ch21.check_paired(paired)
 checkpoint("21-paired")
 
 # %% [markdown]
-# The interval belongs to these differences, too. Take the difference of the two marks for each of the n questions, their mean and their standard deviation s. The interval is the mean ± 1.96 · s / √n. For the differences 1, 0, 0, 1 the mean is 0.5 and s² is 1/3, so it is 0.5 ± 0.57. (It is meant for the mean over *all* questions of this kind, of which we have drawn a few.)
+# The interval comes from these differences, too. For each of the n questions take the difference of the two marks; then take the mean of the differences and their standard deviation s. The interval is the mean ± 1.96 · s / √n. For the differences 1, 0, 0, 1 the mean is 0.5 and s² is 1/3, so the interval is 0.5 ± 0.57.
 #
 # ### Exercise 2: plan the next exam
-# PUCT is 3.4 points ahead of UCT, and its interval reaches 4.3 points to either side. Perhaps it *is* better, and 300 questions are too few? Suppose that the next exam finds the same lead and the same spread s. Write `needed(questions, lead, half)`: the smallest number of questions whose interval no longer contains 0, if an exam of `questions` questions has found the `lead` with an interval that reaches `half` to either side. Both are above 0.
+# PUCT is 3.4 points ahead of UCT, and its interval reaches 4.3 points to either side. Perhaps it *is* better, and 300 questions are too few? Suppose that the next exam finds the same lead and the same s. Write `needed(questions, lead, half)`: the smallest number of questions whose interval does not contain 0, if an exam of `questions` questions has found the `lead` with an interval that reaches `half` to either side. `lead` and `half` are above 0.
 
 
 # %% tags=["exercise"]
@@ -119,21 +120,21 @@ def needed(questions, lead, half):
 ch21.check_needed(needed)
 
 # %% [markdown]
-# For PUCT, with all decimals, it would be 457 questions, and for half the lead four times as many. But that is true only if the lead stays.
+# For PUCT, with all decimals, 457 questions would do, and for half the lead four times as many. But that holds only if the lead stays.
 #
 # ## Fifteen intervals
-# Back to the program that is worse than itself. One interval excludes 0 by luck with a probability of 5%. But the table has 15 of them. If all players were equally good and the intervals independent, at least one false alarm would come with a probability of 54%. Sixteen players make 120 pairs.
+# Back to the program that is worse than itself. If two players are equally good, their interval excludes 0 by luck with a probability of 5%. But the table has 15 intervals. If all players were equally good and the intervals independent, at least one false alarm would come with a probability of 54%. And we might compare any two of the sixteen.
 
 # %%
 checkpoint("21-many")
 
 # %% [markdown]
-# So a false alarm somewhere was more likely than not, and *we* made it so, by looking often. Sture Holm (1979) proposed a remedy, **Holm's correction**. For each comparison take the **p-value**: the probability that two equally good players differ at least as much as these did. With m comparisons, the smallest p-value must be at most 5% divided by m, the next one at most 5% divided by m − 1, and so on. Stop at the first that is too large; neither it nor a larger one counts. Then the probability of *even one* false alarm is at most 5%.
+# So we had to expect a false alarm somewhere, because we look so often. Sture Holm (1979) proposed a remedy, **Holm's correction**. For each comparison take the **p-value**: the probability that two equally good players differ at least as much as these did. With m comparisons, the smallest p-value must be at most 5% divided by m, the next one at most 5% divided by m − 1, and so on. Stop at the first p-value that is too large; neither this difference nor those after it count. Then the probability of *even one* false alarm is at most 5%.
 #
 # For example, three p-values are 0.04, 0.001 and 0.024. From the smallest to the largest they must be at most 0.05/3 = 0.017, 0.05/2 = 0.025 and 0.05/1. All three count. If the middle one were 0.03, it would be too large, and 0.04 would not count either.
 #
 # ### Exercise 3: Holm's correction
-# `chances` is the list of p-values. Some may be equal. Return a list with an entry for each of them, in the same order: True if its difference counts, False otherwise.
+# `chances` is the list of p-values, some of which may be equal, and `level` is the 5%, as 0.05. Return a list with an entry for each p-value, in the same order: True if its difference counts, False otherwise.
 
 
 # %% tags=["exercise"]
@@ -148,23 +149,23 @@ def holm(chances, level):
 ch21.check_holm(holm)
 
 # %% [markdown]
-# The dots in the table follow this rule: ● counts, ○ does not. *UCT, other seed* has ○, as it should, and so does *alpha-beta*, whose interval excludes 0 as well. PUCT and Gumbel are ahead, but their intervals contain 0. Five players are left. *flat*, *RAVE*, *network alone* and *random* are behind, and one is ahead: *win or block*, by 5.8 points.
+# The dots in the table follow this rule: ● counts, ○ does not. *UCT, other seed* has ○, as it should, and so does *alpha-beta*, whose interval excludes 0 as well. PUCT and Gumbel are ahead, but their intervals contain 0. The differences of five players count: *flat*, *RAVE*, *network alone* and *random* are behind, and one is ahead, *win or block*, by 5.8 points.
 #
-# Of all the ideas of this course a single one helps so much that we can show it. I had hoped for more. And why this one? "Its playouts look for wins and blocks, and a third of the questions ask for such moves", this chapter used to say. Nobody had counted. Here are the marks for each kind of question: the player to move can win at once, must block at once, or must look further.
+# Of all the ideas of this course a single one helps so much that we can show it. I had hoped for more. And why this one? I would have said: its playouts look for wins and blocks, and a third of the questions ask for such moves. But I had not counted. Here are the marks for each kind of question: the player to move can win at once, must block at once, or must look further.
 
 # %%
 ch21.marks_by_kind("iterations-100", "UCT", "win or block", "network alone")
 
 # %% [markdown]
-# UCT has nearly all of the easy ones right without help. But nearly the whole lead of *win or block* comes from the questions in which one must look *further*. Perhaps its playouts are better witnesses of what follows after a move; we have not tested it.
+# UCT answers nearly all of the easy questions right without such playouts. But nearly the whole lead of *win or block* comes from the questions in which one must look *further*. Perhaps its playouts are better witnesses of what follows after a move; I have not tested it.
 #
-# The third row is odd, too. The network alone plays to win in only 48% of the positions where it could win at once. It does not look ahead, not even one move; a search does.
+# The third row is odd, too. The network alone wins at once in only 48% of the positions where it could. It does not look ahead, not even one move; a search does.
 #
 # ## Equal time
-# But you wait for seconds and not for iterations. Let each player have 2 ms of CPU time for a question. (**CPU time** is the time during which the processor works on the search, and not for other programs.) How many iterations is that? A move takes a fixed time, for the root and its lists, and each iteration adds an amount of time that is always the same. Two measurements give both times. Suppose that 128 iterations take 3 ms and 384 take 7 ms. Then 256 more take 4 ms more, so one takes 1/64 ms and the fixed time is 1 ms. In 10 ms there is time for 576 iterations.
+# But you wait for seconds and not for iterations. Let each player have 2 ms of CPU time for a question. (**CPU time** is the time during which the processor works on the search, and not for other programs.) How many iterations is that? Let us say that a move takes a fixed time, for the root and its lists, and that each iteration adds the same amount. Then two measurements give both. Suppose that 128 iterations take 3 ms and 384 take 7 ms. Then 256 more take 4 ms more, so one takes 1/64 ms and the fixed time is 1 ms. In 10 ms there is time for 576 iterations.
 #
 # ### Exercise 4: equal time
-# `small` and `large` are such measurements, pairs of a number of iterations and a time in milliseconds. Return how many iterations fit into `milliseconds`, rounded down, but at least 1, for a search needs one.
+# `small` and `large` are two such measurements, pairs of a number of iterations and a time in milliseconds. Return how many iterations fit into `milliseconds`, rounded down, but at least 1, for a search needs one.
 
 
 # %% tags=["exercise"]
@@ -177,12 +178,6 @@ def iterations_for(milliseconds, small, large):
 
 # %%
 ch21.check_iterations_for(iterations_for)
-
-# %% [markdown]
-# Here are the times on this machine; the *ratios* should be similar on yours.
-
-# %% tags=["measured"]
-ch21.machine_ratio()
 
 # %%
 time_guess = predict("21-time")
@@ -199,15 +194,15 @@ score_prediction(
 )
 
 # %% [markdown]
-# Again a single player is clearly ahead of UCT, and it is another one. *compiled* makes 12,820 iterations where its twin makes 129. (The table of times said only ten times as fast. But there it made few iterations, and nearly all of its time was the fixed time.) It is right in 96.2% of the questions, by an idea that the first table could not see at all. *win or block* makes only 38 iterations in this time, and its lead of 5.8 points shrinks to 2.1 and does not count any more. (*graph* joined later, on a busier machine, where its time was measured as a multiple of UCT's.)
+# Again the lead of a single player counts, and it is another player. *compiled* makes 12,820 iterations where its twin makes 129. It is right in 96.2% of the cases, by an idea that the first table could not see at all. *win or block* makes only 38 iterations in this time. Its lead of 5.8 points shrinks to 2.1 and does not count any more. (*graph* joined later, on a busier machine, where its time was measured as a multiple of UCT's.)
 #
-# Is speed then worth more than every idea? On this machine, in this library. But the table compares *programs*. Only plain UCT runs in machine code here, and each of the other ideas could be compiled, too.
+# Is speed then worth more than every idea? It is, on this machine, in this library. But the table compares *programs*. Only plain UCT runs in machine code here, and each of the other ideas could be compiled, too.
 
 # %%
 checkpoint("21-time")
 
 # %% [markdown]
-# So far each move has been given the same time, hard or not. `ClockPlayer` of `mctslib.arena.clock` saves iterations where nothing is left to decide: only one move is legal, or the second can no longer catch up. It spends them where two moves are close. In a whole game it makes no more than a player who always makes 100. In 400 games of Hex (7 × 7) it scores 0.57 (0.52 to 0.62) against that player, and in Connect Four 0.54 (0.49 to 0.59), where no gain is shown (`python -m tests.bench.clock`).
+# So far each move has been given the same time, hard or not. `ClockPlayer` of `mctslib.arena.clock` saves iterations where nothing is left to decide, and spends them where two moves are close. In a whole game it makes no more of them than a player who always makes 100. In 400 games of Hex (7 × 7) it scores 0.57 (0.52 to 0.62) against that player, and in Connect Four 0.54 (0.49 to 0.59), where no gain is shown (`python -m tests.bench.clock`).
 #
 # ## Another budget
 # Perhaps 100 iterations and 2 ms were lucky numbers? All players have also taken the exam with ten times as many iterations, and with five times as much time.
@@ -219,21 +214,21 @@ ch21.exam_table("iterations-1000")
 ch21.exam_table("ms-10")
 
 # %% [markdown]
-# The same two are ahead: *win or block* at equal iterations, *compiled* at equal time, now with 97.3%. (At 1,000 iterations the intervals of PUCT and Gumbel exclude 0, and still do not count. Keep these two in mind.) The false alarm is gone, for at 1,000 iterations *UCT, other seed* has the same mark as UCT (−1.5 to 1.5). And more iterations do not help everybody equally: from 100 to 1,000 UCT rises from 85.6% to 90.2%, PUCT from 89.0% to 95.0%, and RAVE only from 74.6% to 75.7%.
+# The same two leads count: that of *win or block* at equal iterations, and that of *compiled* at equal time, now with a mark of 97.3%. (At 1,000 iterations the intervals of PUCT and Gumbel exclude 0, and their leads still do not count. Keep these two in mind.) The false alarm is gone, for at 1,000 iterations *UCT, other seed* has the same mark as UCT, with an interval of the difference from −1.5 to 1.5 points. And more iterations do not help everybody equally: from 100 to 1,000 UCT rises from 85.6% to 90.2%, PUCT from 89.0% to 95.0%, and RAVE only from 74.6% to 75.7%.
 #
 # ## Games
-# But an exam asks for single moves. In a game an opponent punishes some mistakes and misses others. Each pair has also played 24 games with 2 ms for each move, eight in each of three tournaments. Here is each player's lead over UCT in Elo points (chapter 09b).
+# But an exam asks for single moves. In a game an opponent punishes some mistakes and misses others. So each pair has also played 24 games with 2 ms for each move, eight in each of three tournaments. Here is each player's lead over UCT in Elo points (chapter 09b).
 
 # %%
 ch21.ladder_table("time")
 
 # %% [markdown]
-# *compiled* leads by 160 points (119 to 202), and now PUCT and Gumbel lead as well, by 136 and 135, although the exam at 2 ms could not tell them from UCT. *graph* is 66 points behind (26 to 107), and this counts. Is merging too dear, then? Look at *UCT, other seed* first: it is 39 points behind itself, with an interval that just contains 0, from −80 to 1. All rows are measured from the same UCT, and if that one was lucky, they all look weaker together. `ch21.ladder_table("time", "UCT, other seed")` measures from its twin, and there *graph*, *8 workers*, *flat* and *bias* do not count any more.
+# *compiled* leads by 160 points (119 to 202), and now PUCT and Gumbel lead as well, by 136 and 135, although the exam at 2 ms could not tell them from UCT. But look at *UCT, other seed*: it is 39 points behind itself, with an interval that just contains 0, from −80 to 1. All rows are measured from the same UCT, and if UCT was lucky, all others look weaker together. `ch21.ladder_table("time", "UCT, other seed")` measures from the other seed, and there *8 workers*, *graph*, *flat* and *bias* do not count as weaker any more.
 #
-# The row that puzzles me most is *network alone*. In the exam it is right in 60% of the questions, far behind UCT, and in the games no difference is shown. How can that be? The questions come from random games, and the network learned from its own. Perhaps it leads the play into positions that it knows. One number fits: after 6 moves it is right in 77% of the questions, like UCT with 75%, and later it falls behind. But later positions are also more tactical, and we cannot tell the two reasons apart. **An exam shows how well a player answers questions of the exam's kind.**
+# The row that puzzles me most is *network alone*. In the exam it is right in 60% of the cases, far behind UCT, and in the games no difference between the two is shown. How can that be? The questions come from random games, and the network learned from its own. Perhaps it leads the play into positions that it knows. One number fits: after 6 moves it is right in 77% of the questions, like UCT with 75%, and in later positions it falls behind. But later positions may also ask more for looking ahead, and I cannot tell the two reasons apart. **An exam shows how well a player answers questions of the exam's kind.**
 #
 # ## Your own player
-# `sit` lets any player answer the 300 questions: a player of the library, or a function of your own that takes a position and a random generator and returns a column. Its row then comes first.
+# `sit` lets any player answer the 300 questions: a player of the library, or a function of your own that takes a position and a random generator and returns a column. The row of your player then comes first.
 
 # %%
 from mctslib.arena import MCTSPlayer
@@ -243,8 +238,8 @@ ch21.LastExam(my_player)
 
 # %% [markdown]
 # ## What the exam does not show
-# - It uses one game, one board and one machine. RAVE was made for Go and is strong at Hex, but here it is behind UCT.
-# - Each player has one setting. Another c, k or network may change its rank. But choose it on *other* questions, or it will fit these too well.
+# - It uses one game, one board and one machine. RAVE was made for Go, and here it is behind UCT.
+# - Each player has one setting. Another c, k or network may change its rank.
 # - The network was trained on exactly this board, and the 2 ms do not include the time of its training.
 #
 # ## Where to go from here
@@ -298,7 +293,7 @@ claim("Two players have answered the same 300 questions", len(questions()))
 assert (START.columns, START.shape[1]) == (5, 4)
 claim("Connect Four on 5 columns and 4 rows", *START.shape[:2])
 assert {one.name for one in CANDIDATES} | {"alpha-beta"} == set(everybody)
-claim("in random games after 6 to 14 moves", PLIES[0], PLIES[-1])
+claim("from random games, after 6 to 14 moves", PLIES[0], PLIES[-1])
 claim("A random legal move is right in 38%", guessing)
 # %%
 equal = stored.comparisons("iterations-100")
@@ -317,7 +312,7 @@ claim(
     100 * (puct.high - puct.value),
 )
 claim(
-    "it would be 457 questions",
+    "with all decimals, 457 questions would do",
     ch21.needed(len(questions()), puct.value, puct.high - puct.value),
 )
 twin, double = equal["compiled"], equal["UCT, other seed"]
@@ -339,10 +334,10 @@ assert further[0] - further[1] > 0.08
 far = sum(one.kind == KINDS[2] for one in questions())
 part_of_lead = (further[0] - further[1]) * far / len(questions())
 assert 0.9 < part_of_lead / equal["win or block"].value < 1  # "nearly the whole lead"
-claim("to win in only 48%", stored.mark_in("iterations-100", "network alone", KINDS[0]))
+claim("wins at once in only 48%", stored.mark_in("iterations-100", "network alone", KINDS[0]))
 for name in ("UCT, other seed", "alpha-beta"):
     assert equal[name].high < 0 and not equal[name].counts
-claim("the table has 15 of them", len(equal))
+claim("the table has 15 intervals", len(equal))
 claim("would come with a probability of 54%", 1 - 0.95 ** len(equal))
 pairs = len(list(combinations(everybody, 2)))
 claim("Sixteen players make 120 pairs", len(everybody), pairs)
@@ -378,16 +373,21 @@ claim("| widening | 18 |", chapter_of["widening"])
 for one, other in (("RAVE", "bias"), ("PUCT", "network alone")):
     assert chapter_of[one] == chapter_of[other]
 
-claim("All 900 are the same", ch21.same_answers("iterations-100", "compiled", "UCT")[0])
-claim(
-    "In 680 of 900 answers",
-    *ch21.same_answers("iterations-100", "UCT, other seed", "UCT"),
-)
+claim("all 900 are the same", ch21.same_answers("iterations-100", "compiled", "UCT")[0])
+alike, given = ch21.same_answers("iterations-100", "UCT, other seed", "UCT")
+claim("and with them 220 of 900 answers", given - alike, given)
+claim("in how many of 900 answers only the player", given)
 four = [1, 0, 0, 1]
 middle, _, top = our_lead(four, [0, 0, 0, 0])
 squares = sum((one - middle) ** 2 for one in four)
 spread = squares / (len(four) - 1)
-claim("the mean is 0.5 and s² is 1/3, so it is 0.5 ± 0.57", middle, spread, middle, top - middle)
+claim(
+    "the mean is 0.5 and s² is 1/3, so the interval is 0.5 ± 0.57",
+    middle,
+    spread,
+    middle,
+    top - middle,
+)
 
 # %%
 level = 0.05
@@ -419,14 +419,14 @@ claim(
     stored.iterations_of("compiled", "ms-2"),
     stored.iterations_of("UCT", "ms-2"),
 )
-claim("It is right in 96.2% of the questions", mark("ms-2", "compiled"))
+claim("It is right in 96.2% of the cases", mark("ms-2", "compiled"))
 assert {name for name, row in timed.items() if row.counts and row.value > 0} == {"compiled"}
 claim(
     "*win or block* makes only 38 iterations in this time",
     stored.iterations_of("win or block", "ms-2"),
 )
 claim(
-    "its lead of 5.8 points shrinks to 2.1",
+    "Its lead of 5.8 points shrinks to 2.1",
     100 * equal["win or block"].value,
     100 * timed["win or block"].value,
 )
@@ -440,7 +440,7 @@ for condition, best in ((much, "win or block"), (long, "compiled")):
     ahead_there = stored.comparisons(condition)
     assert {name for name, row in ahead_there.items() if row.counts and row.value > 0} == {best}
 claim(
-    "*compiled* at equal time, now with 97.3%",
+    "*compiled* at equal time, now with a mark of 97.3%",
     mark(long, "compiled"),
 )
 for name in ("PUCT", "Gumbel"):  # "exclude 0, and still do not count"
@@ -449,7 +449,7 @@ for name in ("PUCT", "Gumbel"):  # "exclude 0, and still do not count"
 claim("(At 1,000 iterations the intervals", stored.iterations_of("PUCT", much))
 again = stored.comparisons(much)["UCT, other seed"]
 assert mark(much, "UCT, other seed") == mark(much, "UCT")
-claim("the same mark as UCT (−1.5 to 1.5)", 100 * again.low, 100 * again.high)
+claim("an interval of the difference from −1.5 to 1.5 points", 100 * again.low, 100 * again.high)
 claim("at 1,000 iterations *UCT, other seed* has", stored.iterations_of("UCT, other seed", much))
 claim(
     "from 100 to 1,000 UCT rises from 85.6% to 90.2%, PUCT from 89.0% to 95.0%, and RAVE only from 74.6% to 75.7%",
@@ -470,18 +470,14 @@ claim("*compiled* leads by 160 points (119 to 202)", ahead.elo, ahead.low, ahead
 claim("by 136 and 135, although", ladder_at_time["PUCT"].elo, ladder_at_time["Gumbel"].elo)
 assert all(counting_leads[name] for name in ("compiled", "PUCT", "Gumbel"))
 assert not any(timed[name].counts for name in ("PUCT", "Gumbel"))
-claim("it is right in 60% of the questions", mark("ms-2", "network alone"))
+claim("it is right in 60% of the cases", mark("ms-2", "network alone"))
 alone = ladder_at_time["network alone"]
 assert alone.low < 0 < alone.high and timed["network alone"].high < -0.15
-merging = ladder_at_time["graph"]
-claim("*graph* is 66 points behind (26 to 107)", -merging.elo, -merging.high, -merging.low)
-assert counting_leads["graph"]
-assert stored.leads("iterations")["graph"].low < 0 < stored.leads("iterations")["graph"].high
 double = ladder_at_time["UCT, other seed"]
 claim("is 39 points behind itself", -double.elo)
 counting_from_twin = stored.leads_that_count("time", "UCT, other seed")
-no_more = ("graph", "8 workers", "flat", "bias")
-claim("there *graph*, *8 workers*, *flat* and *bias*", int(no_more[1].split()[0]))
+no_more = ("8 workers", "graph", "flat", "bias")
+claim("there *8 workers*, *graph*, *flat* and *bias*", int(no_more[0].split()[0]))
 assert all(counting_leads[name] and not counting_from_twin[name] for name in no_more)
 claim("from −80 to 1.", double.low, double.high)
 

@@ -11,6 +11,7 @@ __all__, __getattr__, __dir__ = offer(
     exact="all_values tables",
     experiments="band belief best_tried by_count evenly every_roll favourites holes holing_runs"
     " near_best paid_by_tree uct untried_near widened",
+    lost="lost_by_stroke",
     plots="believed_and_paid exact_map kept_rolls rolls_of rows share_of_runs",
     widget="PuttingLab",
 )

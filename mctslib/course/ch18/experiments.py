@@ -112,6 +112,12 @@ class StrokeBelief(NamedTuple):
     twice: int  # the number of these rolls that were visited more than once
     largest: float  # the largest share of the stroke's visits that a single roll has
 
+    def __str__(self) -> str:
+        return (
+            f"believed {self.believed:.3f}; {self.visits:,} visits of {self.rolls} rolls,"
+            f" {self.twice} of them visited more than once, one with {self.largest:.0%}"
+        )
+
 
 def belief(root: Node) -> StrokeBelief:
     """Return the statistics of the most visited first stroke of a tree."""
