@@ -175,10 +175,10 @@ for start, name in ((after_centre, "after X's centre"), (empty.apply(0), "after 
 # **Q measures how well both sides have played in the tree so far. While only one side plays well, Q is too high for this side.**
 #
 # ## Watch it yourself
-# Move the slider through the iterations. One chart shows Q of the root, the recent value, and the value with perfect play, and the other shows the gains of both sides. Find the iteration after which the centre has the most visits, and the top of the hump. <span class="with-python">Then compare a small c with a large c, and try to find a position without a hump.</span>
+# Grow the tree. The chart shows Q of the root, the recent value, and the value with perfect play. Find the iteration after which the centre has the most visits, and the top of the hump. <span class="with-python">Then compare a small c with a large c, and try to find a position without a hump.</span>
 
 # %%
-ch06.Growth("empty board", c=0.7, iterations=5_000)
+ch06.Growth("empty board", c=0.7)
 
 # %%
 checkpoint("06-flat")

@@ -1,8 +1,7 @@
 """`Growth`: watch one tree grow, from its first iterations to many thousands.
 
-With a slider the reader chooses the number of iterations at which the value curve, the gains of
-both sides and the tree are shown.  The most visited nodes of the tree are drawn, and one path to a
-deep node.  The search runs only once, in slices, and stores a picture at each mark.  When the
+With a slider the reader chooses the number of iterations up to which the value curve and the tree
+are shown.  The most visited nodes of the tree are drawn, and one path to a deep node.  The search runs only once, in slices, and stores a picture at each mark.  When the
 slider moves, the widget therefore only has to look up a picture.  Each part of the widget has a box
 of fixed size, so that nothing moves while the tree grows.
 """
@@ -12,21 +11,20 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
 from itertools import pairwise
+from math import ceil, floor
 from typing import Any
 
 import ipywidgets as W
 
-from mctslib.course.ch06.growing import Account, Snapshot, account, brought, recent_value, snapshot
+from mctslib.course.ch06.growing import Snapshot, recent_value, snapshot
 from mctslib.course.marks import steps
 from mctslib.course.puzzles import EMPTY, PUZZLES, Puzzle, choose
 from mctslib.door.entrance import search
 from mctslib.draw.charts import line_chart
 from mctslib.draw.facts import Teller
-from mctslib.draw.look import INK, SOFT, mark_colour
+from mctslib.draw.look import INK, SOFT
 from mctslib.draw.show import gallery, tree_svg
 from mctslib.game import State
-from mctslib.games.board import MARKS as SIGNS
-from mctslib.games.grid import Grid
 from mctslib.given import check_between, check_one_of
 from mctslib.oracle import value
 from mctslib.policies import UCB1
@@ -42,7 +40,7 @@ from mctslib.widgets.walking import (
     versions,
     walked,
 )
-from mctslib.words import count, percent, worth
+from mctslib.words import count, number, worth
 
 POSITIONS: dict[str, Puzzle] = {EMPTY.name: EMPTY, **PUZZLES}
 MARKS = (
@@ -77,9 +75,8 @@ PAUSE = 0.02  # seconds to wait after the last change of a control before a comp
 OPENS = 3_000  # branches can be opened up to this mark, because its tree grows again in a moment
 NODES = 13  # the largest number of nodes that are drawn
 # In pixels: the size of each chart, its size on a phone, and the height of the space for the tree.
-CHART, NARROW, BOX = (400, 240), (256, 240), 492
-# possible ends for the axis of the gains; the first one that is large enough is used
-BRINGS = (0.6, 1.0)
+CHART, NARROW, BOX = (400, 470), (256, 300), 492
+FALLEN = 0.015  # below its top by so much, Q of the root has clearly fallen
 STATIC_SECONDS = 20.0  # the longest time for growing the tree of a saved notebook
 STATIC = (30, 1_000)  # marks that a saved notebook shows in addition to the chosen mark
 
@@ -95,11 +92,10 @@ class Moment:
     seen: Snapshot
     tree: str
     versions: dict[str, str]
-    brought: tuple[int, float, float]
 
 
 class Growth(Panel):
-    """Show how one search grows: the root's value, both sides' gains, and the tree, with a slider.
+    """Show how one search grows: the value of its root, and its tree, with a slider.
 
     position    "empty board", "A", "S" or "W"; or a position of your own game, if this game is
                 small enough for exact values
@@ -152,19 +148,16 @@ class Growth(Panel):
 
     def _lay_out(self) -> None:
         self.headline = Headline(brief=True)
-        self.curve, self.ledger = W.HTML(), W.HTML()
+        self.curve = W.HTML()
+        self.curve.add_class("mcts-charts-beside")
+        self.curve.add_class("mcts-pair")
         # A taller tree scrolls; if it were scaled, its letters would be too small to read.
         self.tree = WalkedTree(self, BOX)
         self.tree.add_class("mcts-growing-tree")
-        act = ActButton(self.work, "Other seed", "refresh", "Grow another tree", self.other_seed)
-        act.fill(False)  # the slider comes first
+        act = ActButton(self.work, "Grow on", "play", "Show the tree a little later", self.grow_on)
         bar = ControlBar(act, [self.slider], [self.position_box], [self.c, self.seed])
-        charts = W.Box([self.curve, self.ledger])
-        charts.add_class("mcts-charts-beside")
-        charts.add_class("mcts-pair")
-        bar.fold(self, self.ledger, self.tree)
-        figure = [charts, self.tree]
-        self.children = framed(self, self.headline, figure, bar)
+        bar.fold(self, self.tree, self.position_box)
+        self.children = framed(self, self.headline, [self.curve, self.tree], bar)
 
     @property
     def puzzle(self) -> Puzzle:
@@ -180,9 +173,10 @@ class Growth(Panel):
         self._show()
 
     @safely
-    def other_seed(self, button: object = None) -> None:
-        """Grow a new tree with the next seed."""
-        self.seed.value = (self.seed.value + 1) % self.seed.max
+    def grow_on(self, button: object = None) -> None:
+        """Move the slider to the next mark; the first mark follows the last one."""
+        here = self.marks.index(self.slider.value)
+        self.slider.value = self.marks[(here + 1) % len(self.marks)]
 
     @safely
     def moved(self, change: object = None) -> None:
@@ -207,7 +201,7 @@ class Growth(Panel):
         look: dict[str, Any] = {"max_nodes": NODES, **full_height(root)}
         still = tree_svg(root, **look)
         pictures = versions(root, teller=self._teller(), **look)
-        return Moment(snapshot(root), still, pictures, brought(root))
+        return Moment(snapshot(root), still, pictures)
 
     def _teller(self) -> Teller:
         return Teller(self._policy())
@@ -235,9 +229,7 @@ class Growth(Panel):
         moment = self.moment()
         self._show_tree(moment)
         self.headline.say(*(self.describe(moment.seen) if moment else self._before()))
-        sizes = (CHART, NARROW)
-        self.curve.value = two_widths(*map(self._chart, sizes))
-        self.ledger.value = two_widths(*map(self._ledger, sizes))
+        self.curve.value = two_widths(self._chart(CHART), self._chart(NARROW))
 
     def _show_tree(self, moment: Moment | None) -> None:
         """Show the tree of a moment; before the first moment only the room for it is kept."""
@@ -265,16 +257,19 @@ class Growth(Panel):
         """Return the headline before there is a tree to show."""
         if self.work.running:
             return "The tree is about to grow.", ""
-        return "Stopped before the first picture.", "Press “Other seed” to grow a tree."
+        return "Stopped before the first picture.", "Change the seed under ⚙ to grow a tree."
 
     def describe(self, seen: Snapshot) -> tuple[str, str]:
         """Return the headline of one moment, and what follows in small type."""
-        visits, quality = seen.children[seen.favourite]
-        nodes = f"{count(sum(seen.nodes), 'node')} and is {len(seen.nodes) - 1} deep"
+        exact = number(float(value(self.puzzle.state)))
+        iterations = count(seen.iterations, "iteration")
+        top = max((one.seen for one in self._until_now()), key=lambda one: one.value)
+        more = "Grow on: does Q come closer?"
+        if seen.value < top.value - FALLEN:
+            more = f"At the top it was {worth(top.value)}, after {number(top.iterations)}."
         return (
-            f"After {count(seen.iterations, 'iteration')} the most visited move is {seen.favourite}.",
-            f"It has {percent(visits / seen.iterations)} of the visits and Q {worth(quality)}. "
-            f"The root has the value {worth(seen.value)}. The tree has {nodes}.",
+            f"After {iterations} Q of the root is {worth(seen.value)}; perfect play gives {exact}.",
+            more,
         )
 
     def lines(self) -> dict[str, list[tuple[float, float]]]:
@@ -294,60 +289,27 @@ class Growth(Panel):
     def _chart(self, size: tuple[int, int] = CHART) -> str:
         return line_chart(
             self.lines(),
-            title="Value of the root: overall (Q) and recent",
+            title="Value of the root, overall (Q) and recent",
             marks=self._labelled(),
             at=self.slider.value,
             is_now=True,
             size=size,
-            beside=self._names(),
+            levels=self._levels(),
             colours={"Q": INK, "recent": SOFT, "perfect": SOFT},
         )
+
+    def _levels(self) -> list[float]:
+        """Return the tenths between which all values lie, whatever the slider shows."""
+        seen = [moment.seen for moment in self.moments.values()]
+        late = [recent_value(before, after) for before, after in pairwise(seen)]
+        values = [float(value(self.puzzle.state)), *(one.value for one in seen), *late]
+        low, high = floor(10 * min(values)), ceil(10 * max(values))
+        return [tenth / 10 for tenth in range(low, max(high, low + 1) + 1)]
 
     def _labelled(self) -> tuple[int, ...]:
         """Return the marks that a chart may label: 10, 30, 100 and so on, and the last mark."""
         round_ones = [mark for mark in self.marks if f"{mark}".rstrip("0") in "13"]
         return tuple(dict.fromkeys([*round_ones, self.marks[-1]]))
-
-    def accounts(self) -> list[Account]:
-        """Return the gains of both sides up to the first mark, and from each mark to the next."""
-        return [
-            account(*pair)
-            for pair in pairwise([(0, 0.0, 0.0), *(one.brought for one in self._until_now())])
-        ]
-
-    def _ledger(self, size: tuple[int, int] = CHART) -> str:
-        accounts = self.accounts()
-        names = self._names()
-        heights = [
-            (one.own_gain, one.other_gain, one.own_gain + one.other_gain) for one in accounts
-        ]
-        lines = {
-            name: [(one.iterations, ys[k]) for one, ys in zip(accounts, heights)]
-            for k, name in enumerate(names)
-        }
-        most = max((abs(y) for ys in heights for y in ys), default=0.0)
-        top = next((end for end in BRINGS if most <= end), most)
-        levels = [round(top * part, 2) for part in (-1, -0.5, 0, 0.5, 1)]
-        colours = {name: mark_colour(name[0]) for name in names[:2]}
-        return line_chart(
-            lines,
-            title="Points per iteration gained by the moves",
-            marks=self._labelled(),
-            at=self.slider.value,
-            is_now=True,
-            size=size,
-            levels=levels,
-            beside=tuple(self.lines()),
-            colours={**colours, names[2]: INK},
-        )
-
-    def _names(self) -> tuple[str, str, str]:
-        """Return the names of the lines of the gains; the axes of both charts are equally long."""
-        state = self.puzzle.state
-        me = SIGNS[state.current_player] if isinstance(state, Grid) else ""
-        if not me:
-            return "mover's", "others'", "both"
-        return f"{me}'s moves", f"{SIGNS.strip(me)}'s moves", "both"
 
     def static_picture(self) -> str:
         self.work.catch_up(STATIC_SECONDS)
@@ -358,22 +320,20 @@ class Growth(Panel):
             spoken=True,
         )
         self.shows_all = True  # a still picture has no slider that would bring the rest
-        charts = self._both_charts()
+        chart = self._spoken_chart()
         self.shows_all = False
-        return f"{above._repr_html_()}<br>{charts}"
+        return f"{above._repr_html_()}<br>{chart}"
 
     def page_picture(self) -> str:
-        """Return HTML for a page: the tree at the slider's mark, and both charts."""
+        """Return HTML for a page: the tree at the slider's mark, and the chart."""
         self.work.catch_up(STATIC_SECONDS)
         tree = walked(all_widths(self.tree.whole), self.tree.longest)
-        return f"{tree}{self._both_charts()}"
+        return f"{tree}{self._spoken_chart()}"
 
-    def _both_charts(self) -> str:
-        captions = [
-            "the value of the root",
-            "points per iteration, gained by each side's moves",
-        ]
-        return gallery([self._chart(), self._ledger()], captions, spoken=True)._repr_html_()
+    def _spoken_chart(self) -> str:
+        return gallery(
+            [self._chart((400, 240))], ["the value of the root"], spoken=True
+        )._repr_html_()
 
     def static_text(self) -> str:
         return (

@@ -6,8 +6,8 @@ const PATIENCE = 500; // milliseconds to wait for an answer from Python
 
 export default {
   render({ model, el }) {
-    el.innerHTML = '<div class="mcts-fit"><div></div><span class="mcts-glass"></span></div><p></p>';
-    const [fit, hint] = el.children;
+    el.innerHTML = '<div class="mcts-fit"><div></div><span class="mcts-glass"></span></div>';
+    const fit = el.firstElementChild;
     const [picture, glass] = fit.children;
     let timer = 0; // the timer that runs until Python has replied
     let next = null; // the message to send next, or null
@@ -22,7 +22,6 @@ export default {
       const [left, top, width, height] = model.get("area");
       const style = { left, top, width, height };
       for (const [name, part] of Object.entries(style)) glass.style[name] = `${100 * part}%`;
-      hint.textContent = model.get("hint");
     }
 
     // If the map is wider than the space for it, let readers scroll the map with the keyboard.
@@ -68,7 +67,7 @@ export default {
     });
     model.on("msg:custom", answered);
     model.on("change:value", draw);
-    model.on("change:area change:cells change:hint", place);
+    model.on("change:area change:cells", place);
     place();
     draw();
     const observer = new ResizeObserver(reach);

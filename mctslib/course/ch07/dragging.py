@@ -24,7 +24,6 @@ class DragMap(anywidget.AnyWidget):
     area   the left edge, top edge, width and height of the table, as fractions (0 to 1) of the
            picture's size
     cells  the number of columns and the number of rows
-    hint   the text below the picture
     moved  a function that is called with the cell under the pointer; malformed messages from a page
            are ignored
     """
@@ -34,16 +33,14 @@ class DragMap(anywidget.AnyWidget):
     value = T.Unicode().tag(sync=True)
     area = T.List(T.Float()).tag(sync=True)
     cells = T.List(T.Int()).tag(sync=True)
-    hint = T.Unicode().tag(sync=True)
 
     def __init__(
         self,
         area: tuple[float, float, float, float],
         cells: tuple[int, int],
-        hint: str,
         moved: Callable[[Cell], Any],
     ) -> None:
-        super().__init__(area=list(area), cells=list(cells), hint=hint)
+        super().__init__(area=list(area), cells=list(cells))
         self.moved = moved
         self.add_class("mcts-drag-map")
         self.on_msg(lambda widget, content, buffers: self._heard(content))

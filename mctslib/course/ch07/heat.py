@@ -13,24 +13,28 @@ from mctslib.draw.look import ACT, INK, PAPER, SOFT, TITLE, WORDS, amount_colour
 from mctslib.draw.svg import document, element, text
 from mctslib.words import count, number, percent
 
-CELL_HEIGHT = 21  # this number and the next two are in pixels
-TOP = 48
-BELOW = 56  # the space below the map, for the budgets and a note
+ABOVE = BELOW = 2.3  # the space above and below the cells, in heights of a cell
 DASHES = {"left": "", "right": "6 3"}
 
 
-class Widths(NamedTuple):
-    """The widths of the parts of a map, in pixels."""
+class Size(NamedTuple):
+    """The sizes of the parts of a map, in pixels."""
 
     left: float  # to the left of the cells, for the values of c
     cell: float
     side: float  # to the right of the cells, for the names of the framed rows
     gap: float  # between a value of c and the cells
+    high: float  # the height of a cell
+
+    @property
+    def top(self) -> float:
+        """The y coordinate of the top edge of the cells."""
+        return ABOVE * self.high
 
 
-WIDE = Widths(50, 36, 78, 8)
+WIDE = Size(50, 36, 78, 8, 30)
 PART = 0.6  # on a phone all widths are smaller by this factor, so that `area` holds for both maps
-NARROW = Widths(PART * WIDE.left, PART * WIDE.cell, PART * WIDE.side, 2)
+NARROW = Size(PART * WIDE.left, PART * WIDE.cell, PART * WIDE.side, 2, 20)
 
 Counts = Mapping[float, Sequence[int]]
 """A dict from c, in increasing order, to the numbers of searches that choose a right move, one
@@ -55,11 +59,11 @@ def heat_map(
     title: str,
     at: Mapping[str, float],
     budget: int,
-    widths: Widths = WIDE,
+    size: Size = WIDE,
 ) -> str:
     """Draw the map with a row for each c, the largest at the top, and a column for each budget.
 
-    The best cells of each column have frames.  Returns the SVG.
+    Returns the SVG.
 
     counts   dict from each c to the numbers of searches that choose a right move, one number for
              each budget
@@ -67,33 +71,27 @@ def heat_map(
     budgets  the numbers of iterations, one for each column
     at       dict from "left" or "right" to a value of c, whose row gets a frame
     budget   one of `budgets`; its column gets a frame
-    widths   `WIDE` or `NARROW`
+    size     `WIDE` or `NARROW`
     """
-    right, low = _ends(len(counts), len(budgets), widths)
+    right, low = _ends(len(counts), len(budgets), size)
     cells = [
-        _boxes(counts, seeds, widths),
-        _figures(counts, seeds, widths),
-        _row_frames(counts, at, widths.left, right),
-        _column_frame(budgets, budget, low, widths),
+        _boxes(counts, seeds, size),
+        _figures(counts, seeds, size),
+        _row_frames(counts, at, right, size),
+        _column_frame(budgets, budget, low, size),
     ]
-    if seeds:
-        cells.append(_best_frames(counts, budgets, widths))
-    note = (
-        "iterations; framed: best of its column"
-        if widths == WIDE
-        else "iterations; underlined: best"
-    )
+    middle = (size.left + right) / 2
     parts = [
         text(title, 8, 18, TITLE, font_weight="bold"),
-        text("c", widths.left - widths.gap, TOP - 8, WORDS, text_anchor="end"),
-        _row_labels(counts, widths.left - widths.gap),
-        _column_labels(budgets, budget, low, widths),
+        text("c", size.left - size.gap, size.top - 8, WORDS, text_anchor="end"),
+        _row_labels(counts, size),
+        _column_labels(budgets, budget, low, size),
         element("g", "".join(cells)),
-        _line_names(counts, at, right + 8, whole=widths == WIDE),
-        text(note, widths.gap, low + 46, WORDS, font_style="italic"),
+        _line_names(counts, at, right + 8, size),
+        text("iterations", middle, low + 44, WORDS, text_anchor="middle"),
     ]
     label = describe(title, counts, seeds, budgets)
-    return document("".join(parts), right + widths.side, low + BELOW, label)
+    return document("".join(parts), right + size.side, low + BELOW * size.high, label)
 
 
 def area(rows: int, columns: int) -> tuple[float, float, float, float]:
@@ -106,8 +104,9 @@ def area(rows: int, columns: int) -> tuple[float, float, float, float]:
     """
     right, low = _ends(rows, columns, WIDE)
     width = right + WIDE.side
-    height = low + BELOW
-    return WIDE.left / width, TOP / height, (right - WIDE.left) / width, (low - TOP) / height
+    height = low + BELOW * WIDE.high
+    high = low - WIDE.top
+    return WIDE.left / width, WIDE.top / height, (right - WIDE.left) / width, high / height
 
 
 def nearest(constants: Sequence[float], at: Sequence[float], row: int) -> int:
@@ -120,14 +119,14 @@ def nearest(constants: Sequence[float], at: Sequence[float], row: int) -> int:
     row        the index of the row; 0 is the top row
     """
     known = dict.fromkeys(constants, ())
-    middle = TOP + CELL_HEIGHT * (row + 0.5)
-    far = [abs(_y(c, known) - middle) for c in at]
+    middle = WIDE.top + WIDE.high * (row + 0.5)
+    far = [abs(_y(c, known, WIDE) - middle) for c in at]
     return far.index(min(far))
 
 
-def _ends(rows: int, columns: int, widths: Widths) -> tuple[float, float]:
+def _ends(rows: int, columns: int, size: Size) -> tuple[float, float]:
     """Return the x of the right edge and the y of the bottom edge of the cells, in pixels."""
-    return _x(columns, widths), TOP + CELL_HEIGHT * rows
+    return _x(columns, size), size.top + size.high * rows
 
 
 def describe(title: str, counts: Counts, seeds: int, budgets: Sequence[int]) -> str:
@@ -150,12 +149,12 @@ def _share(seeds_right: int, seeds: int) -> float:
     return seeds_right / seeds if seeds else 0.0
 
 
-def _x(column: float, widths: Widths) -> float:
+def _x(column: float, size: Size) -> float:
     """Return the x coordinate of the left edge of a column; column + ½ gives its middle."""
-    return widths.left + widths.cell * column
+    return size.left + size.cell * column
 
 
-def _y(c: float, counts: Counts) -> float:
+def _y(c: float, counts: Counts, size: Size) -> float:
     """Return the y coordinate of a value of c; the value may lie between two rows of the map."""
     known = list(counts)
     rows_up_to = [row for row, constant in enumerate(known) if constant <= c]
@@ -163,7 +162,7 @@ def _y(c: float, counts: Counts) -> float:
     above = min(below + 1, len(known) - 1)
     gap = known[above] - known[below]
     part = min(1.0, (c - known[below]) / gap) if gap else 0.0
-    return TOP + CELL_HEIGHT * (len(known) - 0.5 - below - part)
+    return size.top + size.high * (len(known) - 0.5 - below - part)
 
 
 def _colour(share: float) -> str:
@@ -175,93 +174,74 @@ def _colour(share: float) -> str:
     return amount_colour(share)
 
 
-def _boxes(counts: Counts, seeds: int, widths: Widths) -> str:
+def _boxes(counts: Counts, seeds: int, size: Size) -> str:
     """Draw the coloured cells."""
     boxes = []
     for c, row in counts.items():
-        top = _y(c, counts) - CELL_HEIGHT / 2
+        top = _y(c, counts, size) - size.high / 2
         for column, seeds_right in enumerate(row):
-            x = _x(column, widths)
-            place = {"x": x, "y": top, "width": widths.cell, "height": CELL_HEIGHT}
+            x = _x(column, size)
+            place = {"x": x, "y": top, "width": size.cell, "height": size.high}
             colour = _colour(_share(seeds_right, seeds))
             boxes.append(element("rect", "", **place, fill=colour, stroke=PAPER))
     return "".join(boxes)
 
 
-def _figures(counts: Counts, seeds: int, widths: Widths) -> str:
+def _figures(counts: Counts, seeds: int, size: Size) -> str:
     """Draw each cell's share in per cent, or "…" as long as nothing has been measured."""
     figures = []
     for c, row in counts.items():
-        y = _y(c, counts) + 4
+        y = _y(c, counts, size) + 4
         for column, seeds_right in enumerate(row):
             share = _share(seeds_right, seeds)
             words = percent(share).removesuffix("%") if seeds else "…"
             style: dict[str, Any] = {
                 "text_anchor": "middle",
                 "stroke": _colour(share),
-                "stroke_width": 5 if widths == WIDE else 1,
+                "stroke_width": 5 if size == WIDE else 1,
                 "paint_order": "stroke",
             }
-            figures.append(text(words, _x(column + 0.5, widths), y, WORDS, **style))
+            figures.append(text(words, _x(column + 0.5, size), y, WORDS, **style))
     return "".join(figures)
 
 
-def _row_frames(counts: Counts, at: Mapping[str, float], left: float, right: float) -> str:
+def _row_frames(counts: Counts, at: Mapping[str, float], right: float, size: Size) -> str:
     """Draw a frame around the row of each chosen c: solid for the left tree, dashed for the other."""
     frames = []
     for name, c in at.items():
-        place = {"x": left, "y": _y(c, counts) - CELL_HEIGHT / 2, "width": right - left}
+        top = _y(c, counts, size) - size.high / 2
+        place = {"x": size.left, "y": top, "width": right - size.left, "height": size.high}
         style = {"fill": "none", "stroke": ACT, "stroke_width": 2, "stroke_dasharray": DASHES[name]}
-        frames.append(element("rect", "", **place, height=CELL_HEIGHT, **style))
+        frames.append(element("rect", "", **place, **style))
     return "".join(frames)
 
 
-def _line_names(counts: Counts, at: Mapping[str, float], x: float, *, whole: bool) -> str:
-    """Draw the names of the framed rows beside the map, or only their signs unless `whole`."""
-    heights = moved_apart([_y(c, counts) for c in at.values()])
+def _line_names(counts: Counts, at: Mapping[str, float], x: float, size: Size) -> str:
+    """Draw the names of the framed rows beside the map, or only their signs on a phone."""
+    heights = moved_apart([_y(c, counts, size) for c in at.values()])
     names = []
     for (name, c), y in zip(at.items(), heights):
-        words = f"◀ {name} {number(c)}" if whole else "◀"
+        words = f"◀ {name} {number(c)}" if size == WIDE else "◀"
         names.append(text(words, x, y + 4, WORDS, fill=ACT))
     return "".join(names)
 
 
-def _column_frame(budgets: Sequence[int], budget: int, low: float, widths: Widths) -> str:
+def _column_frame(budgets: Sequence[int], budget: int, low: float, size: Size) -> str:
     """Draw the frame around the column of the chosen budget."""
-    x = _x(list(budgets).index(budget), widths)
-    place = {"x": x, "y": TOP, "width": widths.cell, "height": low - TOP, "stroke_width": 3}
-    return element("rect", "", **place, fill="none", stroke=ACT)
+    x = _x(list(budgets).index(budget), size)
+    place = {"x": x, "y": size.top, "width": size.cell, "height": low - size.top}
+    return element("rect", "", **place, fill="none", stroke=ACT, stroke_width=3)
 
 
-def _best_frames(counts: Counts, budgets: Sequence[int], widths: Widths) -> str:
-    """Draw a frame around each of the best cells of each column; in narrow cells, a line below."""
-    draw = _cell_frame if widths == WIDE else _cell_line
-    frames = []
-    for column in range(len(budgets)):
-        for c in best(counts, column):
-            frames.append(draw(_x(column, widths), _y(c, counts), widths.cell - 4))
-    return "".join(frames)
-
-
-def _cell_frame(x: float, middle: float, width: float) -> str:
-    height = CELL_HEIGHT - 4
-    place = {"x": x + 2, "y": middle - height / 2, "width": width, "height": height, "rx": 4}
-    return element("rect", "", **place, fill="none", stroke=INK, stroke_width=1.8)
-
-
-def _cell_line(x: float, middle: float, width: float) -> str:
-    place = {"x": x + 2, "y": middle + 6, "width": width, "height": 2.5}
-    return element("rect", "", **place, fill=INK)
-
-
-def _row_labels(counts: Counts, x: float) -> str:
+def _row_labels(counts: Counts, size: Size) -> str:
     labels = []
     for c in counts:
-        labels.append(text(number(c), x, _y(c, counts) + 4, WORDS, text_anchor="end"))
+        x, y = size.left - size.gap, _y(c, counts, size) + 4
+        labels.append(text(number(c), x, y, WORDS, text_anchor="end"))
     return "".join(labels)
 
 
-def _column_labels(budgets: Sequence[int], budget: int, low: float, widths: Widths) -> str:
+def _column_labels(budgets: Sequence[int], budget: int, low: float, size: Size) -> str:
     """Draw the budgets below their columns, the chosen budget darker than the others.
 
     A number that would touch the number before it is written one line lower.
@@ -270,7 +250,7 @@ def _column_labels(budgets: Sequence[int], budget: int, low: float, widths: Widt
     end = -math.inf
     for column, iterations in enumerate(budgets):
         words = number(iterations)
-        middle = _x(column + 0.5, widths)
+        middle = _x(column + 0.5, size)
         half = text_width(words, WORDS) / 2 + 1
         touches = middle - half < end - 3
         ink = INK if iterations == budget else SOFT

@@ -14,7 +14,7 @@ import ipywidgets as W
 from mctslib.course.budgets import in_full
 from mctslib.course.ch07.dragging import Cell, DragMap
 from mctslib.course.ch07.experiments import one_run
-from mctslib.course.ch07.heat import NARROW, WIDE, Widths, area, heat_map, nearest
+from mctslib.course.ch07.heat import NARROW, WIDE, Size, area, heat_map, nearest
 from mctslib.course.chosen import MOST_ROWS, highest
 from mctslib.course.own_position import offer_set_up
 from mctslib.course.puzzles import PUZZLES, Puzzle, choose
@@ -39,11 +39,11 @@ PAUSE = 0.02  # seconds to wait after the last change of a control before a comp
 TREES_KEPT = 64
 STATIC_SEEDS = 20 if in_full() else 2  # the number of seeds for the map of a saved notebook
 SIDES = ("left", "right")
-DRAG = "Drag on the map."
+DRAG = "Drag the frames on the map."
 REDRAW_EVERY = 12  # the number of searches between two drawings of the map
 LONGEST = (
     "With c = 0.18 the search chooses cell 8 ✓, with c = 0.18 again cell 8 ✓.",
-    "3,200 iterations, seed 9,999",
+    f"3,200 iterations. {DRAG}",
 )
 
 
@@ -112,7 +112,7 @@ class CExplorer(Panel):
 
     def _lay_out(self) -> None:
         size = len(GRID), len(BUDGETS)
-        self.map = DragMap(area(*size), size[::-1], DRAG, self.dragged)
+        self.map = DragMap(area(*size), size[::-1], self.dragged)
         self.side = 0  # the index of the row that is dragged
         self.face = Face(layout=W.Layout(flex="1 1 560px", min_width="0"))
         self.headline = Headline(longest=[LONGEST], brief=True)
@@ -250,9 +250,11 @@ class CExplorer(Panel):
 
     def _say(self) -> None:
         """Name in the headline the move that each tree chooses."""
-        self.headline.say(
-            self.static_text(), f"{self.budget.value:,} iterations, seed {self.seed.value:,}"
-        )
+        self.headline.say(self.static_text(), f"{self.budget.value:,} iterations. {DRAG}")
+
+    def page_words(self) -> str:
+        """Return the headline for a page without Python, where nothing can be dragged."""
+        return f"{self.static_text()} {self.budget.value:,} iterations."
 
     def static_text(self) -> str:
         """Return the move that each tree chooses, and whether it is right."""
@@ -272,7 +274,7 @@ class CExplorer(Panel):
         wide, narrow = self._map(WIDE), self._map(NARROW)
         return f'<div class="mcts-if-wide">{wide}</div><div class="mcts-if-narrow">{narrow}</div>'
 
-    def _map(self, widths: Widths = WIDE) -> str:
+    def _map(self, size: Size = WIDE) -> str:
         name = self.puzzle.name
         runs = {c: self.measured.get((name, c), []) for c in GRID}
         seeds = min(map(len, runs.values()))
@@ -281,11 +283,11 @@ class CExplorer(Panel):
             by_budget = zip(*own[:seeds])
             counts[c] = [sum(column) for column in by_budget] if seeds else [0] * len(BUDGETS)
         title = f"{name}: searches that are right, in %"
-        if widths == WIDE:
+        if size == WIDE:
             title += f" ({count(seeds, 'seed')})"
         at = dict(zip(SIDES, self.constants))
         budget = self.budget.value
-        return heat_map(counts, seeds, BUDGETS, title=title, at=at, budget=budget, widths=widths)
+        return heat_map(counts, seeds, BUDGETS, title=title, at=at, budget=budget, size=size)
 
     # -------------------- for readers without a kernel
 

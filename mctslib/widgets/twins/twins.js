@@ -4,6 +4,7 @@
 const DIFFERENCES = 8; // "Next difference" walks through this many
 const SEEN = 0.03; // a difference counts if one search gave the node this share of its iterations
 const MOVED = 0.15; // a value that has moved by this much gets a mark
+const THIN = 1.2; // a box that would be lower than this, in pixels, is not drawn
 const NS = "http://www.w3.org/2000/svg";
 
 function element(tag, attributes, ...inside) {
@@ -38,8 +39,6 @@ function render({ model, el }) {
   const find = (selector) => face.querySelector(selector);
   const figure = find(".mcts-figure-of-two");
   find(".mcts-seed").hidden = pairs.length < 2;
-  const hues = second ? ` Blue is good for ${first}, orange for ${second}. ▲ ▼ beside a name: its value has moved by 15 or more.` : "";
-  find(".mcts-note").textContent = `Height: share of the iterations, and in the middle its change, in points.${hues}`;
 
   const root = (side) => pairs[pair][side];
   const at = (side, ranks) => ranks.reduce((node, rank) => node?.[BELOW][rank], root(side));
@@ -79,9 +78,9 @@ function render({ model, el }) {
       if (!differences().length) return ["The two trees are the same.", "No node differs."];
       const change =
         one === other
-          ? `Both would play ${named([one])}.`
+          ? `Both searches play ${named([one])}.`
           : `The move changes from ${named([one])} to ${named([other])}.`;
-      return ["What did the second search find?", `Left ${names[0]}, right ${names[1]}, from the same position. ${change}`];
+      return [`${change} What else is different?`, "Walk through the largest differences, or point at a node."];
     }
     const line = path.map((_, k) => named(path.slice(0, k + 1))).join(", then ");
     const results = [0, 1].map((side) => {
@@ -106,16 +105,29 @@ function render({ model, el }) {
   const tint = (share) =>
     share == null ? "var(--mcts-surface)" : `var(--mcts-value-${Math.round(40 * Math.min(1, Math.max(0, share)))})`;
 
+  // how deep the nodes lie that have at least so many visits
+  const depth = (node, least) =>
+    Math.max(0, ...Object.values(node[BELOW]).map((child) => (child[VISITS] < least ? 0 : 1 + depth(child, least))));
+
+  // what the signs mean, of which "▲ ▼" are only in a wide picture
+  function explained(picture) {
+    const hues = second ? ` Blue is good for ${first}, orange for ${second}.` : "";
+    const moved = picture.querySelector(".mcts-moved") ? " ▲ ▼ beside a name: its value has moved by 15 or more." : "";
+    return `Height: share of the iterations, and in the middle its change, in points.${hues}${moved}`;
+  }
+
   function drawn(width) {
     const wide = width > 600;
-    const levels = wide ? 4 : 3;
     const middle = wide ? 150 : 60;
+    const high = small ? (wide ? 296 : 140) : width > 900 ? 400 : 320;
+    const deepest = Math.max(...[0, 1].map((side) => depth(root(side), (THIN * root(side)[VISITS]) / high)));
+    const levels = Math.min(wide ? 4 : 3, deepest);
     const column = (width - middle) / 2 / levels;
-    const high = small ? (wide ? 296 : 150) : width > 900 ? 400 : 320;
     const low = small && !wide ? 8 : 100; // room for the position of the chosen node
     const top = 24;
     const picture = element("svg", { width, height: top + high + low, role: "presentation" });
     const behind = picture.appendChild(element("g", {}));
+    const changes = picture.appendChild(element("g", { class: "mcts-changes" })); // above all bands
     const front = picture.appendChild(element("g", {}));
     const spots = [{}, {}];
     const chosen = key(path);
@@ -130,7 +142,7 @@ function render({ model, el }) {
         if (depth) {
           const x = side ? (width + middle) / 2 + (depth - 1) * column : (width - middle) / 2 - depth * column;
           spots[side][key(ranks)] = [y, height];
-          if (height >= 1.2) front.append(box(node, ranks, x, y, height, main.has(key(ranks)), side));
+          if (height >= THIN) front.append(box(node, ranks, x, y, height, main.has(key(ranks)), side));
         }
         if (depth === levels) return;
         let down = y;
@@ -162,7 +174,7 @@ function render({ model, el }) {
       const bold = isMain || wide ? { "font-weight": 600 } : {};
       group.append(wide ? text(node[NAME], x + 8, base, 12, "start", bold) : text(node[NAME], x + column / 2, base, 12, "middle", bold));
       if (column > 118 && node[SHARE] != null)
-        group.append(text(`${first} ${percent(node[SHARE])}${mark}`, x + column - 8, base, 12, "end"));
+        group.append(text(`${first} ${percent(node[SHARE])}${mark}`, x + column - 8, base, 12, "end", mark ? { class: "mcts-moved" } : {}));
       return group;
     }
     // the bands, and by how many points of 100 each first move has grown
@@ -180,7 +192,7 @@ function render({ model, el }) {
       );
       const change = Math.round(100 * (part(1, [rank]) - part(0, [rank])));
       if (Math.abs(change) >= 3)
-        behind.append(text(`${change > 0 ? "▲ +" : "▼ −"}${Math.abs(change)}`, half, (one[0] + other[0]) / 2 + (one[1] + other[1]) / 4 + 5, wide ? 14 : 12, "middle", { "font-weight": 600 }));
+        changes.append(text(`${change > 0 ? "▲ +" : "▼ −"}${Math.abs(change)}`, half, (one[0] + other[0]) / 2 + (one[1] + other[1]) / 4 + 5, wide ? 14 : 12, "middle", { "font-weight": 600 }));
     }
     const titled = { "font-weight": 600 };
     if (wide)
@@ -205,7 +217,7 @@ function render({ model, el }) {
       const long = wide ? 220 : Math.max(40, Math.min(90, width / 2 - size / 2 - 20));
       const visits = number(one?.[VISITS] ?? 0);
       const games = wide ? `${visits} of ${number(root(side)[VISITS])}` : visits; // a phone has no room for both
-      home.append(text(games, x, y + 16, wide ? 14 : 12, anchor, { "font-weight": 600 }));
+      if (path.length) home.append(text(games, x, y + 16, wide ? 14 : 12, anchor, { "font-weight": 600 }));
       if (one == null || one[SHARE] == null) continue;
       const start = side ? x : x - long;
       home.append(
@@ -236,6 +248,7 @@ function render({ model, el }) {
   function draw() {
     if (!width) return;
     figure.replaceChildren(drawn(width));
+    find(".mcts-note").textContent = explained(figure);
     face.classList.toggle("mcts-choosing", Boolean(path.length));
     face.classList.toggle("mcts-small", Boolean(small));
     for (const node of figure.querySelectorAll("[data-at]")) {

@@ -16,7 +16,7 @@ from mctslib.policies import most_visited
 from mctslib.tree import Node
 from mctslib.widgets.panel import Panel
 from mctslib.widgets.twins.pairs import Searched, branches, left_out, root_of, same_position
-from mctslib.words import percent
+from mctslib.words import count, percent
 
 HERE = Path(__file__).parent
 MOST_BARS = 20  # first moves in the still picture
@@ -58,6 +58,12 @@ def checked(pair: Any) -> tuple[Node, Node]:
     return roots[0], roots[1]
 
 
+def numbers_of_iterations(pair: tuple[Node, Node]) -> tuple[str, str]:
+    """Return names for both searches: their numbers of iterations, or "left" and "right"."""
+    one, other = (count(root.visits, "iteration") for root in pair)
+    return (one, other) if one != other else ("left", "right")
+
+
 def most_visited_in_either(one: Node, other: Node) -> list[Any]:
     """Return the first moves with the largest shares of the visits, at most `MOST_BARS`."""
 
@@ -73,7 +79,8 @@ class TwoTrees(Panel):
 
     pairs    one pair of searches, or several pairs with different seeds; each search is the root of
              its tree, the result of `search`, or a tree of another program (`foreign.from_tree`)
-    names    what the first and the second search of a pair are called, such as "100 games"
+    names    what the first and the second search of a pair are called, such as "100 games"; by
+             default their numbers of iterations, if these differ
 
     Raises ValueError if the searches of a pair do not begin in the same position.
     """
@@ -83,14 +90,14 @@ class TwoTrees(Panel):
     def __init__(
         self,
         pairs: Sequence[tuple[Searched, Searched]],
-        names: tuple[str, str] = ("the first", "the second"),
+        names: tuple[str, str] | None = None,
     ) -> None:
         super().__init__()
         self.pairs = [checked(pair) for pair in pairs]
         if not self.pairs:
             raise ValueError("pairs should hold at least one pair of searches.")
-        self.names = names
-        self.face = Face(data=facing(self.pairs, names))
+        self.names = names or numbers_of_iterations(self.pairs[0])
+        self.face = Face(data=facing(self.pairs, self.names))
         notes = [note for pair in pairs for one in pair for note in getattr(one, "notes", ())]
         notes += map(left_out, self.pairs)
         self.status.say(" ".join(dict.fromkeys(filter(None, notes))))
