@@ -107,7 +107,7 @@ spread_guess = predict("01-spread")
 spread_guess
 
 # %% [markdown]
-# Now we can measure it. We estimate O's value after the corner 200 times with 25 playouts each, then with 100 and with 400. The **standard deviation** is the typical distance of an estimate from the mean of the estimates.
+# Now we measure the scatter. We estimate O's value after the corner 200 times with 25 playouts each, then with 100 and with 400. The **standard deviation** is the typical distance of an estimate from the mean of the estimates.
 
 # %%
 from statistics import pstdev
@@ -157,7 +157,7 @@ ch01.film_of(A.state, captions)
 # %% [markdown]
 # In a playout X answers at random, so the average covers *all* of X's replies, good and bad. **The average over all replies is not the result of the best reply**, and a good opponent does not play at random. More playouts only make the wrong number more precise.
 #
-# ## How often does it fail?
+# ## How often does flat Monte Carlo fail?
 # Perhaps A is a rare accident. Let us count. Under **perfect play** each side chooses its best move in each position, and the library's `value(state, player)` is the reward that the player gets then. (You will write it in chapter 08.) A **blunder** is a move after which the player's value is lower than before. In A, O's value is ½; after the corner it is 0.
 #
 # ### Exercise 3: find a blunder
@@ -216,7 +216,7 @@ ch01.BeatFlat()
 checkpoint("01-cure")
 
 # %% [markdown]
-# Flat Monte Carlo is easy to write, easy to run on many machines, and a good first opponent for any new game. In games with chance or hidden cards, such as Scrabble and Bridge, similar programs have been very strong (Browne and others, 2012, section 2.3). But it gives each move the same number of playouts, even a move that looked hopeless after a few. Which move deserves the next playout?
+# Flat Monte Carlo is easy to write, easy to run on many machines, and a good first opponent for any new game. In games with chance or hidden cards, such as Scrabble and Bridge, similar programs have been very strong (Browne and others, 2012, section 2.3). But flat Monte Carlo gives each move the same number of playouts, even a move that looked hopeless after a few. Which move deserves the next playout?
 #
 # **Next:** [02 · Choose between slot machines](02_choose_between_slot_machines.ipynb).
 #

@@ -176,7 +176,7 @@ checkpoint("03-draw")
 
 # %% [markdown]
 # ## Your sheet of paper
-# Now a longer path. The sheet shows iteration 12 of the first search, just before its results are written down. Writing them down is your part: the new N and the new W of each node. (One of the nodes is not on the path.) Press Enter or Tab, and your number is checked. **Another iteration** gives you a new sheet.
+# Now comes a longer path. The sheet shows iteration 12 of the first search, just before its results are written down. Writing them down is your part: the new N and the new W of each node. (One of the nodes is not on the path.) Press Enter or Tab, and your number is checked. **Another iteration** gives you a new sheet.
 
 # %%
 ch03.Paper(trace, 12)
@@ -257,7 +257,7 @@ checkpoint("03-writers")
 
 # %% [markdown]
 # ## In practice
-# Many programs store W for the player *to move*, and flip a sign at each step on the way up. But an error in these signs is hard to see. AlphaZero (2018) stores a third number beside N and W: the *prior*, the opinion of its network before the first visit.
+# Many programs store W for the player *to move*, and flip a sign at each step on the way up. But an error in these signs is hard to see.
 #
 # Rémi Coulom gave this kind of search its name, Monte-Carlo tree search, in 2006, when he wrote the Go program Crazy Stone. With UCB1 at the nodes it is called **UCT** (L. Kocsis and C. Szepesvári, *Bandit based Monte-Carlo Planning*, 2006). C. Browne and others (*A Survey of Monte Carlo Tree Search Methods*, 2012, section 3) draw the four phases.
 #

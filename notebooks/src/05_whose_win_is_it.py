@@ -264,7 +264,7 @@ ch05.Clinic("no sides", "random as X")
 
 # %% [markdown]
 # ### Exercise 3: pack a kit
-# A friend has written her own engine, in another programming language. It may have any of the eleven bugs. *Tree by hand* is of no use to you, since her engine draws its random numbers in another way. Which other instruments do you take, so that they find all eleven bugs, and the kit is as small as possible? Give their names as they stand at the head of the table.
+# A friend has written her own engine, in another programming language. Her engine may have any of the eleven bugs. *Tree by hand* is of no use to you, since it draws its random numbers in another way. Which other instruments do you take, so that they find all eleven bugs, and the kit is as small as possible? Give their names as they stand at the head of the table.
 
 # %% tags=["exercise"]
 # hint: Begin with the bug that only one instrument finds, because this instrument must be in the kit. Cross out all bugs that it finds. Then look for the fewest instruments that find the rest. `ch05.missed_by(["formula", "perft"])` lists the bugs that a kit does not find.
@@ -280,7 +280,7 @@ ch05.check_kit(kit)
 # %% [markdown]
 # Two are enough: the rules that hold in every tree, and one hard position. But position A needs 400 searches, and a healthy engine to compare with. If you want neither, take three exams: the invariants, the formula and perft. Together they find all eleven.
 #
-# But don't trust this kit too far. We chose it after we had seen the bugs. Suppose that nobody had thought of *parent not cut*. Then position A alone would have found the other ten, we would have packed nothing else, and missed the eleventh. And nothing here would find a bug in the choice of the final move: all our instruments take the most visited move themselves. So begin with what is fast and certain: perft, hand tests, invariants and the formula. Play matches at the end, on *both* sides, against the strongest opponent you have.
+# But don't trust this kit too far. We chose its parts after we had seen the bugs. Suppose that nobody had thought of *parent not cut*. Then position A alone would have found the other ten, we would have packed nothing else, and missed the eleventh. And nothing here would find a bug in the choice of the final move: all our instruments take the most visited move themselves. So begin with what is fast and certain: perft, hand tests, invariants and the formula. Play matches at the end, on *both* sides, against the strongest opponent you have.
 
 # %%
 checkpoint("05-friend")

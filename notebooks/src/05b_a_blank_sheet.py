@@ -105,7 +105,7 @@ for _ in range(100):
 {action: child.visits for action, child in root.children.items()}
 
 # %% [markdown]
-# The visits of the two ends add up to the 100 iterations. Now we take the library away, piece by piece. `select` needs UCB1. In chapter 02 the arms were the entries of two lists, and in a tree each arm is a child. A child with n visits and value sum W, below a node with N visits, has the score W / n + c · √(ln N / n). Here is the score of the left end, with c = 1:
+# The visits of the two ends add up to the 100 iterations. Now we take the library away, piece by piece. `select` needs UCB1. A child with n visits and value sum W, below a node with N visits, has the score W / n + c · √(ln N / n). Here is the score of the left end, with c = 1:
 
 # %%
 from math import log, sqrt

@@ -61,10 +61,8 @@ glossary("simulation")
 # computes derivatives (slopes).
 #
 # **Value of a node, value of a position.** Q is what the search has *measured* so far, for the player who moved into the node. The minimax value is
-# the result if both sides play perfectly. The exact value under random play is the mean that infinitely many playouts would give. Chapters 01 and
-# 08 explain the difference.
-#
-# **State, node.** A state is a position of the game. A node is an entry of the search tree; the entry stores a state and its statistics. Different sequences of moves can lead to the same position. In this case the library has one node for each sequence of moves, except in the graphs of chapter 06b.
+# the result if both sides play perfectly. The exact value under random play is the mean that infinitely many playouts would give. Chapter 01 and
+# chapter 08 explain the difference.
 
 # %% [markdown]
 # ## Two scales of rewards
@@ -94,7 +92,7 @@ same = usual_search.iterations == other_scale.iterations
 same
 
 # %% [markdown]
-# They are. And if you forget to double c?
+# They are equal. And if you forget to double c?
 
 
 # %%
@@ -107,23 +105,13 @@ still_same = usual_search.iterations == same_c.iterations
 still_same
 
 # %% [markdown]
-# They are not: the search takes other steps.
-#
-# ## Are these the library's names?
-# A glossary ages. So the cell below looks up every name in its column "in the library". True means that all of them exist.
-
-# %%
-from mctslib.course.glossary import TERMS
-
-named = [term for term in TERMS if term.where]
-all(term.found() is not None for term in named)
+# Now the records differ: the search takes other steps.
 
 # %% [markdown]
 # *Every number in this appendix is checked by the project's tests.*
 
 # %% [claims]
 from claims import claim
-from mctslib.tree import walk
 
 win, draw = TicTacToe.from_text("XXX/OO./..."), TicTacToe.from_text("XOX/XOO/OXX")
 claim(
@@ -136,8 +124,3 @@ rewards = win.rewards()[0], draw.rewards()[0], win.rewards()[1]
 claim("Many programs count 1, 0, −1 instead", *(2 * reward - 1 for reward in rewards))
 assert abs(by_hand - UCB1(c=1.0).score(node, child)) < 1e-12
 assert same and not still_same
-
-# %%
-tree = search(TicTacToe(), 2000, seed=0).root
-one, two = walk(tree, (0, 4, 8)), walk(tree, (8, 4, 0))
-assert one is not two and one.state.cells() == two.state.cells()  # a node for each order of moves

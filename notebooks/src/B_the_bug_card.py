@@ -13,8 +13,7 @@ card
 # **Before you look for a symptom**, run four exams, in this order: perft of your game, one backpropagation by hand, the invariants, and the
 # formula on paper. These exams need no matches, and each bug on the card fails at least one of them.
 #
-# Play matches last. Let your search meet the best opponent you have, play each side equally often, and compute an interval. Even then a match may overlook a bug. In chapter 14 a bug makes
-# RAVE weaker in one game, and matches in another game do not show it. Here is what each of the four exams looks at:
+# Here is what each of the four exams looks at:
 
 # %%
 from mctslib.course.ch05 import INSTRUMENTS, MUTANTS

@@ -61,13 +61,6 @@ sources_table("04")
 sources_table()
 
 # %% [markdown]
-# ## Three habits for reading old papers
-# 1. **Find out whose reward is counted.** Some papers count rewards for the player to move, and others for the player who moved last.
-# 2. **Find out the scale.** The same c has a different effect if a loss counts less than zero. [Appendix A](A_glossary_and_symbols.ipynb) gives the rule.
-# 3. **Find out what is counted.** "Simulations" are usually iterations, and sometimes playouts. If a search makes several playouts for each new node,
-#   the two numbers differ.
-
-# %% [markdown]
 # *Every number in this appendix is checked by the project's tests.*
 
 # %% [claims]
