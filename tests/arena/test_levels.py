@@ -12,6 +12,7 @@ def test_levels_are_ten_and_rise():
     assert len(ITERATIONS) == 10 and list(ITERATIONS) == sorted(set(ITERATIONS))
     assert [level(n).limit.iterations for n in range(1, 11)] == list(ITERATIONS)
     assert all(level(n).limit.seconds <= 1 and level(n).name == f"level {n}" for n in range(1, 11))
+    assert level(10, seconds=0.25).limit.seconds == 0.25
 
 
 def test_the_stored_strengths_are_of_these_levels():

@@ -145,6 +145,7 @@ def test_the_engine_may_begin_and_may_be_given_seconds(piped):
             f"--game must be one of {', '.join(sorted(options.STARTS))}, or your own game",
         ),
         (["--level", "11"], "A level must be a whole number from 1 to 10, not 11."),
+        (["--game", "twentyfour", "--second"], "--second is for games with two or more players"),
         (["--level", "big"], "--level must be a whole number, not big."),
         (["--size", "0"], "--size 0 is not for tictactoe: The board must have 3 to 6"),
         (
