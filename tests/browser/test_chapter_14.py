@@ -10,26 +10,28 @@ from playwright.sync_api import expect
 @pytest.fixture(scope="module")
 def nb(open_code):
     nb = open_code("from mctslib.course.ch14 import BetaMap\nBetaMap(200, 0.5)").run_all()
-    expect(nb.page.get_by_text("At β = 0.5 after 200 playouts")).to_be_visible(timeout=90_000)
+    expect(nb.page.get_by_text("Framed, β = 0.5:")).to_be_visible(timeout=90_000)
     return nb
+
+
+def headline(nb):
+    return nb.page.locator(".mcts-headline")
 
 
 def test_a_cell_by_mouse_and_the_next_by_keyboard(nb):
     nb.page.get_by_label("3,200 playouts, β = 0.9:").click()
-    expect(nb.page.get_by_text("At β = 0.9 after 3,200 playouts")).to_be_visible()
+    expect(nb.page.get_by_text("Framed, β = 0.9:")).to_be_visible()
     nb.page.get_by_label("3,200 playouts, β = 0.9:").press("ArrowRight")
-    expect(nb.page.get_by_text("At β = 1 after 3,200 playouts")).to_be_visible()
+    expect(nb.page.get_by_text("Framed, β = 1:")).to_be_visible()
     nb.page.get_by_label("3,200 playouts, β = 1:").press("ArrowUp")
-    expect(nb.page.get_by_text("At β = 1 after 1,600 playouts")).to_be_visible()
+    expect(headline(nb)).to_contain_text("After 1,600 playouts")
 
 
 def test_the_bar(nb):
     button(nb, "Undo").click()
-    expect(nb.page.get_by_text("At β = 1 after 3,200 playouts")).to_be_visible()
+    expect(headline(nb)).to_contain_text("After 3,200 playouts")
     button(nb, "More playouts").click()
-    expect(nb.page.get_by_text("At β = 1 after 10 playouts")).to_be_visible()
-    button(nb, "↻ Other seed").click()
-    expect(nb.page.get_by_text("Search 2 of 8")).to_be_visible()
+    expect(headline(nb)).to_contain_text("After 10 playouts")
 
 
 def test_a_finger_slides_to_a_cell_that_is_too_small_for_it(nb):
@@ -53,12 +55,12 @@ def test_a_finger_slides_to_a_cell_that_is_too_small_for_it(nb):
     expect(label).to_have_text(re.compile("^50 playouts, β = 0.7: "))
     box = label.bounding_box()
     assert box["height"] >= 44 and box["y"] + box["height"] < end[1] - 20
-    assert page.get_by_text("At β = 0.7 after 50 playouts").count() == 0
+    assert page.get_by_text("Framed, β = 0.7:").count() == 0
     touch("touchEnd")
-    expect(page.get_by_text("At β = 0.7 after 50 playouts")).to_be_visible()
+    expect(page.get_by_text("Framed, β = 0.7:")).to_be_visible()
     expect(label).to_have_count(0)
     touch("touchStart", middle("400 0.3"))
     touch("touchEnd")
-    expect(page.get_by_text("At β = 0.3 after 400 playouts")).to_be_visible()
+    expect(page.get_by_text("Framed, β = 0.3:")).to_be_visible()
     button(nb, "Undo").click()
-    expect(page.get_by_text("At β = 0.7 after 50 playouts")).to_be_visible()
+    expect(page.get_by_text("Framed, β = 0.7:")).to_be_visible()

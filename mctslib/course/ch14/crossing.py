@@ -1,6 +1,5 @@
 """Draw the table and the chart of `BetaMap`: the share of searches whose favourite move wins."""
 
-from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
@@ -11,8 +10,8 @@ from mctslib.draw.look import (
     ACT,
     DASHES,
     SERIES,
-    SHADE,
     SOFT,
+    SURFACE,
     WORDS,
     amount_colour,
 )
@@ -24,9 +23,9 @@ CELL = 22  # the width of a cell of the table, in pixels
 HIGH = 26
 LEFT = 42  # the x coordinate of the left edge of the cells, in pixels
 TOP = 8
-CHART_WIDTH, CHART_HEIGHT = 288, 258
-PHONE, ROW = 258, 580  # the chart's width on a phone, and in a row of its own
-LINES = {0.0: "Q alone", 0.5: "½ and ½", 1.0: "AMAF alone"}
+CHART_WIDTH, CHART_HEIGHT = 588, 300
+PHONE = 256  # the chart's width on a phone
+LINES = {0.0: "Q", 0.5: "½ and ½", 1.0: "AMAF"}
 
 
 @cache
@@ -48,7 +47,10 @@ def searches() -> int:
 
 
 def table(playouts: int, beta: float) -> str:
-    """Return the SVG text of the table, with a frame around the cell of `playouts` and `beta`."""
+    """Return the SVG text of the table, with a frame around the cell of `playouts` and `beta`.
+
+    The rows with more playouts are empty: they are shown when the reader gets there.
+    """
     parts = []
     for row, budget in enumerate(BUDGETS):
         y = TOP + row * HIGH
@@ -59,36 +61,41 @@ def table(playouts: int, beta: float) -> str:
         for column, step in enumerate(BETAS):
             share = shares(budget)[float(step)]
             chosen = budget == playouts and float(step) == beta
-            parts.append(_cell(row, column, share, share == best, chosen))
+            shown = share if budget <= playouts else None
+            parts.append(_cell(row, column, shown, share == best, chosen))
     foot = TOP + len(BUDGETS) * HIGH
     for column, step in enumerate(BETAS):
         if column % 5 == 0:
             x = LEFT + (column + 0.5) * CELL
             parts.append(text(f"{float(step):g}", x, foot + 16, WORDS, text_anchor="middle"))
     width = LEFT + len(BETAS) * CELL + 4
-    parts.append(text("β = 0: Q alone", LEFT, foot + 34, WORDS, fill=SOFT))
-    end = text("β = 1: AMAF alone", width - 4, foot + 34, WORDS, fill=SOFT, text_anchor="end")
+    parts.append(text("β = 0: Q", LEFT, foot + 34, WORDS, fill=SOFT))
+    end = text("β = 1: AMAF", width - 4, foot + 34, WORDS, fill=SOFT, text_anchor="end")
     parts.append(end)
     label = "Share of searches whose favourite wins, for each number of playouts and each β."
     return document("".join(parts), width, foot + 42, label)
 
 
-def _cell(row: int, column: int, share: float, best: bool, chosen: bool) -> str:
-    """Draw a cell of the table, darker for a larger share; the best share of a row is bold."""
+def _cell(row: int, column: int, share: float | None, best: bool, chosen: bool) -> str:
+    """Draw a cell of the table, darker for a larger share; the best share of a row is bold.
+
+    share  None for a share that is not shown yet
+    """
     x = LEFT + column * CELL
     y = TOP + row * HIGH
-    ground = element(
-        "rect", x=x, y=y, width=CELL - 1, height=HIGH - 1, fill=amount_colour(share), rx=2
-    )
+    fill = SURFACE if share is None else amount_colour(share)
+    ground = element("rect", x=x, y=y, width=CELL - 1, height=HIGH - 1, fill=fill, rx=2)
     style: dict[str, Any] = {"font_weight": "bold", "text_decoration": "underline"} if best else {}
-    number = text(hundredths(share), x + CELL / 2, y + 18, WORDS, text_anchor="middle", **style)
+    words = "" if share is None else hundredths(share)
+    number = text(words, x + CELL / 2, y + 18, WORDS, text_anchor="middle", **style)
     frame = ""
     if chosen:
         place: dict[str, Any] = {"x": x, "y": y, "width": CELL - 1, "height": HIGH - 1, "rx": 3}
         frame = element("rect", fill="none", stroke=ACT, stroke_width=3, **place)
     playouts = BUDGETS[row]
     beta = float(BETAS[column])
-    words = f"{playouts:,} playouts, β = {beta:g}: {percent(share)}"
+    shown = "not shown yet" if share is None else percent(share)
+    words = f"{playouts:,} playouts, β = {beta:g}: {shown}"
     return element(
         "g",
         ground + number + frame,
@@ -99,23 +106,24 @@ def _cell(row: int, column: int, share: float, best: bool, chosen: bool) -> str:
 
 
 def chart(playouts: int, width: float = CHART_WIDTH) -> str:
-    """Return the SVG text of the chart: the shares for three values of β, with 95% bands.
+    """Return the SVG text of the chart: the shares for three values of β up to `playouts`.
 
     width  the width of the picture, in pixels
     """
     x = Scale(BUDGETS[0], BUDGETS[-1], log=True)
-    plot = Plot(width, CHART_HEIGHT, x, Scale(0.1, 1.0), Margins(40, 10, 96, 44))
+    plot = Plot(width, CHART_HEIGHT, x, Scale(0.1, 1.0), Margins(40, 10, 70, 44))
     levels = {level: percent(level) for level in (0.25, 0.5, 0.75, 1.0)}
     marks = {budget: f"{budget:,}" for budget in (10, 50, 200, 800, 3_200)}
     plot.grid(levels, marks, "playouts")
-    plot.across(0.25, "guessing", stroke=SHADE)
+    look: dict[str, Any] = {"text_anchor": "end", "fill": SOFT}
+    plot.write("guessing", plot.right, plot.y(0.25) + 16, **look)
+    seen = [budget for budget in BUDGETS if budget <= playouts]
     for beta, colour in zip(LINES, SERIES):
-        ends = [(budget, interval(budget, beta)) for budget in BUDGETS]
+        ends = [(budget, interval(budget, beta)) for budget in seen]
         low = [(budget, low) for budget, (low, _) in ends]
         plot.band(low, [(budget, high) for budget, (_, high) in ends], colour)
-    plot.upright(playouts, stroke=ACT, stroke_width=2)
     for (beta, words), colour, dash in zip(LINES.items(), SERIES, DASHES):
-        points = [(budget, shares(budget)[beta]) for budget in BUDGETS]
+        points = [(budget, shares(budget)[beta]) for budget in seen]
         plot.line(points, colour, words, thick=2.4, dash=dash, font_weight="bold")
     return plot.svg(described(playouts), gap=16)
 
@@ -127,11 +135,3 @@ def described(playouts: int) -> str:
     return (
         f"Share of {searches()} searches whose favourite wins after {playouts:,} playouts: {said}."
     )
-
-
-def best_betas(playouts: int) -> Sequence[float]:
-    """Return the values of β with the largest share of winning favourites after `playouts`
-    playouts.
-    """
-    row = shares(playouts)
-    return [beta for beta, share in row.items() if share == max(row.values())]

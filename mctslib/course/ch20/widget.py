@@ -338,10 +338,17 @@ class SecretLines(Panel):
         return self.told(len(self.snapshots) - 1), TOLD
 
     def static_picture(self) -> str:
+        return self._still(len(self.snapshots) - 1)
+
+    def page_picture(self) -> str:
+        """Return the picture for a page without Python, whose slider chooses the snapshot."""
+        return self._still(self.age.value)
+
+    def _still(self, chosen: int) -> str:
         if not self.snapshots:
             return pictures.lines_svg(self.lines)
-        parts = self._pictures(len(self.snapshots) - 1)
-        return pictures.still_svg(parts[:3], parts[3:], self.static_text())
+        parts = self._pictures(chosen)
+        return pictures.still_svg(parts[:3], parts[3:], self.told(chosen))
 
     def static_text(self) -> str:
         return f"{self.static_headline()[0]} (run this cell to draw lines of your own)"
