@@ -1,6 +1,5 @@
 """Make the small measurements of chapter 14; the notebook calls one function for each."""
 
-import random
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -8,10 +7,9 @@ from mctslib.course.ch14.maps import means, winning_openings
 from mctslib.door.entrance import search
 from mctslib.game import Action, State
 from mctslib.games import Hex, TicTacToe
-from mctslib.methods.rave import Rave, taken
+from mctslib.methods.rave import Rave
 from mctslib.oracle import expected_value, flat_values, optimal_actions, positions
-from mctslib.policies import UCB1, uniform
-from mctslib.search import simulate
+from mctslib.policies import UCB1
 from mctslib.trace import record
 
 Policy = Callable[[Any], Sequence[Action]]
@@ -27,20 +25,6 @@ def finds_a_win(c: float, seeds: int = 100) -> list[bool]:
         action = search(Hex(3), 200, seed=seed, **Rave(300, c).options()).action
         found.append(action in winning_openings(3))
     return found
-
-
-def mentions(state: State, games: int = 300) -> float:
-    """Return the mean share of random playouts in which the player to move takes a given action.
-
-    The action may be taken at any time in the playout.  The mean is taken over all legal actions of
-    `state`.
-    """
-    rng = random.Random(0)
-    count = 0
-    for _ in range(games):
-        actions = simulate(state, rng, uniform).actions
-        count += len(taken(state, actions)[state.current_player])
-    return count / games / len(state.legal_actions())
 
 
 def leads(state: State, action: Action, seeds: int = 8) -> tuple[list[float], list[float]]:
