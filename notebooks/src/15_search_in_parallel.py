@@ -1,7 +1,7 @@
 # %% [markdown]
 # # 15 · Search in parallel
 #
-# You have eight cores, so you send eight workers into one search tree: position A (X at 5 and 7, O at 3, O to move) after 40 iterations. One after another, each selects a leaf and expands it. None has played its game yet. **On how many different nodes do the eight workers stand?** Guess, then look.
+# You have eight cores, so you send eight workers into one search tree, that of position A (X at 5 and 7, O at 3, O to move) after 40 iterations. One after another, each selects a leaf and expands it. None has played its game yet. **On how many different nodes do the eight workers stand?** Guess, then look.
 
 # %%
 import random
@@ -9,10 +9,9 @@ from collections import Counter
 
 from mctslib import UCB1, search, select
 from mctslib.course import A, ch15, checkpoint, predict, score_prediction, summary
-from mctslib.draw import show_board
 from mctslib.methods import parallel
 
-show_board(A.state)
+A.state
 
 # %%
 root, rng = search(A.state, 40, seed=0).root, random.Random(0)
@@ -22,7 +21,7 @@ crowd = Counter(node.path() for node in nodes)
 crowd
 
 # %% [markdown]
-# One. All eight are about to play from the position after moves 1 and 6.
+# All eight stand on one node, and are about to play from the position after moves 1 and 6.
 #
 # Is this a bug? No. Selection reads N and W, and the first worker has changed neither. It has only added a child without visits, and UCB1 sends the second worker straight to such a child.
 #
@@ -35,18 +34,18 @@ without
 # %% [markdown]
 # I did pick an unlucky one: 43 of the 300 trees send everybody to a single node. But no tree sends the eight to more than four nodes. Why four?
 #
-# An earlier version of this chapter called it luck, because `expand` picks an untried move at random. That was wrong. All eight walk to the same leaf. There `expand` gives each worker another untried move, until none is left, and the rest crowd onto one new child. So the *number* of nodes must be the number of untried moves at this leaf. I counted: it is, in 299 of the 300 trees.
+# I first called it luck, because `expand` picks an untried move at random. That was wrong. All eight walk to the same leaf. There `expand` gives each worker a different untried move, until none is left, and the rest crowd onto one new child. So the *number* of nodes must be the number of untried moves at this leaf. I counted: it is, in 299 of the 300 trees.
 #
-# **The plan.** You repair this with a function of a few lines. Then we ask what eight workers are worth. A paper and our first measurement contradict each other, and the winner is a way that I had nearly left out.
+# **The plan.** You repair the crowding with a function of a few lines. Then we ask what eight workers are worth. A paper and our first measurement contradict each other, and the winner is a way that I had nearly left out.
 #
 # **What you'll need.** The four phases (chapter 04), matches and intervals (chapter 09). &nbsp; **Time:** about 45 minutes.
 #
 # ## A lie, taken back
-# How can the second worker know where the first one is? The first must leave a mark in the tree, and the usual mark is a small lie. While its game is running, the worker pretends that the game is lost: at every node on its path N grows by 1, and W does not. Q falls, and the next worker is tempted elsewhere. When the result arrives, the worker takes the lie back and records the truth. The lie is called **virtual loss**.
+# How can the second worker know where the first one is? The first must leave a mark in the tree, and the usual mark is a small lie. While its game is running, the worker pretends that the game is lost: at every node on its path N grows by 1, and W does not. So Q falls, and the next worker is tempted elsewhere. When the result arrives, the worker takes the lie back and records the truth. The lie is called **virtual loss**.
 #
 # For example, a child has N = 3 and W = 2, so Q = 0.67. A worker passes through, and now the child has N = 4 and W = 2, so Q = 0.50. The game is won, and the child has N = 4 and W = 3.
 #
-# But wait, *who* loses the pretended game? Both players! W counts the points of the player who moved into the node. So X loses at X's nodes, and O loses at O's nodes. No real game ends like that. It does not matter, for both should look elsewhere for a moment.
+# But wait, *who* loses the pretended game? Both players do. W counts the points of the player who moved into the node. So X loses at X's nodes, and O loses at O's nodes. No real game ends like that. But it does no harm, for both should look elsewhere for a moment.
 #
 # ### Exercise 1: on paper
 # The root has N = 10 and two children: *left* with N = 6, W = 4 and *right* with N = 4, W = 2. Three workers choose one after another by UCB1 with c = 1. Each adds one virtual loss to its child *and to the root*. The first worker compares 4 / 6 + √(ln 10 / 6) = 1.286 with 2 / 4 + √(ln 10 / 4) = 1.259, and goes left. Where do the others go?
@@ -79,14 +78,14 @@ def add_virtual_loss(node, amount):
 ch15.check_virtual_loss(add_virtual_loss)
 
 # %% [markdown]
-# Does the lie work? The same 300 trees, with one virtual loss for each waiting worker:
+# Does the lie work? Here are the same 300 trees, with one virtual loss for each waiting worker.
 
 # %%
 with_loss = ch15.places(waiting="loss")
 with_loss
 
 # %% [markdown]
-# Eight nodes in 299 trees, and seven in the last. Watch them go. <span class="with-python">Press the button for the next worker; then set the virtual loss to 0, and take more workers.</span> A flag (⚑) shows where a worker stands. N and Q in the picture leave the lies out.
+# The workers stand on eight nodes in 299 trees, and on seven in the last. Watch them go. <span class="with-python">Press the button for the next worker; then set the virtual loss to 0, and take more workers.</span> A flag (⚑) shows where a worker stands. N and Q in the picture leave the lies out.
 
 # %%
 ch15.Workers("A", workers=8)
@@ -121,14 +120,14 @@ ch15.check_round(tree_round)
 #
 # $$Q + c\,\sqrt{\frac{\ln(N+P)}{n+p}}$$
 #
-# In our example Q stays 0.67, and only the bonus shrinks. That is a milder mark, so it should push the workers apart less well. Does it?
+# In our example Q stays 0.67, and only the bonus shrinks. That is a milder mark, so it should push the workers apart less well. Is that so?
 
 # %%
 with_visit = ch15.places(waiting="visit")
 with_visit
 
 # %% [markdown]
-# A little less well: 272 trees with eight different nodes, against 299. But do we want them *apart*? A worker that was frightened away from the best move is apart, too. We want good moves, and only matches can tell.
+# It is, but only a little: 272 trees with eight different nodes, against 299. But do we want the workers *apart*? A worker that was frightened away from the best move is apart, too. We want good moves, and only matches can tell.
 #
 # ## Maastricht, 2008
 # Guillaume Chaslot, Mark Winands and Jaap van den Herik have a Go program, Mango, and want it to use many cores. They compare three ways to share the work:
@@ -137,10 +136,10 @@ with_visit
 # - **Root parallelisation**: everybody grows a tree of their own. At the end, N and W of the first moves are added up.
 # - **Tree parallelisation**: everybody shares one tree, with virtual loss. You have just written it.
 #
-# The second way looks naive: eight small trees that never hear of each other. And yet their abstract says that in Mango root parallelisation "may lead to the best results for a specific time setting and specific program parameters". Keep this sentence.
+# The second way looks naive: eight small trees that never hear of each other. And yet the abstract of the paper says that in Mango root parallelisation "may lead to the best results for a specific time setting and specific program parameters". Keep this sentence in mind.
 #
 # ## Equal playouts
-# A script (`python -m tests.bench.parallel`) let each way play Connect Four against the ordinary search, both with 128 playouts for each move. Who is last?
+# A script (`python -m tests.bench.parallel`) let each way play Connect Four against the ordinary search, both with 128 playouts for each move. Which way comes last?
 
 # %%
 scheme_guess = predict("15-scheme")
@@ -161,12 +160,12 @@ last = min(words, key=lambda name: eight[name].score)
 score_prediction(scheme_guess, words[last], "16 playouts are about two for each column.")
 
 # %% [markdown]
-# The lie earns its keep. Without a mark ("neither") the workers get 0.10 points per game less. Between the lie and WU-UCT 1,200 games show no difference. One leaf is far behind: eight games from one position tell one story eight times.
+# The lie earns its keep. Without a mark ("neither") the workers get 0.10 points per game less. Between the lie and WU-UCT 1,200 games show no difference. One leaf is far behind, perhaps because eight games from one position tell much the same story.
 #
-# But look at the last row, with 0.248. With 32 workers a tree each even loses all 300 games, since four playouts for a tree are fewer than there are columns. And this way may be *best*?
+# But look at the last row, with 0.248. With 32 workers, separate trees even lose all 300 games. (Each tree then gets four playouts, fewer than there are columns.) And this way may be *best*?
 #
 # ## Is the paper wrong?
-# Let us first suspect ourselves. Eight trees of 16 playouts are very small. Perhaps they only need a larger budget? The compiled engine can afford it:
+# Let us first suspect ourselves. Eight trees of 16 playouts are very small. Perhaps they only need a larger budget? The compiled engine can afford one. Here are three budgets, each for both sides:
 
 # %%
 trees = ch15.budgets()
@@ -180,15 +179,13 @@ ch15.show_matches(trees, "8 trees against one tree")
 # Now read the abstract again: "for a specific *time* setting". We have never looked at a clock.
 #
 # ## The word was "time"
-# Nobody buys eight cores to make the same 128 playouts. You want more playouts in the same time. So here is a clock, a simulated one, so that we can repeat every run: each move of a playout takes one *tick*, and all else is free. Below are 120 ticks in rounds, and 120 ticks without rounds, in which whoever is done walks down again at once.
+# Nobody buys eight cores to make the same 128 playouts. You want more playouts in the same time. So let us use a clock, but a simulated one, which lets us repeat every run: each move of a playout takes one *tick*, and all else is free. Below are 120 ticks in rounds, and 120 ticks without rounds, in which a worker who is done walks down the tree again at once.
 
 # %%
-from mctslib import ConnectFour
-
-ch15.timelines(ConnectFour())
+ch15.timelines()
 
 # %% [markdown]
-# In rounds, a third of the time goes by in waiting for the longest game. And a tree each? Trees that never hear of each other have nobody to wait for! Equal playouts have hidden this advantage. Here is what 1,000 ticks buy, from the empty board:
+# In rounds, a third of the time goes by in waiting for the longest game. And with a tree each? Workers who never hear of each other have nobody to wait for. Equal playouts have hidden this advantage. Here is what 1,000 ticks buy from the empty board, as a mean of 50 searches:
 
 # %%
 made = ch15.finished(ticks=1_000)
@@ -198,9 +195,9 @@ for name, (playouts, moves) in made.items():
 # %% [markdown]
 # In rounds, eight workers make 5.3 times the playouts of one worker; with a tree each, 8.0 times. But without rounds they make 8.5 times as many. How can eight workers do *more* than the work of eight?
 #
-# I took this for a bug in the clock. It is not. Look at the lengths: in one big tree the leaves lie deeper, and a game that begins later is over sooner, after 18.0 moves instead of 19.2. Nobody worked faster: the pieces of work became smaller.
+# I took this for a bug in the clock. It is none. Look at the lengths: in one big tree the leaves lie deeper, and a game that begins later is over sooner, after 18.0 moves instead of 19.2. Nobody worked faster: the pieces of work became smaller.
 #
-# Now let them play. Eight workers have 1,000 ticks for each move. If the one worker has 1,000 as well, every way scores 0.80 or more, and near the top they are hard to tell apart. A match tells most near one half. So we give the one worker *four times* the time.
+# Now let the ways play. Eight workers have 1,000 ticks for each move. If the one worker has 1,000 as well, every way scores 0.80 or more, and near the top the ways are hard to tell apart. A match tells most near one half. So we give the one worker *four times* the time.
 
 # %%
 clock_guess = predict("15-clock")
@@ -221,14 +218,14 @@ score_prediction(
 #
 # So was the paper wrong? No, and neither was our first table. The table asks what a *playout* is worth, and a "time setting" asks what an *hour* is worth.
 #
-# But the row that surprised me most is another one: one tree, no rounds, 0.671. It is far ahead of a tree each, by 0.14 (0.08 to 0.21). Was that a lucky match? With equal time on both sides it scores 0.899, and is ahead again, by 0.08 (0.04 to 0.12). It keeps the lie, and drops only the rounds. So it was not the lie that held the shared tree back.
+# But the row that surprised me most is another one: one tree, no rounds, 0.671. It is far ahead of a tree each, by 0.14 (0.08 to 0.21). Was that a lucky match? With equal time on both sides this tree scores 0.899, and is ahead again, by 0.08 (0.04 to 0.12). It keeps the lie, and drops only the rounds. So it was not the lie that held the shared tree back.
 #
-# And what are eight workers worth? In rounds with virtual loss, or with a tree each, about as much as one worker with four times the time, for both intervals contain one half. Without rounds, more.
+# And what are eight workers worth? In rounds with virtual loss, or with a tree each, they are worth about as much as one worker with four times the time, for both intervals contain one half. Without rounds they are worth more.
 #
-# What is best on *your* machine? We cannot say. Our clock gives the shared tree away for free, but real workers in one tree get into each other's way when they write. In separate trees they never do. And we have played only one game.
+# What is best on *your* machine? We cannot say. Our clock gives the shared tree away for free, but real workers in one tree get into each other's way when they write. In separate trees they never do. And we have played only Connect Four.
 #
 # ## Real threads
-# So far the clock was simulated. Ordinary Python runs only one thread at a time, but the compiled engine (chapter 12b) lets others run while it searches. Here are its iterations per second with a tree on each thread, first by the clock on the wall, then by the CPU time of all cores together.
+# So far the clock has been simulated. Ordinary Python runs only one thread at a time, but the compiled engine (chapter 12b) lets other threads run while it searches. Here are its iterations per second with a tree on each thread, first by the clock on the wall, then by the CPU time of all cores together.
 
 # %% tags=["measured"]
 there = ch15.threads_available()
@@ -253,7 +250,7 @@ checkpoint("15-threads")
 # ## Further reading
 # - G. Chaslot, M. Winands and J. van den Herik, *Parallel Monte-Carlo Tree Search* (2008). We have read the abstract, twice, as you know.
 # - A. Liu, J. Chen, M. Yu, Y. Zhai, X. Zhou and J. Liu, *Watch the Unobserved: A Simple Approach to Parallelizing Monte Carlo Tree Search* (2020). We have read the abstract and the introduction.
-# - Not read again for this edition: D. Silver et al., *Mastering the game of Go with deep neural networks and tree search* (2016), "Methods", and C. Browne et al., *A Survey of Monte Carlo Tree Search Methods* (2012), section 6.3.
+# - We have not read these two again: D. Silver et al., *Mastering the game of Go with deep neural networks and tree search* (2016), "Methods", and C. Browne et al., *A Survey of Monte Carlo Tree Search Methods* (2012), section 6.3.
 #
 # **Next:** [16 · From UCT to AlphaZero](16_from_uct_to_alphazero.ipynb).
 
@@ -281,10 +278,10 @@ assert same.visits == again.visits  # with one worker a round is an ordinary ite
 assert list(crowd.values()) == [len(nodes)] and list(crowd) == [(1, 6)]
 trees_seen = sum(without.values())
 claim("Here are 300 trees, each with its own seed", trees_seen)
-claim("The same 300 trees, with one virtual loss", sum(with_loss.values()))
+claim("the same 300 trees, with one virtual loss", sum(with_loss.values()))
 claim("43 of the 300 trees send everybody to a single node", without[1], trees_seen)
 claim("no tree sends the eight to more than four nodes", len(nodes), max(without))
-claim("Eight nodes in 299 trees", with_loss[8])
+claim("on eight nodes in 299 trees", with_loss[8])
 assert with_loss == {7: 1, 8: 299}
 
 
@@ -345,7 +342,7 @@ assert difference(neither, separate).low > 0 and difference(leaf, separate).low 
 assert difference(virtual_loss, leaf).low > 0
 claim("look at the last row, with 0.248", separate.score)
 many = ch15.equal_iterations(workers=32)["a tree each"]
-claim("With 32 workers a tree each even loses all 300 games", 32, many.losses)
+claim("With 32 workers, separate trees even lose all 300 games", 32, many.losses)
 assert many.losses == many.games
 small, middle, large = trees.values()
 budgets = [row["iterations"] for row in stored["budgets"]]
@@ -362,6 +359,7 @@ claim(
     each.playouts / one.playouts,
 )
 claim("without rounds they make 8.5 times as many", free.playouts / one.playouts)
+claim("as a mean of 50 searches", ch15.finished.__defaults__[2])
 claim("after 18.0 moves instead of 19.2", free.moves, one.moves)
 claim(
     "1,000 ticks buy the eight trees 412.6 playouts together, not 128",
@@ -369,7 +367,7 @@ claim(
     each.playouts,
     stored["sequential"],
 )
-shown = ch15.timeline.__defaults__[1]
+shown = ch15.timelines.__defaults__[1]
 claim("Below are 120 ticks in rounds, and 120 ticks without rounds", shown, shown)
 timed = ch15.equal_time()
 claim("every way scores 0.80 or more", min(tally.score for tally in timed.values()))
@@ -386,7 +384,7 @@ free_tree = "one tree, no rounds"
 claim("one tree, no rounds, 0.671", longer[free_tree].score)
 gap = difference(longer[free_tree], on_time)
 claim("by 0.14 (0.08 to 0.21)", gap.value, gap.low, gap.high)
-claim("on both sides it scores 0.899", timed[free_tree].score)
+claim("on both sides this tree scores 0.899", timed[free_tree].score)
 gap = difference(timed[free_tree], timed["a tree each"])
 claim("by 0.08 (0.04 to 0.12)", gap.value, gap.low, gap.high)
 for name in ("one tree, virtual loss", "a tree each"):
