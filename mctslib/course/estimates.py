@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import sqrt
 
-from mctslib.draw.charts import INTERVAL_ROW, Interval, interval_chart
-from mctslib.words import count, number, worked
+from mctslib.draw.charts import Interval, interval_chart
+from mctslib.words import count, number
 
 LEVELS = {
     level: number(level) for level in (0, 0.25, 0.5, 0.75, 1)
@@ -60,17 +60,12 @@ class Estimate:
         return self.count * (mean - true) ** 2 <= 1
 
     def words(self, truth: str) -> str:
-        """Return the estimate in words, such as "0.520 ± 0.100, exact 0.500".
+        """Return the estimate in words, such as "0.52, exact 0.50".
 
         truth  the word for the true value
         """
-        if self.mean is None:
-            estimate = "nothing yet"
-        else:
-            estimate = f"{worked(self.mean)} ± {worked(1 / sqrt(self.count))}"
-        if self.true is None:
-            return estimate
-        return f"{estimate}, {truth} {worked(self.true)}"
+        estimate = "nothing yet" if self.mean is None else number(self.mean, 2)
+        return estimate if self.true is None else f"{estimate}, {truth} {number(self.true, 2)}"
 
 
 def estimates_chart(
@@ -80,7 +75,6 @@ def estimates_chart(
     noun: str = "",
     truth: str = "exact",
     width: float = 400,
-    row_height: float = INTERVAL_ROW,
 ) -> str:
     """Draw a row for each estimate on a scale from 0 to 1, with its numbers above, as SVG text.
 
@@ -88,7 +82,6 @@ def estimates_chart(
            shows the number of these events
     truth  the word for the true value
     width  the minimum width of the chart, in pixels
-    row_height   the distance between two rows, in pixels
     """
     bars = []
     for row in rows:
@@ -96,4 +89,4 @@ def estimates_chart(
         if noun:
             words += f" ({count(row.count, noun)})"
         bars.append(Interval(row.label, words, row.mean, *row.interval, row.true))
-    return interval_chart(bars, LEVELS, title=title, width=width, row_height=row_height)
+    return interval_chart(bars, LEVELS, title=title, width=width, words_at_dots=True)

@@ -164,7 +164,6 @@ def interval_chart(
     title: str,
     label: str = "",
     width: float = 400,
-    row_height: float = INTERVAL_ROW,
     words_at_dots: bool = False,
 ) -> str:
     """Draw each row as a dot on a bar that spans its interval, with the numbers above the bar.
@@ -174,11 +173,10 @@ def interval_chart(
     marks  number → its text on the axis; the axis covers these numbers and every interval
     label  the text for a screen reader; by default the title and all rows
     width  the width in pixels; the chart is wider if the title or the text of a row needs more room
-    row_height   the distance between two rows, in pixels
     words_at_dots  whether the numbers of a row are above its dot; otherwise they are at the left
     """
     left = _room_for(row.name for row in rows)
-    low = TOP + row_height * len(rows)
+    low = TOP + INTERVAL_ROW * len(rows)
     room_for_words = left + widest([row.said for row in rows], WORDS) + 8
     width = max(width, room_for_words, _room_for_title(title))
     x = _even([*marks, *_ends(rows)], left, width - 20)
@@ -187,7 +185,7 @@ def interval_chart(
         parts.append(_upright(x(mark), TOP, low, stroke=RULE, stroke_width=0.8))
         parts.append(text(word, x(mark), low + 15, NOTE, text_anchor="middle"))
     for k, row in enumerate(rows):
-        y = TOP + row_height * (k + 0.5) + 7.0
+        y = TOP + INTERVAL_ROW * (k + 0.5) + 7.0
         parts.append(_name(row.name, left, y + 4))
         start = left
         if words_at_dots and row.at is not None:

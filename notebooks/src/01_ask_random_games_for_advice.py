@@ -140,7 +140,7 @@ score_prediction(
 checkpoint("01-surer")
 
 # %% [markdown]
-# Look for yourself. Each row is a move of A. The dot is the average so far, the bar extends 1/√*n* to either side, and the upright line is the exact value under random play. <span class="with-python">Move the slider to more playouts: which cell would you trust?</span>
+# Look for yourself. Each row is a move of A. The dot is the average so far, and the bar extends 1/√*n* to either side. Which cell would you trust? From 30 playouts on, an upright line shows the exact value under random play.
 
 # %%
 ch01.FlatExplorer("A", playouts=3)
@@ -226,6 +226,7 @@ checkpoint("01-cure")
 
 # %% [claims]
 from claims import claim
+from mctslib.course.ch01.widget import FEW, PLAYOUTS
 from statistics import NormalDist
 
 from mctslib.course.ch01.fooled import fooled, page_data
@@ -251,6 +252,7 @@ claim("is ¼ (X's value)", expected_value(paper, 0))
 assert abs(spread[25] / spread[100] - 2) < 0.3 and abs(spread[100] / spread[400] - 2) < 0.3
 sure = 2 * NormalDist().cdf(2) - 1
 claim("about 95 times in 100", 100 * sure, 100)
+claim("From 30 playouts on", next(n for n in PLAYOUTS if n > FEW))
 hundred, mean = 100, 0.6
 claim("an estimate of 0.60 from 100 playouts", mean, hundred)
 claim("lies between 0.50 and 0.70", mean - 1 / hundred**0.5, mean + 1 / hundred**0.5)

@@ -14,7 +14,7 @@ from mctslib.course.ch01 import FlatExplorer
 from mctslib.course.ch01.widget import PLAYOUTS, Averages
 from mctslib.course.ch02 import Bandit, bandit
 from mctslib.course.ch02.bandit import Machine, Pulls, UCB1Arm, auer_bound, play_runs
-from mctslib.course.ch02.score_bars import NARROW, NEXT, PHONE_LEFT, score_bars, standings
+from mctslib.course.ch02.score_bars import LEFT, NARROW, NEXT, score_bars, scores
 from mctslib.course.ch02.widget import arms_chart, new_machine
 from mctslib.course.estimates import Estimate
 from mctslib.course.puzzles import POSITIONS, A
@@ -90,13 +90,31 @@ def test_only_the_chosen_move_has_a_cross_if_it_is_wrong():
     assert not any("✗" in row.label for row in explorer.averages.rows(3000))
 
 
-def test_other_dice_start_again_with_the_next_seed():
+def test_another_seed_plays_other_games():
     explorer = FlatExplorer("S", playouts=30)
     before = explorer.chart.value
-    press(explorer.dice)
-    assert explorer.seed.value == 1 and explorer.chart.value != before
+    send(explorer.seed, value=1)
+    assert explorer.chart.value != before
     send(explorer.seed, value=0)
     assert explorer.chart.value == before and explorer.status.error is None
+
+
+def test_the_question_has_no_answer_beside_it():
+    explorer = FlatExplorer("A", playouts=3)
+    for answer in ("✓", "✗", "exact", "2 and 8"):
+        assert answer not in explorer.chart.value + explorer.story.value.partition("mcts-unseen")[0]
+    press(explorer.more)
+    press(explorer.more)
+    assert explorer.playouts.value == 30
+    assert "✓" in explorer.chart.value and "exact" in explorer.chart.value
+
+
+def test_after_the_most_games_the_button_begins_again_with_the_next_seed():
+    explorer = FlatExplorer("W", playouts=PLAYOUTS[0])
+    explorer.playouts.set_trait("value", PLAYOUTS[-1])
+    explorer.work.cancel()
+    press(explorer.more)
+    assert (explorer.seed.value, explorer.playouts.value) == (1, PLAYOUTS[1])
 
 
 async def test_stop_keeps_what_was_reached():
@@ -198,27 +216,22 @@ def pulled(*history):
     return player
 
 
-def test_the_score_of_an_arm_left_alone_rises_above_its_outline():
-    """Arm 0 was pulled first: its score was 1 + 0, because ln 1 = 0, and is now 1 + √(ln 4 / 1).
-
-    Arm 1 was pulled last; its score before that pull was ½ + √(ln 3 / 2).
-    """
-    one, other, none = standings(pulled((0, 1), (1, 1), (1, 0), (1, 0)), 1.0)
-    assert (one.score, one.earlier) == pytest.approx((1 + sqrt(log(4)), 1.0))
-    assert one.words == "1.000 + 1.177 = 2.177 (1 pull), ▲ 1.177"
-    assert (other.score, other.earlier) == pytest.approx(
-        (1 / 3 + sqrt(log(4) / 3), 1 / 2 + sqrt(log(3) / 2))
-    )
-    assert other.words.endswith("(3 pulls), ▼ 0.228")
-    assert none.words == "not pulled yet, so it comes first"
-    assert standings(pulled((1, 1)), 1.0)[1].earlier is None
+def test_the_bars_are_the_scores_of_ucb1():
+    """After 4 pulls, arm 0 has 1 + √(ln 4 / 1), and arm 1 has 1/3 + √(ln 4 / 3)."""
+    player = pulled((0, 1), (1, 1), (1, 0), (1, 0))
+    one, other, none = scores(player, 1.0)
+    assert one == pytest.approx((1, sqrt(log(4))))
+    assert other == pytest.approx((1 / 3, sqrt(log(4) / 3)))
+    assert none == (0, 0)
+    said = "arm 0: 2.18, 1 pull; arm 1: 1.01, 3 pulls; arm 2: not pulled yet, 0 pulls"
+    assert said in score_bars(player, 1.0, 10)
 
 
 def test_the_bars_mark_the_arm_that_ucb1_pulls_next_and_it_does():
     """At every pull of a game, the marked arm is pulled next, and every bar fits."""
     player, policy = Pulls(Machine(MEANS, 60, random.Random(2))), UCB1Arm(0.5)
     for _ in range(60):
-        drawn = ElementTree.fromstring(score_bars(player, 0.5, 60, "its own"))
+        drawn = ElementTree.fromstring(score_bars(player, 0.5, 60))
         right = max(
             float(box.get("x", 0)) + float(box.get("width")) for box in drawn.findall(".//{*}rect")
         )
@@ -227,9 +240,9 @@ def test_the_bars_mark_the_arm_that_ucb1_pulls_next_and_it_does():
 
 
 def longest_bar(picture):
-    """Return the x coordinate of the right end of the longest bar or outline."""
+    """Return the x coordinate of the right end of the longest bar."""
     boxes = [box for box in ElementTree.fromstring(picture).iter() if box.tag.endswith("rect")]
-    bars = [box for box in boxes if float(box.get("x", 0)) >= PHONE_LEFT and box.get("width")]
+    bars = [box for box in boxes if float(box.get("x", 0)) >= LEFT and box.get("width")]
     return max(float(bar.get("x")) + float(bar.get("width")) for bar in bars)
 
 
@@ -238,26 +251,13 @@ def test_both_charts_of_a_phone_fit_with_the_most_arms_and_pulls():
     player = Pulls(new_machine(9, 200, 3))
     heights = set()
     for _ in range(200):
-        bars = score_bars(player, sqrt(2), 200, "its own pulls", NARROW)
+        bars = score_bars(player, sqrt(2), 200, width=NARROW)
         means = arms_chart(player, "The pulls of UCB1", reveal=True, narrow=True)
         assert texts_outside(bars, NARROW) == texts_outside(means, NARROW) == []
-        assert longest_bar(bars) <= NARROW - NEXT  # the word "next" has room beside each bar
+        assert longest_bar(bars) <= NARROW - NEXT  # the score and "next" have room beside each bar
         heights.add(ElementTree.fromstring(bars).get("height"))
         player.follow(UCB1Arm(sqrt(2)))
     assert len(heights) == 1
-
-
-def test_the_bars_of_either_player_and_a_look_costs_no_pull():
-    widget = Bandit(arms=3, pulls=10, seed=4)
-    for _ in range(4):
-        key(widget, 2)
-    assert (
-        f"({widget.ucb1.counts[0]} pull" in widget.bars.value
-        and "UCB1 pulls arm " in widget.status.text
-    )
-    choose(widget.whose, "you")
-    assert "(5 pulls" in widget.bars.value and "(1 pull" in widget.bars.value
-    assert len(widget.you.history) == 7 and widget.seed == 4
 
 
 def test_buttons_and_keys_pull_the_same_arms():
@@ -294,7 +294,7 @@ def test_the_true_means_come_only_at_the_end():
         assert "true" not in widget.mine.value and REVEALED not in widget.bars.value
     key(widget, 1)
     for mean in widget.machine.means:
-        assert f"true {mean:.3f}" in widget.mine.value and f"true {mean:.3f}" in widget.bars.value
+        assert f"true {mean:.2f}" in widget.mine.value and f"true {mean:.2f}" in widget.bars.value
     assert len(widget.ucb1.history) == len(widget.you.history) == 10
 
 
@@ -335,7 +335,7 @@ def test_the_saved_picture_is_of_another_machine():
     widget = Bandit(arms=4, pulls=40)
     picture = widget.static_picture()
     assert "UCB1 on a machine like this one" in picture and len(widget.ucb1.history) == 4
-    assert not all(f"true {mean:.3f}" in picture for mean in widget.machine.means)
+    assert not all(f"true {mean:.2f}" in picture for mean in widget.machine.means)
 
 
 async def test_the_saved_picture_is_complete_though_the_explorer_is_still_playing():

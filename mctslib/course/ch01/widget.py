@@ -1,21 +1,20 @@
 """`FlatExplorer`: a chart in which the averages of random games approach their exact values."""
 
 from collections.abc import Iterator
+from html import escape
 from random import Random
 from time import monotonic
 
 import ipywidgets as W
 
 from mctslib.arena.players import Estimates, flat_search
-from mctslib.course.chosen import MOST_ROWS, highest, of_all
+from mctslib.course.chosen import highest, of_all
 from mctslib.course.estimates import Estimate, estimates_chart
 from mctslib.course.own_position import offer_set_up
 from mctslib.course.puzzles import POSITIONS, Puzzle, choose
-from mctslib.draw.charts import INTERVAL_ROW
 from mctslib.draw.show import board_svg, gallery
-from mctslib.draw.svg import dimensions
 from mctslib.game import State
-from mctslib.games.board import columns
+from mctslib.games.names import player_name
 from mctslib.given import check_one_of
 from mctslib.oracle import flat_values
 from mctslib.widgets.bar import (
@@ -33,6 +32,8 @@ from mctslib.words import count
 
 PLAYOUTS = (1, 3, 10, 30, 100, 300, 1000, 3000, 10_000)  # playouts for each move
 FEW = 10  # up to this number of playouts the headline asks, and does not answer
+MORE = ("Play on", "play", "Play more random games after each move")
+AGAIN = ("Other seed", "refresh", "Begin again with few random games and the next seed")
 WOULD_CHOOSE = "Flat Monte Carlo would choose"
 STATIC = 1000  # largest number of playouts for each move in the picture of a saved notebook
 PAGE_TOTAL = 200_000  # largest number of playouts for a picture on a page, over all moves
@@ -40,6 +41,7 @@ STATIC_TOTAL = 20_000  # largest number of playouts in the saved picture, over a
 CHUNK = 100  # largest number of playouts between two looks at the clock
 LARGEST_SEED = 10**6
 NARROW = 256  # the width of the chart on a phone, in pixels
+NARROW_BOARD = 130  # the width of the board on a phone, in pixels
 WIDTHS = (400, 528, 720)  # the widths of the chart beside the board, in pixels
 
 
@@ -88,19 +90,20 @@ class Averages:
         return sum(playouts for playouts, _ in self.now.values())
 
     def rows(self, playouts: int) -> list[Estimate]:
-        """Return one estimate for each move.
+        """Return one estimate for each move, without an answer as long as the headline asks.
 
         The estimates use the largest number of `PLAYOUTS` that has been reached and is at most
         `playouts`.
         """
+        asks = playouts <= FEW
         reached = max((mark for mark in self.kept if mark <= playouts), default=0)
         found = self.kept.get(reached, {})
         chosen = max(found, key=lambda action: found[action][1], default=None)
         rows = []
         for action, exact in self.exact.items():
             mean = found[action][1] if found else None
-            name = self.label(action, is_chosen=bool(found) and action == chosen)
-            rows.append(Estimate(name, reached, mean, exact))
+            name = f"{action}" if asks else self.label(action, is_chosen=action == chosen)
+            rows.append(Estimate(name, reached, mean, None if asks else exact))
         return rows
 
     def label(self, action: object, *, is_chosen: bool = False) -> str:
@@ -139,7 +142,8 @@ def bars_that_hold(held: int, bars: int) -> str:
 class FlatExplorer(Panel):
     """Show the averages of random games after each move of a position, beside the exact values.
 
-    A slider sets the number of playouts for each move.
+    A slider sets the number of playouts for each move.  Up to 10 playouts, the panel asks which move
+    to trust, and shows neither the exact values nor the right moves.
 
     position  "A", "S", "W" or "empty board"; or a position of your own game, if the game is small
               enough for exact values
@@ -174,14 +178,7 @@ class FlatExplorer(Panel):
             layout=W.Layout(flex="1 1 200px", max_width="420px"),
         )
         self.seed = W.BoundedIntText(value=seed, min=0, max=LARGEST_SEED, description="seed")
-        self.dice = ActButton(
-            self.work,
-            "Other seed",
-            "refresh",
-            "Play the random games again with the next seed",
-            self.throw,
-        )
-        self.dice.fill(False)  # the slider comes first
+        self.more = ActButton(self.work, *MORE, self.play_more, later=[AGAIN[0]])
         self.playouts.observe(self._changed, "value")
         self.position.observe(self._new_dice, "value")
         self.seed.observe(self._new_dice, "value")
@@ -191,13 +188,9 @@ class FlatExplorer(Panel):
         self.story = W.HTML()
         self.story.add_class("mcts-big")
         self.board = W.HTML()
-        # Space is reserved for the position with the most moves, so nothing below the chart shifts.
-        most = max(self.puzzles.values(), key=lambda one: len(one.state.legal_actions()))
-        self.most_rows = min(len(most.state.legal_actions()), MOST_ROWS)
-        tallest = averages_chart(Averages(most, 0), PLAYOUTS[0])
-        self.chart = W.HTML(layout=W.Layout(min_height=f"{dimensions(tallest)[1]:g}px"))
-        bar = ControlBar(self.dice, [self.playouts], [self.position], [self.seed])
-        bar.fold(self, self.board, self.story)
+        self.chart = W.HTML()
+        bar = ControlBar(self.more, [self.playouts], [self.position], [self.seed])
+        bar.fold(self, self.story, self.position)
         left = W.VBox(
             [self.board, self.story], layout=W.Layout(flex="1 1 170px", max_width="420px")
         )
@@ -214,9 +207,14 @@ class FlatExplorer(Panel):
         return (f"{WOULD_CHOOSE} {max(judged, key=len)}.", f"{bars_that_hold(most, most)}.")
 
     @safely
-    def throw(self, button: object = None) -> None:
-        """Start again with the next seed."""
-        self.seed.value = (self.seed.value + 1) % self.seed.max
+    def play_more(self, button: object = None) -> None:
+        """Move the slider to the next number of playouts; at its end, begin again with other luck."""
+        place = PLAYOUTS.index(self.playouts.value) + 1
+        if place < len(PLAYOUTS):
+            self.playouts.value = PLAYOUTS[place]
+        else:
+            self.playouts.value = PLAYOUTS[1]
+            self.seed.value = (self.seed.value + 1) % self.seed.max
 
     @safely
     def _new_dice(self, change: object = None) -> None:
@@ -243,13 +241,12 @@ class FlatExplorer(Panel):
     def _draw(self) -> None:
         puzzle = self.averages.puzzle
         wanted = self.playouts.value
-        self.story.value = room_for(puzzle.html(), (one.html() for one in self.puzzles.values()))
-        # A position of a game without a board is shown as text, which must stay readable.
-        size = "width:150px" if columns(puzzle.state) else "max-width:420px"
-        self.board.value = f'<div style="{size}">{numbered_board(puzzle)}</div>'
+        self.more.rename(*(AGAIN if wanted == PLAYOUTS[-1] else MORE))
+        shown = question(puzzle) if wanted <= FEW else puzzle.html()
+        self.story.value = room_for(shown, (one.html() for one in self.puzzles.values()))
+        self.board.value = two_widths(numbered_board(puzzle), numbered_board(puzzle, NARROW_BOARD))
         wide, middle, large, narrow = (
-            averages_chart(self.averages, wanted, width, self.most_rows)
-            for width in (*WIDTHS, NARROW)
+            averages_chart(self.averages, wanted, width) for width in (*WIDTHS, NARROW)
         )
         self.chart.value = two_widths(three_widths(wide, middle, large), narrow)
         self.headline.say(*self._said(self.averages, wanted))
@@ -257,7 +254,7 @@ class FlatExplorer(Panel):
     def _said(self, averages: Averages, wanted: int) -> tuple[str, str]:
         """Name the move with the best average; ask for it while the games are few."""
         if wanted <= FEW:
-            return "Which cell would you trust?", f"{count(wanted, 'random game')} after each move."
+            return "Which cell would you trust?", "Play more random games."
         verdict, bars = averages.verdict(wanted)
         return verdict or "The random games are being played.", bars
 
@@ -267,8 +264,10 @@ class FlatExplorer(Panel):
 
     def static_picture(self) -> str:
         averages, wanted = self._played()
-        pictures = [numbered_board(averages.puzzle), averages_chart(averages, wanted)]
-        return gallery(pictures, [averages.puzzle.story, ""], spoken=True)._repr_html_()
+        puzzle = averages.puzzle
+        pictures = [numbered_board(puzzle), averages_chart(averages, wanted)]
+        words = turn(puzzle) if wanted <= FEW else puzzle.story
+        return gallery(pictures, [words, ""], spoken=True)._repr_html_()
 
     def _played(self) -> tuple[Averages, int]:
         """Return random games of their own for the still picture, and how many there are per move.
@@ -291,28 +290,31 @@ class FlatExplorer(Panel):
         return f"Averages of random games in position {name} (run this cell to move the slider)"
 
 
-def numbered_board(puzzle: Puzzle) -> str:
+def numbered_board(puzzle: Puzzle, width: float = 200) -> str:
     """Draw the board of a position, with the numbers of the free cells, as SVG text."""
-    return board_svg(puzzle.state, numbers=puzzle.free_cells())
+    return board_svg(puzzle.state, numbers=puzzle.free_cells(), width=width)
 
 
-def averages_chart(
-    averages: Averages, playouts: int, width: float = WIDTHS[0], room_for: int = 0
-) -> str:
+def turn(puzzle: Puzzle) -> str:
+    """Say whose turn it is in a position."""
+    return f"{player_name(puzzle.state, puzzle.state.current_player)} moves next."
+
+
+def question(puzzle: Puzzle) -> str:
+    """Return the name of a position and whose turn it is, as HTML."""
+    return f"<b>Position {escape(puzzle.name)}.</b> {escape(turn(puzzle))}"
+
+
+def averages_chart(averages: Averages, playouts: int, width: float = WIDTHS[0]) -> str:
     """Draw the estimates of all moves as SVG text.
 
     If there are very many moves, the chart shows only the moves with the highest means.
 
-    width     the width in pixels; the chart is for a phone if this is `NARROW`
-    room_for  the number of rows for which there is room; fewer rows are further apart
+    width  the width in pixels; the chart is for a phone if this is `NARROW`
     """
     rows = averages.rows(playouts)
     shown = highest(rows, lambda row: row.mean or 0.0)
     left_out = of_all(len(shown), len(rows))
-    apart = INTERVAL_ROW * min(max(room_for / len(shown), 1), 2)
-    if width == NARROW:
-        title = f"Mean reward{left_out}" if left_out else "Mean reward of each move"
-        return estimates_chart(shown, title=title, width=width, row_height=apart)
-    of_each = count(rows[0].count, "playout")
-    title = f"Mean reward, {of_each} per move{left_out}"
-    return estimates_chart(shown, title=title, width=width, row_height=apart)
+    of_each = f"Average, {count(rows[0].count, 'playout')} per move"
+    title = f"{'Average' if width == NARROW else of_each}{left_out}"
+    return estimates_chart(shown, title=title, width=width)

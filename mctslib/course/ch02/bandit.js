@@ -26,10 +26,6 @@ function render({ model, el }) {
     panel.addEventListener("keydown", pressed);
   }
 
-  const hint = document.createElement("div");
-  hint.className = "mcts-keys";
-  hint.textContent = "After a click in this box, the keys 0, 1, 2 … pull an arm.";
-  el.append(hint);
   settle(600);
   return () => {
     cancelAnimationFrame(frame);

@@ -29,8 +29,6 @@ from mctslib.words import count, number
 ARMS = range(2, 10)
 PULLS = (10, 20, 40, 60, 100, 200)
 CONSTANTS = {"0.25": 0.25, "0.5": 0.5, "1": 1.0, "√2": sqrt(2)}
-WHOSE = {"UCB1": "ucb1", "you": "you"}  # player's name in the menu → name of the attribute
-ARM_WIDTH = "66px"  # so that four arms fit in a row on a phone
 RESULTS = {"you": "You win.", "UCB1": "UCB1 wins.", "equal": "A tie."}
 EXAMPLE = (
     100_000  # added to the seed of a saved picture, which must not reveal the reader's machine
@@ -66,8 +64,7 @@ class Bandit(Panel):
     """Play a machine with hidden means against UCB1, which has the same luck and the same number of
     pulls.
 
-    At the start, both players have pulled each arm once.  The bars show UCB1's scores for its own
-    pulls, or for your pulls.
+    At the start, both players have pulled each arm once.  The bars show UCB1's scores.
 
     arms   number of arms, 2 to 9
     pulls  number of pulls for each player, one of 10, 20, 40, 60, 100, 200
@@ -98,8 +95,6 @@ class Bandit(Panel):
         self.c = Menu(options=list(CONSTANTS.items()), value=c, description="c of UCB1")
         self.again = push_button("New machine", "refresh", "Play another machine", self.new)
         self.again.layout.min_width = width_for("New machine")
-        self.whose = Menu(options=list(WHOSE.items()), description="bars for")
-        self.whose.observe(self.look, "value")
         self.pulls.observe(self.new, "value")
         self.c.observe(self.new, "value")
         self.listener = NumberKeys(self.pull)
@@ -108,7 +103,6 @@ class Bandit(Panel):
         button = W.Button(
             description=f"Arm {arm}",
             tooltip=f"Pull arm {arm} (key {arm})",
-            layout=W.Layout(width=ARM_WIDTH),
         )
         button.on_click(lambda _: self.pull(arm))
         return button
@@ -124,9 +118,9 @@ class Bandit(Panel):
         )
         beside.add_class("mcts-arms")
         figure = [beside, self.mine, self.bars]
-        bar = ControlBar(self.again, [], [self.whose], [self.pulls, self.c])
+        bar = ControlBar(self.again, settings=[self.pulls, self.c])
         bar.put_gear_first()
-        bar.fold(self, self.mine)
+        bar.fold(self, self.bars)
         # Screen readers speak the status line.
         self.headline = Headline(spoken=False, longest=longest_headlines())
         self.children = framed(self, self.headline, figure, bar)
@@ -164,11 +158,6 @@ class Bandit(Panel):
         other = self.ucb1.follow(UCB1Arm(self.c.value))
         return reward, other, self.ucb1.history[-1][1]
 
-    @safely
-    def look(self, change: object = None) -> None:
-        """Show the bars of the player chosen in the menu."""
-        self._draw()
-
     @property
     def over(self) -> bool:
         """Whether all pulls are used."""
@@ -205,12 +194,9 @@ class Bandit(Panel):
         scores = f"You {self.you.score} · UCB1 {self.ucb1.score}"
         self.score.value = f"<b>{scores}</b> ({count(left, 'pull')} left)"
         self.mine.value = both_widths(self.you, "Your pulls", reveal=self.over)
-        player: Pulls = getattr(self, self.whose.value)
-        title = "your pulls" if player is self.you else "its own pulls"
-        given = (player, self.c.value, self.pulls.value, title)
-        bars = two_widths(*[score_bars(*given, width) for width in (WIDTH, NARROW)])
+        given = (self.ucb1, self.c.value, self.pulls.value)
+        bars = two_widths(*[score_bars(*given, width=width) for width in (WIDTH, NARROW)])
         self.bars.value = room_for(self._revealed(), [bars]) if self.over else bars
-        self.whose.layout.visibility = "hidden" if self.over else "visible"
         self._mark_what_to_press()
 
     def _mark_what_to_press(self) -> None:
@@ -241,7 +227,7 @@ class Bandit(Panel):
         for made in range(1, pulls + 1):
             player.follow(UCB1Arm(self.c.value))
             if made in (pulls // 4, pulls):
-                who = "on a machine like this one"
+                who = " on a machine like this one"
                 frames.append(score_bars(player, self.c.value, pulls, who))
         won = f"{number(player.score)} wins in {count(pulls, 'pull')}"
         title = f"UCB1 on a machine like this one: {won}"
