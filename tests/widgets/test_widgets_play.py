@@ -189,7 +189,10 @@ def test_after_a_take_back_a_new_tree_is_grown():
 def test_take_back_returns_to_the_persons_turn():
     play = clicked(4, seed=1, iterations=20)
     event(play, "take back")
-    assert play.game.state == TicTacToe() and says(play) == "Taken back. Your turn: X to move."
+    assert (
+        play.game.state == TicTacToe()
+        and says(play) == "Taken back. You are X. Choose a cell: three in a row wins."
+    )
     event(play, "take back")
     assert "nothing to take back" in says(play)
 
@@ -768,6 +771,18 @@ def test_the_help_lists_the_keys_that_do_something_here(start, human, keys):
     words = ("U", "P", "Enter", "0 to 4", "0 to 6", "0 to 9", *["★"] * (not is_grid(start)))
     found = {word for word in words if re.search(rf"(?<!\w){word}(?!\w) (?!=)", told)}
     assert found == keys
+
+
+def test_the_first_move_is_asked_for_and_nothing_is_viewed_before_it():
+    play = Play(seed=1, iterations=20)
+    views = (play.controls.on_board, play.controls.tree)
+    assert play.headline.words == "You are X. Choose a cell: three in a row wins."
+    assert all("mcts-later" in view._dom_classes for view in views)
+    assert "mcts-slim" in play._dom_classes
+    play.play(4)
+    assert "Your turn: X to move." in play.headline.words
+    assert not any("mcts-later" in view._dom_classes for view in views)
+    assert "mcts-slim" not in play._dom_classes
 
 
 def test_a_game_says_how_its_players_are_called():

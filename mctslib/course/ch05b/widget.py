@@ -14,6 +14,8 @@ from mctslib.games.names import action_name
 from mctslib.widgets import Play
 from mctslib.widgets.play.game_panel import Look
 
+FIRST_ACT = "You are X. Take the coin at one end."
+RULE = "Whoever takes an odd coin, with a double rim, moves again."
 COINS = (3, 2, 5, 4, 1, 6, 2, 3)
 
 
@@ -46,6 +48,12 @@ class PlayYourEngine(Play):
         start = CoinRow(tuple(coins))
         super().__init__(start, iterations=iterations, seed=seed, thoughts=False, tree=False)
         self.controls.hide_findings()  # the reader's function returns only a move
+
+    def turn(self) -> str:
+        return FIRST_ACT if self._is_fresh() else super().turn()
+
+    def _you_are(self) -> str:
+        return RULE
 
     def _search(self) -> Iterator[float]:
         strength = self.controls.sides[self.game.state.current_player].strength.value

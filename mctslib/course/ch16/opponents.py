@@ -5,6 +5,7 @@ from typing import Any
 import ipywidgets as W
 
 from mctslib.course.ch16.tables import STARTS, generations, network
+from mctslib.games.board import by_column
 from mctslib.given import check_one_of
 from mctslib.methods.puct import Puct
 from mctslib.widgets.panel import safely
@@ -30,7 +31,7 @@ class PlayGeneration(Play):
             check_one_of("generation", generation, known)
         self.name = game
         chosen = known[-1] if generation is None else generation
-        narrow = W.Layout(width="280px")  # so that the bar fits in one row
+        narrow = W.Layout(width="280px", max_width="100%")
         self.generation = W.SelectionSlider(
             options=known, value=chosen, description="generation", layout=narrow
         )
@@ -43,9 +44,15 @@ class PlayGeneration(Play):
     def _lay_out(self) -> None:
         super()._lay_out()
         self.controls.size.layout.display = "none"  # the network fits only one board
-        row = self.controls.row
-        place = row.children.index(self.controls.gap) + 1
-        row.children = (*row.children[:place], self.generation, *row.children[place:])
+        beside = self.figure.children[1]
+        beside.children = (self.generation, *beside.children)
+
+    def first_act(self) -> str:
+        place = "column" if by_column(self.start) else "cell"
+        return f"Choose a {place} to play against generation {self.generation.value}."
+
+    def _promise(self) -> str:
+        return "Generation 0 has learned nothing yet." if super()._promise() else ""
 
     @safely
     def _changed(self, change: object = None) -> None:

@@ -117,6 +117,9 @@ class Controls(ControlBar):
             ],
         )
         self.end = _together(self.tree, self.gear)
+        for view in (self.on_board, self.tree):  # until there is something to view
+            if not tree:
+                view.add_class("mcts-later")
         self.row.children = (*self.row.children[:-2], self.end)
         if not is_grid(game.start):
             self.on_board.layout.display = "none"  # there are no cells that could show values
@@ -127,6 +130,11 @@ class Controls(ControlBar):
     def show_again(self, useful: bool) -> None:
         """Show or hide the button that goes back to the position in which the reader began."""
         self.buttons["position again"].layout.display = "" if useful else "none"
+
+    def show_views(self) -> None:
+        """Show the controls of the views, because there is something to view."""
+        for view in (self.on_board, self.tree):
+            view.remove_class("mcts-later")
 
     def show_walk(self, useful: bool) -> None:
         """Show the two buttons that walk through the moves of a finished game, or hide them."""

@@ -21,8 +21,8 @@ from mctslib.draw.facts import Teller
 from mctslib.draw.show import board_svg, gallery
 from mctslib.game import Action, State
 from mctslib.games import TicTacToe
-from mctslib.games.board import draws_for, is_grid
-from mctslib.games.names import YOU, score
+from mctslib.games.board import by_column, draws_for, is_grid
+from mctslib.games.names import YOU, score, where
 from mctslib.given import as_state
 from mctslib.policies import UCB1, FinalMove, TreePolicy, most_visited
 from mctslib.tree import Node
@@ -180,9 +180,7 @@ class Play(GamePanel):
         self.add_class("mcts-framed")
         self.add_class("mcts-play")
         self.add_class("mcts-told-beside")
-        if hides(self.start):
-            self.add_class("mcts-slim")  # nothing is shown beside the sentence
-        else:
+        if not hides(self.start):
             self.controls.fold(self, self.controls.on_board, self.controls.tree)
         self.figure = figure
         self.children = [self.headline, figure, self.status, self.controls]
@@ -326,6 +324,8 @@ class Play(GamePanel):
             )
             self.board.show(self.shown_state(), shown)
         self.headline.say(self.turn(), self._more())
+        if self.seen.root is not None:
+            controls.show_views()
         told = words or self.remark or self._promise()
         self.told.value = room_for(escape(told), map(escape, self.longest_remarks))
         self._show_analysis()
@@ -335,6 +335,26 @@ class Play(GamePanel):
         controls.show_walk(walks)
         is_known = self.finds_visits and not hides(self.start)
         controls.help.value = help_html(self.start, controls.engines_alone(), is_known)
+
+    def turn(self) -> str:
+        """Ask for the first move of the only person in the game, or say whose turn it is."""
+        people = [player for player in seats(self.start) if not self.controls.is_engine(player)]
+        state = self.game.state
+        begins = self._is_fresh() and people == [state.current_player] and is_grid(state)
+        name = self.names()[people[0]] if begins else YOU
+        return super().turn() if name == YOU else f"You are {name}. {self.first_act()}"
+
+    def first_act(self) -> str:
+        """Return the sentence that asks for the first move."""
+        if by_column(self.start):
+            return "Choose a column."
+        if self.start == TicTacToe():
+            return "Choose a cell: three in a row wins."
+        return where(self.game.state) or "Choose a cell."
+
+    def _is_fresh(self) -> bool:
+        """Return whether no move has been made since the game began."""
+        return len(self.game.actions) == len(self.first_moves)
 
     def _more(self) -> str:
         """Return the small text beside the headline: the reader's mark, and the score."""
@@ -430,6 +450,8 @@ class Play(GamePanel):
     def _show_analysis(self) -> None:
         """Show the bars, the expected line and the gauge if the reader wants them."""
         wanted = self.controls.thoughts.value and not hides(self.start)
+        is_alone = not wanted or (self._answer() is None and self._is_fresh())
+        self._slim(is_alone and not self.controls.tree.value)
         for part in (self.found, self.gauge):
             part.layout.display = "" if wanted else "none"
         if not is_grid(self.start):
@@ -438,7 +460,7 @@ class Play(GamePanel):
             return
         answer = self._answer()
         # Before the first move, and after a person's last one, no empty frames announce findings.
-        is_fresh = len(self.game.actions) == len(self.first_moves)
+        is_fresh = self._is_fresh()
         is_empty = answer is None and (is_fresh or self.game.state.is_terminal())
         for part in (self.found, self.gauge):
             part.layout.visibility = "hidden" if is_empty else None
@@ -452,6 +474,10 @@ class Play(GamePanel):
         )
         if is_grid(self.start):
             self.gauge.value = gauge(answer, board_height(self.start), self.names())
+
+    def _slim(self, alone: bool) -> None:
+        """Make the frame narrower while nothing but a sentence is beside the board."""
+        (self.add_class if alone else self.remove_class)("mcts-slim")
 
     def shown_state(self) -> Any:
         """Return the position as the reader may see it."""
@@ -511,6 +537,9 @@ class Play(GamePanel):
         """
         return root is self.seen.root and (root is None or self.game.holds(root))
 
+    def static_headline(self) -> tuple[str, str]:
+        return super().turn(), self._more()  # nobody can choose a cell of a still picture
+
     def static_picture(self) -> str:
         """Return the board with the findings of the last search, and the tree.
 
@@ -533,7 +562,7 @@ class Play(GamePanel):
         return still(self.game, self.shown_state(), answer, self.remark, tree, self.names())
 
     def static_text(self) -> str:
-        return f"{self.shown_state()}\n{self.remark} {self.turn()}"
+        return f"{self.shown_state()}\n{self.remark} {super().turn()}"
 
 
 def _labelled(words: str, picture: W.HTML) -> W.VBox:
