@@ -2,6 +2,8 @@
 // Python.  Arrow keys only move between the options.  Space or Enter chooses an option, so no verdict
 // appears while the reader moves between them.
 let serial = 0; // for names that are unique on a page
+const LATER = "The result comes later in this chapter.";
+const whole = (text) => text.replace(/\b(\w) = (?=[\d−.])/g, "$1\u00a0=\u00a0"); // "Q = 0.61" stays on one line
 
 function make(name, attributes = {}, parent = null, html = "") {
   const element = document.createElement(name);
@@ -18,9 +20,11 @@ function render({ model, el: root }) {
   root.classList.toggle("mcts-predicts", view.name === "Your prediction");
   root.dataset.lmSuppressShortcuts = "true"; // turn JupyterLab's own keys off while a control has the focus
   const fieldset = make("fieldset", {}, root);
-  make("legend", { id: `${id}-asked` }, fieldset, `<b>${view.name}.</b> ${view.question}`);
+  make("legend", { id: `${id}-asked` }, fieldset, `<b>${view.name}.</b> ${whole(view.question)}`);
   const inputs = view.numbers ? [numberField()] : view.options.map(radio);
-  const said = make("div", { class: "said", role: "status" }, fieldset);
+  // Before the answer, the words of the verdict's place say what is asked for.
+  const asks = view.hint || (view.name === "Your prediction" ? LATER : "");
+  const said = make("div", { id: `${id}-said`, class: "said", role: "status" }, fieldset, asks);
 
   function send(value) {
     model.set("event", ["choose", value, model.get("event")[2] + 1]);
@@ -30,7 +34,7 @@ function render({ model, el: root }) {
   function radio(text, index) {
     const label = make("label", { class: "option" }, fieldset);
     const input = make("input", { type: "radio", name: id, value: index }, label);
-    make("span", {}, label, text);
+    make("span", {}, label, whole(text));
     input.addEventListener("change", () => send(index));
     input.addEventListener("keydown", (event) => move(event, index));
     return input;
@@ -46,11 +50,11 @@ function render({ model, el: root }) {
   }
 
   function numberField() {
-    const label = make("label", { class: "number" }, fieldset);
+    const row = make("div", { class: "number" }, fieldset);
     const [min, max] = view.numbers;
-    const named = { "aria-labelledby": `${id}-asked`, "aria-describedby": `${id}-hint` };
-    const input = make("input", { type: "number", min, max, step: "any", ...named }, label);
-    make("span", { id: `${id}-hint` }, label, `${view.hint} Press Enter to answer.`);
+    const named = { "aria-labelledby": `${id}-asked`, "aria-describedby": `${id}-said` };
+    const input = make("input", { type: "number", min, max, step: "any", ...named }, row);
+    make("button", { type: "button" }, row, "Answer").addEventListener("click", () => enter());
     const enter = () => input.value !== "" && send(Number(input.value));
     input.addEventListener("change", enter); // the reader leaves the field
     input.addEventListener("keydown", (event) => event.key === "Enter" && enter()); // the reader presses Enter
@@ -62,7 +66,7 @@ function render({ model, el: root }) {
     if (view.numbers && chosen != null) inputs[0].value = chosen;
     if (!view.numbers) inputs.forEach((input, index) => { input.checked = index === chosen; });
     said.className = `said ${kind}`;
-    said.innerHTML = mark ? `<b>${mark}</b> ${html}` : "";
+    said.innerHTML = mark ? `<b>${mark}</b> ${html}` : asks;
   }
 
   model.on("change:answer", show);
