@@ -80,9 +80,10 @@ def test_the_buttons_step_and_find_the_first_difference():
     assert "≠" in live.tree.value
 
 
-def test_it_opens_at_the_root_and_grows_to_the_end():
+def test_it_opens_with_a_small_tree_and_grows_to_the_end():
     live = LiveTree(START, iterations=30)
-    assert live.slider.value == 0 and "has not begun" in live.sentence.value
+    assert live.slider.value == 5 and "Press Grow for 25 more." in live.sentence.value
+    assert live.still()[2][0].startswith("After 30 iterations")
     assert live.grow_button.description == "Grow"
     height = live.tree.height
     live.play()
@@ -110,7 +111,7 @@ async def test_growing_can_be_stopped_and_goes_on(monkeypatch):
 
 
 def test_the_ends_of_the_slider_hold():
-    live = LiveTree(START, iterations=3)
+    live = LiveTree(START, iterations=3, at=0)
     back, forward, _ = live.buttons
     assert back.layout.visibility == "hidden"
     for _ in range(5):

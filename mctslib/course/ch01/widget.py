@@ -290,7 +290,7 @@ class FlatExplorer(Panel):
         return f"Averages of random games in position {name} (run this cell to move the slider)"
 
 
-def numbered_board(puzzle: Puzzle, width: float = 200) -> str:
+def numbered_board(puzzle: Puzzle, width: float = 160) -> str:
     """Draw the board of a position, with the numbers of the free cells, as SVG text."""
     return board_svg(puzzle.state, numbers=puzzle.free_cells(), width=width)
 
