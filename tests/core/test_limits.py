@@ -9,6 +9,7 @@ import time
 from contextlib import suppress
 from math import inf, nan
 
+import numpy as np
 import pytest
 from jupyter_client.manager import start_new_kernel
 from traced import Press, call_traced
@@ -40,7 +41,9 @@ def test_the_first_bound_reached_ends_it():
     assert limit.reached(9, 1.9, 4) is None
     assert limit.reached(10, 0, 1) == "iterations" and limit.reached(1, 2.0, 1) == "seconds"
     assert limit.reached(1, 0, 5) == "nodes"
-    assert as_limit(7) == Limit(iterations=7)
+    assert as_limit(7) == as_limit(np.int64(7)) == Limit(iterations=7)
+    with pytest.raises(ValueError):
+        as_limit(0.5)  # it may have been meant as seconds
 
 
 def test_a_deadline_by_a_fake_clock(monkeypatch):

@@ -20,7 +20,7 @@ from mctslib.policies import UCB1
 from mctslib.scores import scores
 from mctslib.search import PHASES, Phases
 from mctslib.stepper import explain
-from mctslib.stepper.code import four_lines
+from mctslib.stepper.code import folded, four_lines, source
 from mctslib.stepper.lit import html, lit, plain
 from mctslib.stepper.model import STOP, Stepper
 from mctslib.trace import Trace, record, replay
@@ -223,6 +223,19 @@ def test_a_finished_node_is_played_out_again():
     ):
         stepper.forward()
         assert words in stepper.sentence and stepper.new is None
+
+
+class Greedy:
+    def pick(self, node):
+        """Take the best."""
+        return node
+
+
+def test_the_code_begins_at_the_left_edge_and_its_docstring_is_folded_away():
+    told, words = folded(source(Greedy.pick))
+    assert (told, words) == ("def pick(self, node):\n    return node", "Take the best.")
+    assert folded("return 1") == ("return 1", "") and source(max).startswith("#")
+    assert all(line == line.strip() for line in four_lines())
 
 
 def test_the_four_lines_are_those_of_iterate():

@@ -1,5 +1,7 @@
 """Sentences fit the window, and the line of the progress leaves nothing behind."""
 
+import os
+
 import pytest
 
 from mctslib.terminal import console
@@ -15,6 +17,16 @@ def test_sentences_are_broken_between_words_to_fit_the_window(columns, widest, m
     assert " ".join([first, *(line.removeprefix("  ") for line in others)]) == WORDS
     assert all(line.startswith("  ") for line in others)
     assert widest - 8 <= max(map(len, [first, *others])) <= widest
+
+
+@pytest.mark.parametrize("columns, width", [(100, 100), (0, console.USUAL)])
+def test_a_window_that_does_not_know_its_width_has_the_usual_one(columns, width, monkeypatch):
+    monkeypatch.setattr(
+        console.os, "get_terminal_size", lambda number: os.terminal_size((columns, 9))
+    )
+    assert console.window_width() == 0  # the output goes to no window
+    monkeypatch.setattr(console.sys.stdout, "isatty", lambda: True)
+    assert console.window_width() == width
 
 
 def test_the_progress_is_written_over_and_erased(monkeypatch, capsys):
