@@ -236,8 +236,7 @@ ch06.show_whole_tree(root_S)
 # But does a missing node matter? With c = 3 the trees of S are complete after about a hundred iterations with each of three seeds, and with c = √2 / 2 they still have only 42 to 44 nodes after 20,000. All six searches play the right move. A tree need not be complete to be right.
 #
 # ## In practice
-# - **Below the root the weighted mean looks different.** A node's Q belongs to the player who moved there, and the Q of its children to the opponent, so average 1 − Q. And the node's own first playout took place before it had children.
-# - **Forget the past.** Some programs give recent rewards more weight, and others replace an average with a proven result (chapter 13).
+# Below the root the weighted mean looks different. A node's Q belongs to the player who moved there, and the Q of its children to the opponent, so average 1 − Q. And the node's own first playout took place before it had children.
 #
 # ## Further reading
 # - L. Kocsis and C. Szepesvári, *Bandit based Monte-Carlo Planning* (2006), section 2: UCT tries every action infinitely often, and the error of the root's value shrinks like log N / N.

@@ -220,41 +220,12 @@ def rescale_c(c, low, high):
 # %%
 ch07.check_rescale_c(rescale_c)
 
-# %% [markdown]
-# Does a real search agree with your calculation? Replace backpropagation by one that doubles every reward and subtracts 1, and compare all 1,000 iterations, record by record. (`record` runs a search and keeps its iterations.)
-
-# %%
-from mctslib import Phases, backpropagate, record
-
-
-def doubled(node, rewards):
-    """Backpropagate rewards that are twice as large."""
-    backpropagate(node, [2 * reward for reward in rewards])
-
-
-def plus_minus(node, rewards):
-    """Backpropagate rewards from -1 (loss) through 0 (draw) to 1 (win)."""
-    backpropagate(node, [2 * reward - 1 for reward in rewards])
-
-
-def choices(c, backpropagate=backpropagate):
-    """Return the records of the 1,000 iterations of a search with constant c."""
-    phases = Phases(backpropagate=backpropagate)
-    return record(A.state, 1000, seed=7, tree_policy=UCB1(c), phases=phases).iterations
-
-
-usual, rescaled = choices(0.7), choices(1.4, plus_minus)
-only_rewards, half_c = choices(0.7, doubled), choices(0.35)
-print("minus 1 to 1, c doubled: the same choices?", rescaled == usual)
-print("only doubled, c as before: the same choices?", only_rewards == usual)
-print("only doubled, against half of c: the same choices?", only_rewards == half_c)
-
 # %%
 why = "Q doubles and the exploration term does not, so exploration has half the weight."
 score_prediction(my_doubling, "As if c had been halved.", why)
 
 # %% [markdown]
-# So "*c* = 1.4" means nothing until you know the range of the rewards, and the factors in the formula. The survey of Browne and others (2012) writes Q + 2 C √(2 ln N / n) with C = 1/√2; multiply it out, and it is our formula with *c* = 2.
+# (Real searches agree: with rewards from −1 to 1 and *c* = 1.4, a search of A makes the same choices in all 1,000 iterations as with rewards from 0 to 1 and *c* = 0.7.) So "*c* = 1.4" means nothing until you know the range of the rewards, and the factors in the formula. The survey of Browne and others (2012) writes Q + 2 C √(2 ln N / n) with C = 1/√2; multiply it out, and it is our formula with *c* = 2.
 #
 # ## One position is not a game
 # I chose A because it is hard. Here are 200 random positions in which some moves are right and some are wrong. The picture shows the share of them in which the search is right, for eight values of *c*, after 30 and after 100 iterations.
@@ -401,5 +372,30 @@ hundred = dict(zip(constants, profile[100]))
 claim("Even *c* = 0 is right in 9 of 10 positions", min(hundred), round(10 * hundred[0]), 10)
 assert hundred[0] == min(hundred.values())
 assert max(hundred.values()) - min(hundred[c] for c in (0.35, 0.7, 1)) < 0.03
+from mctslib import Phases, backpropagate, record
+
+
+def doubled(node, rewards):
+    """Backpropagate rewards that are twice as large."""
+    backpropagate(node, [2 * reward for reward in rewards])
+
+
+def plus_minus(node, rewards):
+    """Backpropagate rewards from -1 (loss) through 0 (draw) to 1 (win)."""
+    backpropagate(node, [2 * reward - 1 for reward in rewards])
+
+
+def choices(c, backpropagate=backpropagate):
+    """Return the records of the 1,000 iterations of a search with constant c."""
+    phases = Phases(backpropagate=backpropagate)
+    return record(A.state, 1000, seed=7, tree_policy=UCB1(c), phases=phases).iterations
+
+
+usual, rescaled = choices(0.7), choices(1.4, plus_minus)
+only_rewards, half_c = choices(0.7, doubled), choices(0.35)
 assert usual == rescaled and only_rewards == half_c != usual
+claim(
+    "with rewards from −1 to 1 and *c* = 1.4, a search of A makes the same choices in all 1,000 iterations as with rewards from 0 to 1 and *c* = 0.7",
+    *(-1, 1, 1.4, len(rescaled), 0, 1, 0.7),
+)
 claim("it is our formula with *c* = 2", 2 / sqrt(2) * sqrt(2))

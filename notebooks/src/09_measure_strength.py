@@ -19,7 +19,7 @@ print(f"A won {wins} of {games} games: {wins / games:.3f} ({low:.3f} to {high:.3
 # **What you'll need.** Chapter 08. &nbsp; **Time:** about 55 minutes.
 #
 # ## Which true shares fit the result?
-# The **score** of a match is the number of points for each game: a win counts as 1, a draw as ½ and a loss as 0. It is what we observed, and not the truth. Suppose that a player truly wins a share *p* of its games, independently of each other. In a match of *n* games we observe a share near *p*, and the typical distance between the two is the **standard error**, √(*p* (1 − *p*) / *n*). In about 95% of all matches the distance is at most *z* = 1.96 standard errors. (The number 1.96 belongs to the bell curve, a good approximation for more than a few dozen games, unless *p* is close to 0 or 1.)
+# The **score** of a match is the number of points for each game: a win counts as 1, a draw as ½ and a loss as 0. The score is what we observe, and not the truth. Suppose that a player wins each game with probability *p*, whatever happened in the others. In a match of *n* games we observe a share near *p*, and the typical distance between the two is the **standard error**, √(*p* (1 − *p*) / *n*). In about 95% of all matches the distance is at most *z* = 1.96 standard errors. (The number 1.96 belongs to the bell curve, a good approximation for more than a few dozen games, unless *p* is close to 0 or 1.)
 #
 # But we know the observed share *s*, and want to know *p*. So turn the question round, and keep every *p* that the result does not rule out. After 60 wins in 100 games, these are the *p* whose distance from *s* = 0.6 is at most 1.96 standard errors. Try all thousandths:
 
@@ -33,7 +33,7 @@ print("from", fits[0], "to", fits[-1])
 # %% [markdown]
 # These shares form **Wilson's interval** (Wilson, 1927): the true share may be as low as 50.3%, or as high as 69%.
 #
-# In the picture the slider sets the true share *p*, and the bell shows which shares such a player is likely to get in a match. <span class="with-python">Move *p* until the observed share is at the edge of the dark part of the bell. This *p* is an end of the interval.</span> Below are 100 matches of a player whose true share is *p*. A cross marks each match whose interval does not contain *p*.
+# In the picture the slider sets the true share *p*, and the bell shows which shares such a player is likely to get in a match. <span class="with-python">Move *p* until the observed share is at the edge of the dark part of the bell. This *p* is an end of the interval.</span> Below the bell are 100 matches of a player whose true share is *p*. A cross marks each match whose interval does not contain *p*.
 
 # %%
 ch09.Bell(13, 20)
@@ -106,14 +106,14 @@ table
 # %% [markdown]
 # A score of 75% rules out ½ after 16 games. For 55% it takes 385, and for 52.5% it takes 1,537: half the edge costs four times as many games.
 #
-# But careful, these are *observed* scores. What if 55% is the truth?
+# But be careful: these are *observed* scores. What if 55% is the truth?
 
 # %%
 enough_guess = predict("09-enough")
 enough_guess
 
 # %% [markdown]
-# If the *true* share is 55%, then about half of all matches of 385 games end with a score below 55%, and do not rule out ½. The probability that a match rules it out is its **power**. Here is the exact power for three true shares:
+# If the *true* share is 55%, then about half of all matches of 385 games end with a score below 55%, and do not rule out ½. The probability that a match rules out ½ is its **power**. Here is the exact power for three true shares:
 
 # %%
 from mctslib.course import plots
@@ -129,10 +129,10 @@ enough = needed(0.55, power=0.8)
 score_prediction(enough_guess, "about 800", f"For a power of 80% it takes {enough} games.")
 
 # %% [markdown]
-# That is about twice as many games as the table says. So decide first which edge would matter to you, compute the number of games from it, and *then* play.
+# For this power you need about twice as many games as the table says. So decide first which edge would matter to you, compute the number of games from it, and *then* play.
 #
 # ## What I did wrong
-# I did not decide first. My proof of the beginning had another rule: look every ten games, and stop as soon as the interval excludes ½. For example, there are 7 wins after 10 games. The interval is 40% to 89%, so the match goes on. After 20 games there are 15 wins. The interval is 53% to 89%, so ½ is outside. Stop, and publish.
+# I did not decide first. My proof at the beginning followed another rule: look every ten games, and stop as soon as the interval excludes ½. For example, there are 7 wins after 10 games. The interval is 40% to 89%, so the match goes on. After 20 games there are 15 wins. The interval is 53% to 89%, so ½ is outside. Stop, and publish.
 #
 # Statisticians call it *optional stopping*. We call it *peeking*.
 #
@@ -170,10 +170,10 @@ score_prediction(
 # %% [markdown]
 # The patient observer is fooled in 6% of the matches (a 95% interval allows about 5%). The one who peeks finds a difference between equal players in 28% of them (interval 26 to 30%). So my proof was no rare accident. With this rule more than one match in four proves that a player is stronger or weaker than itself, and I showed you the first.
 #
-# And if you *must* look, because each game costs money? There is a test made for it. The **sequential probability ratio test** (Wald, 1945) decides after each game for "better", "not better" or "play on", and keeps to error rates that you choose beforehand.
+# And if you *must* look, because each game costs money? There is a test made for this. The **sequential probability ratio test** (Wald, 1945) decides after each game for "better", "not better" or "play on", and keeps to error rates that you choose beforehand.
 #
 # ## Two games from every opening
-# There are other ways to fool oneself. If A always moves first, the match may measure the first move. So `match` swaps the sides after every game. A **pair** goes one step further: two games with the same seed from the same opening, a few random moves, with the sides swapped in between.
+# There are other ways to fool oneself. If A always moves first, the match may measure the first move. So `match` swaps the sides after every game. A **pair** goes one step further: two games with the same seed from the same opening (a few random moves), with the sides swapped in between.
 #
 # In tic-tac-toe, MCTS with 200 iterations meets MCTS with 100, in 20 **paired** matches of 60 such pairs, which is 120 games each. For each match we compute two intervals, both as the mean ± 1.96 standard errors: one from the 60 means of the pairs, and one from the 120 games as if they were independent. How many of the 20 matches show that more iterations are better?
 
@@ -190,16 +190,17 @@ intervals = {
 {name: sum(low > 0.5 for low, _ in found) for name, found in intervals.items()}
 
 # %% [markdown]
-# These are the same games, and yet: counted as pairs, 16 of the 20 matches show it, and counted as single games only 2. Where does the difference come from? Count the results of all pairs: the reward of the stronger player when it moved first, and when it moved second.
+# I did not expect this: the games are the same, but counted as pairs, 16 of the 20 matches show the difference, and counted as single games only 2. Where does that come from? Let us count the pairs by their two rewards for the stronger player, in the game in which it moved first and in the other.
 
 # %%
 from collections import Counter
 
 counts = Counter(pair for one in matches for pair in one.pairs)
-counts.most_common()
+for (first, second), number in counts.most_common():
+    print(f"first {first}, second {second}: {number:3} pairs")
 
 # %% [markdown]
-# Look at (1, 0) and (0, 1). In such an opening the same side wins both games, whoever plays it. Counted as single games, that is a win and a loss, which is noise. Counted as a pair it is ½, and the luck of the opening is gone.
+# Look at the pairs with the rewards 1 and 0. In such an opening the same side wins both games, whoever plays it. Counted as single games, that is a win and a loss, which is noise. Counted as a pair it is ½, and the luck of the opening is gone.
 #
 # So are pairs always better? I thought so. Do the sum for a simple game without draws.
 #
@@ -219,7 +220,7 @@ def width_ratio(decided):
 ch09.check_width_ratio(width_ratio)
 
 # %% [markdown]
-# The two widths are equal when `decided` is one half. If fewer openings than that decide the games, the interval from pairs is the *wider* one. It is right all the same. Two games from one opening are not independent, and whoever counts them as if they were gets an interval that is too narrow, or too wide. In our matches it was too wide. By how much, on average?
+# The two widths are equal when `decided` is one half. If fewer openings than that decide the games, the interval from pairs is the *wider* one. But it is the right one. Two games from one opening are not independent, and whoever counts them as if they were gets an interval that is too narrow, or too wide. In our matches it was too wide. By how much, on average?
 
 # %%
 widths = {
@@ -229,7 +230,7 @@ widths = {
 widths
 
 # %% [markdown]
-# The intervals from pairs are little more than half as wide. To get there with single games, you would need more than three times as many.
+# The intervals from pairs are little more than half as wide. To get there with single games, you would need more than three times as many games.
 
 # %%
 checkpoint("09-carried")
@@ -306,4 +307,4 @@ if in_full():  # results of the full number of matches
     claim("(interval 26 to 30%)", *interval(2000 * peeking, 2000))
     assert peeking > 1 / 4  # "more than one match in four"
     both = seen["pairs"], len(matches), seen["single games"]
-    claim("16 of the 20 matches show it, and counted as single games only 2", *both)
+    claim("16 of the 20 matches show the difference, and counted as single games only 2", *both)

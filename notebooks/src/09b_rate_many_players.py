@@ -1,7 +1,7 @@
 # %% [markdown]
 # # 09b · Rate many players
 #
-# Three dice, with three different numbers each (every number is on two faces): A has 2, 4 and 9, B has 1, 6 and 8, C has 3, 5 and 7. Two are rolled, and the higher number wins. Each pair plays 3,600 games. You want to bet on the best die. Which is it?
+# Three dice, with three different numbers each (every number is on two faces): A has 2, 4 and 9, B has 1, 6 and 8, C has 3, 5 and 7. Two of the dice are rolled, and the higher number wins. Each pair plays 3,600 games. You want to bet on the best die. Which is it?
 
 # %%
 from mctslib import arena
@@ -11,7 +11,7 @@ dice = ch09b.dice_tournament(3600, seed=1)
 ch09b.score_intervals(dice)
 
 # %% [markdown]
-# A beats B, B beats C, and C beats A. Whoever chooses first loses the bet. But perhaps that is an accident of 3,600 games? It is not. Each die has three numbers, so A and B make nine pairs, and A's number is higher in five: 2 above 1, 4 above 1, and 9 above all three. The other two matches are 5 : 4, too.
+# A beats B, B beats C, and C beats A. So whoever chooses first has the worse die, for the other takes the one that beats it. But perhaps that is an accident of 3,600 games? It is not. Each die has three numbers, so A and B make nine pairs, and A's number is higher in five: 2 above 1, 4 above 1, and 9 above all three. The other two matches are 5 : 4, too.
 #
 # Now ask a rating for its opinion. A **rating** gives each player one number, so that differences explain results.
 
@@ -83,9 +83,9 @@ results = arena.round_robin(players, budget(50, 20, "games per pair"), progress=
 ch09b.score_intervals(results)
 
 # %% [markdown]
-# Which ratings explain these ten matches? Bradley and Terry (1952) choose the ones that make the results most likely, and for those a simple rule holds: *each player has as many points as the ratings lead us to expect*. So we can find the ratings by repairing them. Who has more points than expected, rises; who has fewer, falls; and again.
+# Which ratings explain these ten matches? Bradley and Terry (1952) choose the ones that make the results most likely, and for those a simple rule holds: *each player has as many points as the ratings lead us to expect*. So we can find the ratings by repairing them. Whoever has more points than expected rises, whoever has fewer falls, and then we look again.
 #
-# For example, A and B have rating 0, and A got 15 points in 20 games. With equal ratings 10 are expected, so A has a surplus of 5. With a step of 2 points of Elo for each point of surplus, A rises to 10, and B falls to −10. In the next round the lead of 20 explains 10.6 points, and the surplus is only 4.4.
+# For example, A and B have rating 0, and A got 15 points in 20 games. With equal ratings 10 are expected, so A has a surplus of 5. With a step of 2 Elo points for each point of surplus, A rises to 10, and B falls to −10. In the next round the lead of 20 explains 10.6 points, and the surplus is only 4.4.
 #
 # ### Exercise 3: one step
 # Write `improve(ratings, rows, step)`. It returns a *new* dictionary of all the ratings. `rows` is a list of matches `(a, b, points, games)`, where `points` are those of `a`. All expected scores come from the ratings that were given. (And what do you do with a player who has played no match?)
@@ -108,13 +108,16 @@ def improve(ratings, rows, step):
 # %%
 ch09b.check_improve(improve)
 
+# %% [markdown]
+# Here are the ratings of our five players after 1, 10 and 500 such steps, measured from the random player:
+
 # %%
 for rounds in (1, 10, 500):
     ratings = ch09b.fitted(ch09b.rows_of(results), rounds)
-    print(rounds, {name: round(elo - ratings["random"]) for name, elo in ratings.items()})
+    print(rounds, "steps:", {name: round(elo - ratings["random"]) for name, elo in ratings.items()})
 
 # %% [markdown]
-# After 500 rounds we stop: five numbers for ten matches. But our rule has two holes. A player who lost every game would fall without end, so the library's `ladder` adds a few imaginary draws (Firth, 1993). And whoever moves first has an advantage, here 135 points of Elo, which `ladder` fits together with the ratings (Davidson and Beaver, 1977).
+# After 500 steps we stop, with five numbers for ten matches. But our rule has two holes. A player who lost every game would fall without end, so the library's `ladder` adds a few imaginary draws (Firth, 1993). And whoever moves first has an advantage, here 135 Elo points, which `ladder` fits together with the ratings (Davidson and Beaver, 1977).
 
 # %%
 steps = arena.ladder(results, anchor="random")
@@ -133,7 +136,7 @@ print(f"bars apart: {apart}, difference without zero: {settled}, of {len(tournam
 # %% [markdown]
 # The bars lie apart in 0 of 30 tournaments, and the difference leaves out zero in 30 of 30. The same games, the same two players. How can we be certain of a difference if both its ends are uncertain?
 #
-# Because they are uncertain *together*. A bar is a distance from random, and nobody knows well how strong random is, since it loses nearly everything. This doubt makes all bars long. In the difference of two other players it cancels, as the height of the ladder's foot does if you measure from rung to rung. **Compare two players by the interval of their difference**, never by whether their bars overlap.
+# Because they are uncertain *together*. A bar is a distance from random, and nobody knows well how strong random is, since it loses nearly everything. This doubt makes all bars long. In the difference of two other players it cancels, as the height of the ladder's foot does if you measure from rung to rung. **Compare two players by the interval of their difference**, never by whether their bars overlap. Here are the differences in our first tournament:
 
 # %%
 for lead in arena.differences(results):
@@ -144,14 +147,14 @@ checkpoint("09b-overlap")
 
 # %% [markdown]
 # ## Who is the best?
-# The perfect player cannot lose to MCTS 300, so one expects it to stand above. By how much? A single tournament is one sample, but we have 30. Here are the leads in all 30, sorted:
+# The perfect player cannot lose to MCTS 300, so I expected it to stand higher on the ladder. By how much? A single tournament is one sample, but we have 30. Here are its leads over MCTS 300 in all 30, in Elo points, sorted:
 
 # %%
 leads = [ch09b.leads_of_perfect(one) for one in tournaments]
 print(*sorted(round(by_all) for by_all, _ in leads))
 
 # %% [markdown]
-# In 7 of the 30 tournaments the perfect player is *behind*: a player that never makes a mistake, behind one that does. Some of this is luck, for the leads scatter widely. But let us also suspect the company they keep. We leave out all games against random, and see how much the lead grows. The first line is the mean lead with its interval, the second the mean growth, compared in pairs.
+# In 7 of the 30 tournaments the perfect player is *behind*: a player that never makes a mistake, behind one that does. Some of this is luck, for the leads scatter widely. But let us also suspect the company they keep. We leave out all games against random, and see how much the lead grows. The first line is the mean lead with its interval. The second is the mean growth, tournament by tournament.
 
 # %%
 from statistics import fmean
@@ -184,7 +187,7 @@ uct_second = [
     ch09b.chances_of(start, 1, ch09b.frozen(seed, 1_000)) for seed in range(budget(3, 1, "players"))
 ]
 for chances in (perfect_second, *uct_second):
-    print([round(float(chance), 3) for chance in chances])
+    print("win {:.1%}, draw {:.1%}, loss {:.1%}".format(*map(float, chances)))
 
 # %%
 score_prediction(
@@ -194,16 +197,16 @@ score_prediction(
 )
 
 # %% [markdown]
-# The perfect player wins 77.7% of its games, each of the MCTS players over 90%, although two of them lose now and then. (They have 1,000 iterations, the one in the tournaments 300.) Why?
+# The perfect player wins 77.7% of its games, each of the MCTS players over 90%, although two of them lose now and then. (They have 1,000 iterations, the one in the tournaments 300.) Why does a player that makes mistakes win more?
 #
 # Here is a guess. The perfect player knows wins, draws and losses, and nothing between. If several moves keep the draw, it draws lots, even among moves after which nobody can go wrong. MCTS has learned from random replies, so among moves of equal value it would take the one after which most replies are mistakes. It would *set traps*. Distrust this guess, and test it. If it is true, a perfect player that sets traps on purpose should win about as often:
 
 # %%
 trapper_second = ch09b.chances_of(start, 1, ch09b.trap_setter)
-print([round(float(chance), 3) for chance in trapper_second])
+print("win {:.1%}, draw {:.1%}, loss {:.1%}".format(*map(float, trapper_second)))
 
 # %% [markdown]
-# Nearly 92%, and it never loses. That is what the guess asked for, but it proves little: MCTS could win as often for another reason. Does it really take those moves? We count the positions in which O has several best moves and some of them are better traps. How often does MCTS take a best trap there, and how often would lots?
+# The trap setter wins nearly 92% of its games, and never loses. That is what the guess asked for, but it proves little: MCTS could win as often for another reason. Does it really take those moves? We count the positions in which O has several best moves and some of them are better traps. How often does MCTS take a best trap there, and how often would a player who draws lots?
 
 # %%
 with_traps = ch09b.positions_with_traps()
@@ -215,7 +218,7 @@ by_lot = sum(len(ch09b.trap_setter(one)) / len(moves) for one, moves in zip(with
 print(f"{len(with_traps)} positions: MCTS takes {by_mcts} best traps, lots take {by_lot:.0f}")
 
 # %% [markdown]
-# In 327 of the 464 positions MCTS takes a best trap, where lots would take 215. So MCTS likes traps, but not always: in the other 137 positions it leaves the best trap alone. How many of its wins come from traps, this count does not say. Whoever beats the weak most often need not be the strongest. It may be the best trapper, and a rating cannot tell the two apart.
+# In 327 of the 464 positions MCTS takes a best trap. Drawing lots would do so in 215. So MCTS likes traps, but not always: in the other 137 positions it leaves the best trap alone. How many of its wins come from traps, this count does not say. Whoever beats the weak most often need not be the strongest player. It may be the best trapper, and a rating cannot tell the two apart.
 #
 # ## Your own tournament
 # The *ruler* has rating 0, and the others are measured from it. <span class="with-python">Click ⚙ to choose players and board, press **Start**, and stop when you like.</span>
@@ -226,8 +229,7 @@ ch09b.Tournament()
 # %% [markdown]
 # ## In practice
 # - Rating lists of engines name the opponents, the time for a move and the openings. Ratings can be compared within one list, not between lists.
-# - Elo's own system (1978) changes the ratings after each game, with the step of your exercise. Lists of engines fit all games at once, as `ladder` does.
-# - A ladder hides cycles. Look at the table of matches before you believe a ladder.
+# - Elo's own system (1978) changes the ratings after each game, with a step like yours in Exercise 3. Lists of engines fit all games at once, as `ladder` does.
 #
 # ## Further reading
 # - Bradley and Terry (1952), *Rank analysis of incomplete block designs*.
@@ -296,7 +298,7 @@ claim("an accident of 3,600 games", *{one.games for one in dice})
 claim("The perfect player wins 77.7%", perfect_second[0])
 claim("each of the MCTS players over 90%", min(win for win, _, _ in uct_second))
 assert by_mcts > 1.25 * by_lot
-claim("Nearly 92%", trapper_second[0])
+claim("wins nearly 92%", trapper_second[0])
 assert trapper_second[2] == 0 and trapper_second[0] > perfect_second[0]
 lost = {one.b: one.losses for one in results if one.a == "random"}
 assert lost["MCTS 300"] > lost["perfect"]
@@ -304,19 +306,21 @@ assert all(one.wins == 0 for one in results if (one.a, one.b) == ("MCTS 300", "p
 
 # %%
 if in_full():  # results of the full number of games, players, positions and tournaments
-    claim("here 135 points of Elo", arena.moving_first(results))
+    claim("here 135 Elo points", arena.moving_first(results))
     claim(
         "Here are 30 tournaments of the same five players, with 16 games for each pair",
         len(tournaments),
         tournaments[0][0].games,
     )
     claim("In how many of the 30 tournaments do", len(tournaments))
-    claim("Here are the leads in all 30", len(tournaments))
+    claim(
+        "Here are its leads over MCTS 300 in all 30", mcts[300].limit.iterations, len(tournaments)
+    )
     claim("The bars lie apart in 0 of 30 tournaments", apart, len(tournaments))
     claim("the difference leaves out zero in 30 of 30", settled, len(tournaments))
     assert sum(loss > 0 for _, _, loss in uct_second) == 2
     claim("In 327 of the 464 positions", by_mcts, len(with_traps))
-    claim("where lots would take 215", by_lot)
+    claim("Drawing lots would do so in 215", by_lot)
     claim("in the other 137 positions it leaves", len(with_traps) - by_mcts)
     claim("In 7 of the 30 tournaments", sum(round(one) < 0 for one in all_leads), len(leads))
     claim("The lead is 26 points (13 to 38)", fmean(all_leads), *arena.mean_interval(all_leads))

@@ -11,8 +11,6 @@ from repository import ROOT
 from mctslib import TicTacToe, uniform
 from mctslib.course.ch10 import checkers as ch10
 from mctslib.course.ch10.checkers import (
-    action_at,
-    check_action_at,
     check_greedy,
     check_shortest,
 )
@@ -69,7 +67,6 @@ def wins_by(rule):
 
 CHECKS = {
     "10": {
-        "action_at": check_action_at,
         "shortest": check_shortest,
         "greedy": check_greedy,
     }
@@ -121,13 +118,7 @@ def draws_first(state, rng):
     return greedy(state, rng, other=lambda state, rng: drawn)
 
 
-def by_divmod(row, column):
-    (above, down), (left, right) = divmod(row, 3), divmod(column, 3)
-    return np.int64(27 * above + 9 * left + 3 * down + right)
-
-
 RIGHT = [
-    ("action_at", by_divmod),
     ("shortest", (11, 19, 14, 46, 17)),
     ("greedy", greedy),
     ("greedy", greedy_by_choice),
@@ -181,13 +172,6 @@ WRONG = [
         "a reward of 0.00 for player 1",
     ),
 ]
-
-
-def test_where_actions_are_drawn_agrees_with_the_game():
-    state = SudoTicTacToe(1)
-    for row in range(9):
-        for column in range(9):
-            assert state.cell_of(action_at(row, column)) == 9 * row + column
 
 
 def test_a_win_may_come_last_among_77_actions():

@@ -1,4 +1,4 @@
-"""Check the exercises of chapter 10: the place of a cell, the shortest win, a greedy playout.
+"""Check the exercises of chapter 10: the shortest win, a greedy playout.
 
 The words of the exercises are in `exercises.toml`.
 """
@@ -10,7 +10,7 @@ from typing import Any
 
 from mctslib.course.ch10.sizes import winning_actions
 from mctslib.course.exercise import Pending, Wrong, call, demand, exercise, given, is_even
-from mctslib.course.grading import Case, Graded
+from mctslib.course.grading import Graded
 from mctslib.course.small_games import Chomp, Stairs, TwoStones
 from mctslib.draw.show import board_svg
 from mctslib.game import Action, State
@@ -20,34 +20,7 @@ from mctslib.more_policies import wins
 from mctslib.policies import uniform
 from mctslib.words import count, worth
 
-# ------------------------------------------------------------ exercise 1: the place of a cell
-
-FIRST_PLACES = [(3, 3), (0, 0), (0, 5), (0, 8), (8, 0), (1, 3), (4, 4), (2, 5), (7, 4), (8, 8)]
-
-
-def action_at(row: int, column: int) -> Action:
-    """Return the action whose cell is drawn in this row and column of the 9 × 9 grid."""
-    board = row // 3 * 3 + column // 3
-    cell = row % 3 * 3 + column % 3
-    return 9 * board + cell
-
-
-def place_cases() -> list[Case]:
-    """Return a case for each cell of the grid."""
-    places = [*FIRST_PLACES, *((row, column) for row in range(9) for column in range(9))]
-    return [
-        Case(
-            place,
-            picture=partial(board_svg, SudoTicTacToe(1), highlight=[action_at(*place)]),
-            prose="For example, `action_at(3, 3)` is 36." if place == (3, 3) else "",
-        )
-        for place in places
-    ]
-
-
-check_action_at = Graded("10", action_at, place_cases, returns=int).checker()
-
-# ------------------------------------------------------------ exercise 2: the shortest win
+# ------------------------------------------------------------ exercise 1: the shortest win
 
 SHORTEST = 5
 
@@ -82,7 +55,7 @@ def check_shortest(moves: Sequence[Action]) -> None:
     )
 
 
-# ------------------------------------------------------------ exercise 3: a playout that takes a
+# ------------------------------------------------------------ exercise 2: a playout that takes a
 # win
 
 MANY = 900  # the number of tries in which choices are counted

@@ -3,10 +3,16 @@
 from typing import Any
 
 from mctslib.arena.matches import Tally
-from mctslib.course.ch10.levels import share_of_points
 from mctslib.course.stored import measured
+from mctslib.words import percent
 
 BUDGETS = ("equal iterations", "equal time")
+
+
+def share_of_points(tally: Tally) -> str:
+    """Return the share of the points, with its 95% interval, as a string; a draw is worth ½."""
+    low, high = tally.score_interval()
+    return f"{percent(tally.score)} ({percent(low)} to {percent(high)})"
 
 
 def heavy_rows() -> dict[str, dict[str, Any]]:
