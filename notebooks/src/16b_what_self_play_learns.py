@@ -1,7 +1,7 @@
 # %% [markdown]
 # # 16b · What self-play learns
 #
-# The first network of chapter 16 drew all its 200 games against a perfect player. Tic-tac-toe is a draw, and this network plays it like one. So we ask it what it thinks of each first move, from X's side. The right answer is ½, nine times.
+# The first network of chapter 16 drew all its 200 games against a perfect player. Tic-tac-toe is a draw, and this network plays it like one. So let us ask the network what it thinks of each first move, from X's side. The right answer is ½, nine times.
 
 # %%
 from mctslib.course import ch16, ch16b, checkpoint, measured, predict, score_prediction, summary
@@ -9,15 +9,15 @@ from mctslib.course import ch16, ch16b, checkpoint, measured, predict, score_pre
 ch16b.first_moves_picture()
 
 # %% [markdown]
-# Not one of the nine is right. All lie above 0.6. How can a program that lost none of these games be wrong about every move?
+# Not one of the nine values is right. All lie above 0.6. How can a program that lost none of these games be wrong about every move?
 #
-# Look at what it was taught. Here is its value of the empty board, and beside it the share of the points that X won in its own 2,560 games of self-play, with a 95% interval.
+# Look at what it was taught. Here is its value of the empty board, beside the values of its two sisters with other seeds; and the share of the points that X won in each network's own 2,560 games of self-play, with a 95% interval.
 
 # %%
 ch16b.game_values_table()
 
 # %% [markdown]
-# They agree within 0.03, though with seed 1 the value lies below its interval. So the network is not so wrong after all. We had asked it about perfect play, and it told us about *its own games*: in these a quarter of each prior was noise, and moves were drawn by lot.
+# Value and share agree within 0.03, though with seed 1 the value lies below the interval. So the network is not so wrong after all. I had asked it about perfect play, and it told me about *its own games*, in which a quarter of each prior was noise and moves were drawn by lot.
 #
 # **The question of this chapter.** What must a network's own games be like, so that it learns to play well? We take away their chance, and then nearly all of their search.
 #
@@ -28,19 +28,19 @@ checkpoint("16b-value")
 
 # %% [markdown]
 # ## One game, 64 times
-# Self-play uses chance in two ways. First, *noise*: at the root of each search, a part of each prior is replaced by a random share. Second, the first six moves of a game are *drawn*, in proportion to their visits; later the most visited move is played. Take away one, or the other, or both, and count the different games among the first 64.
+# Self-play uses chance in two ways. First, *noise*: at the root of each search, a part of each prior is replaced by a random share. Second, the first six moves of a game are *drawn*, in proportion to their visits; later the most visited move is played. Take away one, or the other, or both, and let a network that knows nothing yet play 64 games. How many of them are different?
 
 # %%
 variety = ch16b.different_games()
 variety
 
 # %% [markdown]
-# Without any chance it plays the same game 64 times. But either kind of chance alone makes nearly all the games different. So we could drop one of them?
+# Without any chance the network plays the same game 64 times. But either kind of chance alone makes nearly all the games different. So could we drop one of the two?
 #
-# The random shares come from a Dirichlet distribution: break a stick at random places, a piece for each move. Let the priors be 0.9 and 0.1, and the pieces 0.2 and 0.8. If a quarter is replaced, the first move gets ¾ · 0.9 + ¼ · 0.2 = 0.725, and the second 0.275.
+# The random shares come from a Dirichlet distribution: break a stick at random places, a piece for each move. Let the priors be 0.9 and 0.1, and the pieces 0.2 and 0.8. If a quarter of each prior is replaced, the first move gets ¾ · 0.9 + ¼ · 0.2 = 0.725, and the second 0.275.
 #
 # ### Exercise 1: mix in the noise
-# `priors` and `chance` are dictionaries from the same moves, *in any order*, to numbers that add up to 1. Return a dictionary in which the share `part` of each prior is replaced by the move's share of chance.
+# `priors` and `chance` are dictionaries from the same moves, *in any order*, to numbers that add up to 1. Return a dictionary in which the share `part` of each prior is replaced by `part` of the move's number in `chance`.
 
 
 # %% tags=["exercise"]
@@ -56,7 +56,7 @@ def noisy(priors, chance, part):
 ch16b.check_noisy(noisy)
 
 # %% [markdown]
-# Sixteen networks learned for forty generations, four in each way. <span class="with-python">Choose a way, and press **Learn** to add a run of your own to the four pale ones.</span>
+# Sixteen networks learned for forty generations, four with each of the four mixtures of chance. <span class="with-python">Choose a mixture, and press **Learn** to add a run of your own to the four pale ones.</span>
 
 # %%
 noise_guess = predict("16b-noise")
@@ -72,38 +72,39 @@ ch16b.noise_table()
 score_prediction(noise_guess, "the one with neither", "It learns from hardly more than one game.")
 
 # %% [markdown]
-# *Neither* is far behind, as you would expect. But look at the other rows. With *noise alone* the prior is right in 87 to 88% of the positions, with *drawing alone* in 95 to 97%, with *both* in 97 to 98%. With noise alone nearly all of the 64 games were different, and still its networks learn less. Is variety not the point, then?
+# *Neither* is far behind, as you would expect. But look at the other rows. With *noise alone* the prior is right in 87 to 88% of the positions, with *drawing alone* in 95 to 97%, with *both* in 97 to 98%. With noise alone nearly all of the 64 games were different, and still these networks learn less. Is variety not the point, then?
 #
-# It is, but we had counted it with a network that knew nothing yet. Let the three trained networks of chapter 16 play one more generation in each way:
+# Perhaps it is, but I had counted it with a network that knew nothing yet. Let the three trained networks of chapter 16 play one more generation in each way:
 
 # %%
 later = {seed: ch16b.different_games(seed) for seed in range(3)}
-later
+for seed, games in later.items():
+    print(f"network {seed}: {games}")
 
 # %% [markdown]
-# With noise alone about half of the 64 games are now repetitions. I believe that this is the reason: a network that has learned is sure of itself, and noise in a quarter of the priors seldom changes which move has the *most* visits. I have counted the repetitions, not the reason. But one thing is certain: had we tried only *both*, *noise alone* and *neither*, we would now praise the noise. An experiment that takes away parts needs every combination.
+# With noise alone about half of the 64 games are now repetitions. I believe that this is the reason: a network that has learned is sure of itself, and noise in a quarter of each prior seldom changes which move has the *most* visits. I have counted the repetitions, not the reason. But one thing is certain: had we tried only *both*, *noise alone* and *neither*, we would now praise the noise. An experiment that takes away parts needs every combination.
 #
 # (Do not carry this result over to Go. A game of tic-tac-toe has at most nine moves, and the first six are drawn by lot. AlphaGo Zero drew the first 30 of some hundreds (Silver et al., 2017), and it used the noise as well.)
 #
 # ## Two looks
-# The lesson of each position is the visits of a search, 25 iterations in chapter 16. In AlphaGo Zero it was 1,600 (Silver et al., 2017). For a large network each of them is expensive. How few will do? We call an iteration a *look* here, and go down to two.
+# The lesson of each position is the visits of a search, 25 iterations in chapter 16. In AlphaGo Zero it was 1,600 (Silver et al., 2017). For a large network each iteration is expensive. How few will do? We call an iteration a *look* here, and go down to two.
 #
-# Three moves have the priors 0.45, 0.35 and 0.20, and their true values are 0.2, 0.3 and 1. Whoever plays by this prior gets 0.45 · 0.2 + 0.35 · 0.3 + 0.20 · 1 = 0.395 on average. PUCT looks twice, once at each of the two favourites, so it teaches the shares ½, ½ and 0. What does a pupil get who believes it?
+# Three moves have the priors 0.45, 0.35 and 0.20, and their true values are 0.2, 0.3 and 1. Whoever plays by this prior gets 0.45 · 0.2 + 0.35 · 0.3 + 0.20 · 1 = 0.395 on average. PUCT looks twice, once at each of the two favourites, so it teaches the shares ½, ½ and 0. What does a pupil get who plays by these shares?
 
 # %%
 import numpy as np
 
 prior, truth = np.array([[0.45, 0.35, 0.20]]), np.array([[0.2, 0.3, 1.0]])
 two = ch16b.puct_shares(prior, truth, 2)
-two, (two * truth).sum()
+print(f"PUCT's shares {two[0]}, mean value {(two * truth).sum():.3f}")
 
 # %% [markdown]
-# 0.25. The pupil was better off before the lesson. The third move is the best by far, and PUCT never looks at it.
+# The pupil gets 0.25, and was better off before the lesson. The third move is the best by far, and PUCT never looks at it.
 #
 # In 2022 Ivo Danihelka and three colleagues at DeepMind proposed a remedy. Do not look at the favourites. *Draw* the moves to look at, one after another, from the prior, each move at most once, and then prefer the best of those that you have seen. Can this be worse than the prior, as PUCT's lesson was? You can answer with a pencil.
 #
 # ### Exercise 2: the best of two
-# Two different moves are drawn: the first from the prior, the second from what is left of it (its priors divided by their sum). Return the mean value of the better one, as an exact number. Think of the order: first 0 and then 2 is another event than first 2 and then 0.
+# Two different moves are drawn: the first from the prior, the second from what is left of it (the priors of the other moves, divided by their sum). Return the mean value of the better one, as an exact number. Think of the order: first 0 and then 2 is another event than first 2 and then 0.
 
 
 # %% tags=["exercise"]
@@ -124,22 +125,22 @@ def best_of_two(priors, values):
 ch16b.check_best_of_two(best_of_two)
 
 # %% [markdown]
-# For our three moves it is 0.63, where the prior gets 0.395 and PUCT's lesson 0.25. And it can *never* be worse than the prior: the first of the two is a plain draw from the prior, and the better of two is at least as good as the first.
+# For our three moves the mean is 0.63, where the prior gets 0.395 and PUCT's lesson 0.25. And the best of two can *never* be worse than the prior: the first of the two is a plain draw from the prior, and the better of two is at least as good as the first.
 #
-# But our three moves were chosen to make a point. Here are 2,000 random problems of nine moves, whose values have nothing to do with the priors. *Best favourite* looks at the moves with the highest priors and prefers the best of them:
+# But our three moves were chosen to make a point. Here are 2,000 random problems of nine moves, whose values have nothing to do with the priors. *Best favourite* looks at the moves with the highest priors and prefers the best of them. How often is a lesson worth less than the prior?
 
 # %%
 ch16b.problems_table()
 
 # %% [markdown]
-# With 2 looks PUCT's lesson is worse than what it should improve in 746 of the 2,000 problems, and with 8 looks still in 111. The best of the drawn is worse in none, as proved.
+# With 2 looks PUCT's lesson is worse than the prior in 746 of the 2,000 problems, and with 8 looks still in 111. The best of the drawn is worse in none, as proved.
 #
-# But what does drawing earn? Hardly anything: with 2 looks 0.666, and the best favourite 0.666, too; with 4 looks 0.801 and 0.802. The higher mean comes from *preferring the best*. What drawing buys is the guarantee: the best favourite is worse than the prior in 359 problems with 2 looks, and in 16 with 4.
+# But what does drawing earn? Hardly anything. With 2 looks the best of the drawn is worth 0.666 on average, and the best favourite 0.666, too; with 4 looks it is 0.801 and 0.802. The higher mean comes from *preferring the best*. What drawing buys is the guarantee: the best favourite is worse than the prior in 359 problems with 2 looks, and in 16 with 4.
 #
 # How does one draw different moves in a single step? Add to the logarithm of each prior a random number −log(−log u), with u even between 0 and 1, and take the highest sums. This *Gumbel noise* gave the method its name.
 #
 # ### Exercise 3: the best of a few
-# `logits` has the logarithms of the priors, `noise` the Gumbel noise, and `values` what one look at each move would find. Take the `looks` moves with the highest sum of logit and noise. Return the one of *these* that has the highest value.
+# `logits` is the list of the logarithms of the priors, `noise` that of the Gumbel noise, and `values` that of what one look at each move would find. Take the `looks` moves with the highest sum of logit and noise. Return the one of *these* that has the highest value.
 
 
 # %% tags=["exercise"]
@@ -161,20 +162,20 @@ checkpoint("16b-gumbel")
 
 # %% [markdown]
 # ## What is taught in the end
-# Three details make a method of it.
+# Three details make a method of this.
 #
-# If there are more looks than drawn moves, they are spent by *sequential halving* (Karnin, Koren and Somekh, 2013): all the same number of looks, drop the worse half, and again. Four moves and eight looks:
+# If there are more looks than drawn moves, *sequential halving* spends them (Karnin, Koren and Somekh, 2013): give all moves the same number of looks, drop the worse half, and begin again. Here is how four moves share eight looks.
 
 # %%
 ch16b.halving_rounds(4, 8)
 
 # %% [markdown]
-# A move without a look gets a *completed* value, a mean of the network's own value and of the values found. So it counts neither as a win nor as a loss.
+# A move without a look gets a *completed* value, a mean of the network's own value and of the values found. So the move counts neither as a win nor as a loss.
 #
-# And the lesson is not the one best move. It is the **improved policy**: each prior times exp(weight · value), divided by the sum. Two moves with prior ½ each, values 1 and 0, and weight 2 give ½ · e² = 3.69 and ½ · 1 = 0.5, so the first gets 3.69 / 4.19 = 88%. If all values are equal, nothing changes. The weight is (50 + the most visits of a move) · c; we take c = 0.1, as DeepMind's library mctx does. Below the root, the search goes where the visits lag furthest behind this policy. The library's `Gumbel` is all of this.
+# And the lesson is not the one best move. It is the **improved policy**: each prior times exp(weight · value), divided by the sum. Two moves with prior ½ each, values 1 and 0, and weight 2 give ½ · e² = 3.69 and ½ · 1 = 0.5, so the first gets 3.69 / 4.19 = 88%. If all values are equal, nothing changes. The weight is (50 + the most visits of a move) · c; we take c = 0.1, as DeepMind's library mctx does. Below the root, the search goes where the visits lag furthest behind this policy. The library's `Gumbel` does all of this.
 #
 # ## Does it learn with two looks?
-# But these problems were made up at random. A script let networks learn tic-tac-toe for forty generations with 2, 4 and 8 looks for each move, from both teachers, with three seeds each. Here is the share of the 4,520 positions in which the prior alone is right. A random move is right in 58.0%.
+# So far the problems were made up at random. A script let networks learn tic-tac-toe for forty generations with 2, 4 and 8 looks for each move, from both teachers, PUCT and Gumbel, with three seeds each. In what share of the 4,520 positions is the prior alone right? A random move is right in 58.0%.
 
 # %%
 looks_guess = predict("16b-looks")
@@ -191,26 +192,25 @@ score_prediction(
 )
 
 # %% [markdown]
-# With 2 looks PUCT's pupils reach 64 to 68%, hardly more than dice. Gumbel's reach 87 to 89%. With 8 looks it is 91 to 93% against about 95%: the more looks there are, the less the teacher matters.
+# With 2 looks PUCT's pupils reach 64 to 68%, not much more than random moves. Gumbel's pupils reach 87 to 89%. With 8 looks it is 91 to 93% against about 95%: the more looks there are, the less the teacher matters.
 #
-# And the proof? It holds if the values are exact. Here they come from a network that is itself learning, so the table was not decided in advance. "Significantly improve prior performance when planning with few simulations", says the abstract of the paper, and for tic-tac-toe we can sign this.
+# Did the proof not decide this in advance? It holds if the values are exact, and here they come from a network that is itself learning. "Significantly improve prior performance when planning with few simulations", says the abstract of the paper, and for tic-tac-toe I can sign this.
 #
 # ## Connect Four on a small board
-# The same program, another game: Connect Four with 5 columns and 4 rows, and a somewhat larger network. There are only two runs, so this is about two networks. Each played 100 games against UCT with 32, with 100 and with 300 iterations, and had 32 iterations itself:
+# The same program, another game: Connect Four with 5 columns and 4 rows, and a somewhat larger network. There are only two runs, so this is about two networks. Each network had 32 iterations for a move, and played 100 games against UCT with 32, with 100 and with 300 iterations.
 
 # %%
 ch16.match_table("c4")
 
 # %% [markdown]
-# Both are far ahead, even of a UCT that has about ten times as many iterations. (They are not independent: the matches begin from the same seed, and against UCT with 32 iterations, 6 of the first 20 games are the same, move for move.) <span class="with-python">Play against the first one, after 0, 4, 16 or 60 generations:</span>
+# Both networks are far ahead, even of a UCT that has about ten times as many iterations. (The two are not independent: their matches begin from the same seed, and against UCT with 32 iterations, 6 of the first 20 games are the same, move for move.) <span class="with-python">Play against the first network, after 0, 4, 16 or 60 generations:</span>
 
 # %%
 ch16.PlayGeneration("c4", seed=0)
 
 # %% [markdown]
 # ## In practice
-# - In a match, switch off the noise and play the most visited move. Without a random generator, `Gumbel` considers the moves with the highest priors.
-# - The result of a single game is a noisy target for the value. Real programs mix it with the value that the search has found.
+# In a match, switch off the noise and play the most visited move. Without a random generator, `Gumbel` considers the moves with the highest priors.
 #
 # ## Further reading
 # - I. Danihelka, A. Guez, J. Schrittwieser, D. Silver, *Policy improvement by planning with Gumbel* (2022): sections 3 and 4; the completed values are in appendix D.
@@ -250,7 +250,7 @@ first_values = [1 - brain(empty.apply(action))[1] for action in range(9)]
 assert min(first_values) > 0.6
 claim("All lie above 0.6", min(first_values))
 rows = [table(f"curve-ttt-{seed}")["rows"][-1] for seed in range(3)]
-claim("in its own 2,560 games of self-play", rows[0]["games"])
+claim("won in each network's own 2,560 games of self-play", rows[0]["games"])
 assert min(row["prior"] for row in rows) > 0.95  # "right moves in nearly all positions"
 against_perfect = table("worth")["matches"][0]
 assert not against_perfect["wins"] and not against_perfect["losses"]
@@ -260,7 +260,7 @@ for seed, row in enumerate(rows):
     gaps.append(abs(network(f"ttt-{seed}-40")(empty)[1] - row["X's points"] / row["games"]))
     assert row["games"] == rows[0]["games"]
 assert 0.025 < max(gaps) < 0.035
-claim("They agree within 0.03", max(gaps))
+claim("Value and share agree within 0.03", max(gaps))
 below = [
     network(f"ttt-{seed}-40")(empty)[1] < wilson(round(row["X's points"]), row["games"])[0]
     for seed, row in enumerate(rows)
@@ -282,8 +282,8 @@ claim("of the empty board is clearly more than ½ for X", value(empty, 0))
 claim("O's value would be below ½.", value(empty, 0))
 assert {value(empty.apply(action), 0) for action in range(9)} == {1 / 2}
 assert part == 1 / 4 and learner.warm == 6
-claim("the different games among the first 64", learner.count)
-claim("it plays the same game 64 times", learner.count)
+claim("a network that knows nothing yet play 64 games", learner.count)
+claim("the network plays the same game 64 times", learner.count)
 claim("One game, 64 times", learner.count)
 claim("about half of the 64 games are now repetitions", learner.count)
 claim("nearly all of the 64 games were different", learner.count)
@@ -317,9 +317,9 @@ claim(
     (prior * truth).sum(),
 )
 claim("teaches the shares ½, ½ and 0", *two[0])
-claim("0.25. The pupil was better off", (two * truth).sum())
+claim("The pupil gets 0.25", (two * truth).sum())
 claim(
-    "For our three moves it is 0.63, where the prior gets 0.395 and PUCT's lesson 0.25",
+    "For our three moves the mean is 0.63, where the prior gets 0.395 and PUCT's lesson 0.25",
     ch16b.best_of_two(prior[0], truth[0]),
     (prior * truth).sum(),
     (two * truth).sum(),
@@ -334,7 +334,7 @@ for looks in (2, 8):
     )
 claim("Here are 2,000 random problems of nine moves", len(plain), priors.shape[1])
 claim(
-    "With 2 looks PUCT's lesson is worse than what it should improve in 746 of the 2,000 problems, "
+    "With 2 looks PUCT's lesson is worse than the prior in 746 of the 2,000 problems, "
     "and with 8 looks still in 111",
     min(worse),
     worse[2],
@@ -347,7 +347,7 @@ for looks in (2, 4):
 drawn = {looks: ch16b.drawn_worth(priors, values, looks) for looks in (2, 4)}
 best = {looks: ch16b.favourites_worth(priors, values, looks) for looks in (2, 4)}
 claim(
-    "with 2 looks 0.666, and the best favourite 0.666, too; with 4 looks 0.801 and 0.802",
+    "With 2 looks the best of the drawn is worth 0.666 on average, and the best favourite 0.666, too; with 4 looks it is 0.801 and 0.802",
     *(one for k in drawn for one in (k, drawn[k].mean(), best[k].mean())),
 )
 claim(
@@ -369,7 +369,7 @@ for run in runs:
 assert all(len(priors) == 3 for priors in learned.values())
 baseline = tictactoe_exam().baselines()["random"]
 claim(
-    "the 4,520 positions in which the prior alone is right. A random move is right in 58.0%",
+    "the 4,520 positions is the prior alone right? A random move is right in 58.0%",
     len(tictactoe_exam().states),
     baseline,
 )
@@ -382,7 +382,7 @@ claim(
 )
 spans = {key: (min(shares), max(shares)) for key, shares in learned.items()}
 claim("PUCT's pupils reach 64 to 68%", *spans["PUCT", 2])
-claim("Gumbel's reach 87 to 89%", *spans["Gumbel", 2])
+claim("Gumbel's pupils reach 87 to 89%", *spans["Gumbel", 2])
 most = max(looks for _, looks in learned)
 claim(
     "With 8 looks it is 91 to 93% against about 95%",
@@ -415,8 +415,8 @@ claim(
     len(alike),
 )
 claim(
-    "Each played 100 games against UCT with 32, with 100 and with 300 iterations, and had 32 iterations itself",
+    "Each network had 32 iterations for a move, and played 100 games against UCT with 32, with 100 and with 300 iterations",
+    LOOKS["c4"],
     played[0]["wins"] + played[0]["draws"] + played[0]["losses"],
     *budgets[:3],
-    LOOKS["c4"],
 )

@@ -3,7 +3,7 @@
 #
 # Two cards lie face down, and one of them is the ace. The action *safe* pays 0.6. After *risk* you point at a card: the ace pays 1, the other card nothing. A blind guess is worth ½, so *safe* is right, and you needed no computer.
 #
-# A computer that must not peek does what strong bridge programs do. It puts the ace in each place where it may lie, searches each of these positions as if the cards were open, and takes the mean. I ran it sixty times with 20 iterations, and 43 times it played *safe*. **How many times will it be with 300 iterations?**
+# A computer that must not peek does what strong bridge programs do. It puts the ace in each place where it may lie, searches each of these positions as if the cards were open, and takes the mean. I ran this method sixty times with 20 iterations, and 43 times it played *safe*. **How many times will it be with 300 iterations?**
 
 # %%
 from mctslib.course import ch17, checkpoint, measured, predict, score_prediction, summary
@@ -91,7 +91,7 @@ score_prediction(
 )
 
 # %% [markdown]
-# It is worth little. Now our position: first the true values, then what thirty searches of 1,000 iterations believe on average.
+# The first player wins little more than half of the games. Now our position: first the true values, then what thirty searches of 1,000 iterations believe on average.
 
 # %%
 truth = dice.chances(stake)
@@ -309,7 +309,7 @@ for search_name, (lowest, highest) in calls.items():
 # How much of the loss comes from non-locality, and how much from this leak? I cannot say: after a pass both may be at work.
 #
 # ## Made for poker
-# Can one do better than 0.016? Counterfactual regret minimization, CFR (Martin Zinkevich and others, 2007), can. It goes through the whole game again and again, and adds up in each view how much more each action would have won than the strategy did. From these sums comes the next strategy. Here is the exploitability of the mean strategy after 10, 100 and 1,000 passes through all six deals.
+# Can one do better than 0.016? Counterfactual regret minimization, CFR (Martin Zinkevich and others, 2007), can. CFR goes through the whole game again and again, and adds up in each view how much more each action would have won than the strategy did. From these sums comes the next strategy. Here is the exploitability of the mean strategy after 10, 100 and 1,000 passes through all six deals.
 
 # %%
 for passes in (10, 100, 1_000):

@@ -257,9 +257,6 @@ print(f"   ceiling: {ch19.ceiling(0.03, 0.01):.2f}")
 #
 # Two things help. Let a verifier have the last word where there is one: with its help, even the judge that likes small numbers solved every hand. And where there is none, look now and then at what is *paid*.
 #
-# ## In practice
-# Begin with best-of-n. It needs no bookkeeping, its lines can be drawn in parallel, and it is the control for everything else. And for a language model expect other numbers than ours.
-#
 # ## Further reading
 # - S. Yao and others, *Tree of thoughts: deliberate problem solving with large language models* (2023), section 4.1: the puzzle.
 # - M. Schadd and others, *Single-player Monte-Carlo tree search* (2008), section 3: the best line beside the mean.

@@ -1,7 +1,7 @@
 # %% [markdown]
 # # 20 · Nobody told it the rules
 #
-# I drew eight lines on a board of nine cells, each through three of them, and kept them to myself. A program played against itself, 3,840 games in all. Whoever filled a line won, and of my lines the program was told nothing but *who* had won: not where they are, not how many, not even that there are any. Then I looked inside its networks. Here is what it believed. <span class="with-python">You see it after 256 games: move the slider on, and see how it came to believe the rest.</span>
+# I drew eight lines on a board of nine cells, each through three of them, and kept them to myself. A program played against itself, 3,840 games in all. Whoever filled a line won, and of my lines the program was told nothing but *who* had won: not where they are, not how many, not even that there are any. Then I looked inside its networks. Here is what it believed. <span class="with-python">You see it after 256 games: move the slider on, and watch its belief grow.</span>
 
 # %%
 from mctslib import search
@@ -11,7 +11,7 @@ from mctslib.course.ch20 import experiments
 ch20.SecretLines()
 
 # %% [markdown]
-# The bars are the triples of cells that it would most like to fill, out of 84, and a ✓ marks my lines. The small boards are stranger: the program looked once at an empty board, closed its eyes, and *imagined* seven moves. A second program, which will be examined below, turns what it imagined into boards.
+# The bars show the triples of cells that the program would most like to fill, out of 84, and a ✓ marks my lines. The small boards are stranger: the program looked once at an empty board, closed its eyes, and *imagined* seven moves. A second program, which we shall examine below, turns what it imagined into boards.
 #
 # <span class="with-python">Now draw your own: drag over three cells, or press them one after another, and press **Learn** (half a minute; longer on a page without a server). **Stop** keeps what has been learned.</span>
 #
@@ -42,7 +42,7 @@ for name, state in (("now", latent), ("after 2", model.after(latent, np.array([2
     print(f"{name:8} priors {priors[0].round(2)}, value for the player to move {values[0]:.2f}")
 
 # %% [markdown]
-# The second line judges, for O, a position that exists nowhere. Nobody told the model that move 2 fills cell 2, or that a full row wins. Yet it gives cell 2 a prior of 0, and where the value was 0.97 for X, it is now 0 for O.
+# The second row judges, for O, a position that the model has only imagined. Nobody told the model that move 2 fills cell 2, or that a full row wins. Yet it gives cell 2 a prior of 0. The value, which was 0.97 for X, is now 0 for O.
 #
 # A *dream* is what you get if you go on like this: the latent state of the real board, then one state after each imagined move. With the moves 2 and 6 it has three states, `represent(board)`, the state after 2, and from there the state after 6.
 #
@@ -66,13 +66,13 @@ def dream(represent, imagine, board, moves):
 ch20.check_dream(dream)
 
 # %% [markdown]
-# The search is PUCT of chapter 16, with one change: below the root it asks the dynamics for the next position, not the game. There it may try all nine moves, and no imagined game is ever over. In position S, X is to move, and only move 3 is right.
+# The search is PUCT of chapter 16, with one change: below the root it asks the dynamics for the next position, not the game. There the search may try all nine moves, and no imagined game is ever over. In position S, X is to move, and only move 3 is right.
 
 # %%
 from mctslib.draw import show_children
 
 found = search(S.state, 25, seed=0, **MuZero(model).options())
-print(found.action, found.root.children[3].state)
+print(f"plays {found.action}; below the root: {found.root.children[3].state}")
 show_children(found.root, MuZero(model))
 
 # %%
@@ -80,7 +80,7 @@ checkpoint("20-root")
 
 # %% [markdown]
 # ## How a result reaches the weights
-# After each game the model takes one real board, imagines the K = 3 moves that were really made from there, and compares. Did it predict the visits of the search, and the result for whoever is to move? A third comparison, the **consistency loss** of Weirui Ye and others (2021), asks whether the imagined state is like the state that the model computes from the real board at the same moment of the game. All the errors must then find their way back through three imagined moves into the same twelve arrays of weights. How?
+# To learn, the model takes a real board from one of its games, imagines the K = 3 moves that were really made from there, and compares. Did it predict the visits of the search, and the result for whoever is to move? A third comparison, the **consistency loss** of Weirui Ye and others (2021), asks whether the imagined state is like the state that the model computes from the real board at the same moment of the game. All the errors must then find their way back through three imagined moves into the same twelve arrays of weights. How?
 #
 # By the chain rule, backwards. Take y = a · b + a, with a = 3 and b = 4, computed in two steps: p = a · b, then y = p + a. If p grows by a little, y grows by just as much, so its **gradient** is 1. If b grows by a little, p grows 3 times as much, and so does y: 3. And a? It has two ways to y. Through p it counts 4, directly 1, so together 5.
 #
@@ -105,24 +105,10 @@ def gradients(tape):
 ch20.check_gradients(gradients)
 
 # %% [markdown]
-# This is the whole of *backpropagation*, published by Seppo Linnainmaa in 1970. (It has only its name in common with phase 4.) The library's `methods/backward.py` does the same with arrays in place of numbers, in about 100 lines, and both the network of chapter 16 and this one learn by it. Two generations of 64 games, from the first random weights:
-
-# %%
-from mctslib.methods.dreamer import Dreamer
-
-learner = Dreamer(seed=7)
-learner.learn(2)
-print(f"{learner.played} games, {learner.learned} steps of learning")
-for name, first, last in zip(
-    ("priors", "values", "consistency"), learner.losses[0], learner.losses[-1]
-):
-    print(f"the loss of {name:11} has {'fallen' if last < first else 'not fallen'}")
-
-# %% [markdown]
-# (The losses themselves are not printed, because their last digits depend on your processor.)
+# This is the whole of *backpropagation*, published by Seppo Linnainmaa in 1970. (It has only its name in common with phase 4.) The library's `methods/backward.py` does the same with arrays in place of numbers, in about 100 lines, and both the network of chapter 16 and this one learn by it.
 #
 # ## What does it learn first?
-# Three things can be measured while it learns. *Boards*: how many whole boards can be read without a mistake from what it imagines, three moves ahead. *Lines*: how many of the eight true lines are among its eight favourite triples. *Moves*: in how many of the 3,191 positions in which a move can be wrong its search plays a right one.
+# Three things can be measured while the program learns. *Boards*: how many whole boards can be read without a mistake from what it imagines, three moves ahead. *Lines*: how many of the eight true lines are among its eight favourite triples. *Moves*: in how many of the 3,191 positions in which a move can be wrong its search plays a right one.
 
 # %%
 order_guess = predict("20-order")
@@ -137,18 +123,23 @@ reached = {
     what: [experiments.first_above(rows, what, experiments.REACHED) for rows in runs]
     for what in ("boards", "lines", "moves")
 }
-for what, games in reached.items():
-    print(f"95% of the {what:6} right after", games, "games")
+marks = experiments.REACHED, 0.8
+for share in marks:
+    for what in reached:
+        games = [experiments.first_above(rows, what, share) for rows in runs]
+        print(f"{share:.0%} of the {what:6} right after", games, "games")
 
 score_prediction(
     order_guess, "what a move does to the board", "In all three runs, the boards come first."
 )
 
 # %% [markdown]
-# Boards, lines, moves, in all three runs. (We measured only now and then, so each number belongs to the first measurement at which the share was reached.) I believe that it is so because each move shows what a move does, while only the end of a game shows who wins. But three runs that agree on an order do not show its reason.
+# The boards come first, in all three runs. (I measured only now and then, so each number belongs to the first measurement at which the share was reached.) And then the lines, then the moves? I was about to write so, for at a mark of 95% it is the order of all three runs. But at 80% the moves come no later than the lines in any of them. Eight lines and thousands of positions are different scales, so the order of these two depends on the mark.
+#
+# And why the boards first? I believe because each move shows what a move does, while only the end of a game shows who wins. Three runs that agree do not show it.
 #
 # ## More iterations in a dream
-# In earlier chapters more iterations made UCT better, sooner or later. But what if a search asks its own imagination? The *young* models have learned from 896 games, the *old* ones from 8,960. Each row is the mean of three models, over 300 positions.
+# In earlier chapters more iterations made UCT better, sooner or later. But what if a search asks its own imagination? The *young* models have learned from 896 games, the *old* ones from 8,960. Each row is the share of right moves, as a mean of three models over 300 positions.
 
 # %%
 longer_guess = predict("20-longer")
@@ -168,12 +159,12 @@ score_prediction(
 )
 
 # %% [markdown]
-# With the rules 200 iterations repair nearly everything. In the dream they gain something, too, and then hardly anything more.
+# With the rules 200 iterations repair nearly everything. In the dream the young models gain 12 points from the first iteration to the tenth, and only 3 more up to the 200th.
 #
-# "With the true rules each iteration adds a true fact", I would have explained. Does it? Only an iteration that ends in a *finished* game brings a true result; all others bring the opinion of the network. So I counted them, in the searches with the rules and young networks, on every tenth of the 300 positions: 89% of the iterations end in a finished game. Half of the searches have more than 97%, but a tenth of them at most 65%. So on this board the explanation is good for most iterations, but not for each. On a board of Go hardly any iteration would reach the end of a game.
+# "With the true rules each iteration adds a true fact", I would have explained. Does it? Only an iteration that ends in a *finished* game brings a true result; all others bring the opinion of the network. I counted them, in the searches with the rules and young networks, on every tenth of the 300 positions: 89% of the iterations end in a finished game. On a board of Go I would expect hardly any.
 #
 # ## Does it imagine boards?
-# A latent state has 64 numbers, and nothing says that they describe a board. A **linear probe** (Guillaume Alain and Yoshua Bengio, 2016) asks them: it is a linear map from latent states to the marks of the nine cells, fitted by least squares to *real* boards. Then it is shown imagined ones, of other games. Here is the share of whole boards that it reads without a mistake:
+# A latent state has 64 numbers, and nothing says that they describe a board. A **linear probe** (Guillaume Alain and Yoshua Bengio, 2016) looks for one: it is a linear map from latent states to the marks of the nine cells, fitted by least squares to *real* boards. Then the probe is shown imagined boards, of other games. Here is the share of whole boards that it reads without a mistake:
 
 # %%
 kinds = {
@@ -188,17 +179,9 @@ whole = {
 experiments.print_table(whole, range(8), "whole boards, after moves:")
 
 # %% [markdown]
-# After seven moves with closed eyes, the trained models still imagine nearly every board without a mistake. The models of the second row were trained without the consistency loss. After seven moves, our probe reads only about a third of their boards. So they must play badly?
-
-# %%
-for kind in ("plain", "loose"):
-    for row in experiments.last_rows(kind):
-        print(f"{kind:6} right moves {row['right']:.1%}, mistakes as X and as O {row['mistakes']}")
-
-# %% [markdown]
-# They do not. (*Mistakes* counts the positions in which the model goes wrong, among all that it can meet, whatever its opponent plays.) Priors and values need no board that a linear map can read. This was the idea of the original MuZero: nobody asks the model to see, only to play.
+# After seven moves with closed eyes, the trained models still imagine nearly every board without a mistake. The models of the second row were trained without the consistency loss. After seven moves, our probe reads only about a third of their boards. So they must play badly? They do not: their searches play right moves in 99.2 to 99.8% of the positions, those of the trained models in 99.4 to 99.7%. Priors and values need no board that a linear map can read. This was the idea of the original MuZero: nobody asks the model to see, only to play.
 #
-# And here we nearly fooled ourselves. Should the probe not be fitted to *imagined* states, since these are what it reads? Try it on models that have learned nothing at all:
+# And here I nearly fooled myself. Shouldn't the probe be fitted to *imagined* states, since these are what it reads? Try it on models that have learned nothing at all:
 
 # %%
 refitted = experiments.mean(
@@ -212,6 +195,8 @@ print("cells read right after 1 move:", [f"{share:.0%}" for share in cells])
 checkpoint("20-probe")
 
 # %% [markdown]
+# So a probe that is fitted to imagined states reads 95% of the cells of a model that knows nothing, and would have shown me what I hoped to see.
+#
 # ## Read the rules out of its head
 # For each of the 84 triples, take boards on which the player to move has two of its cells. Let the model imagine the move to the third one, and ask it for the value of what it sees.
 #
@@ -231,37 +216,22 @@ def read_lines(values, count):
 # %%
 ch20.check_read_lines(read_lines)
 
+# %% [markdown]
+# Here are the ten favourite triples of our model of tic-tac-toe. Each has the mean value for the player who fills it, ± two standard errors.
+
 # %%
 for expected in ch20.beliefs(model)[:10]:
     print(expected.line, f"{expected.value:.0%} ± {2 * expected.error:.0%}")
 
 # %% [markdown]
-# The rows, the columns, the diagonals, and then a gap. With my eight secret lines it went the same way, for each of three models that had learned from 4,480 games. Here is how many of the eight were among the first eight triples, at each measurement:
+# First come the rows, the columns and the diagonals, and then there is a gap. With my eight secret lines it went the same way, for each of three models that had learned from 4,480 games. Here is how many of the eight were among the first eight triples, at each measurement:
 
 # %%
 for seed in experiments.SEEDS:
     print(f"seed {seed}:", [row["found"] for row in experiments.curve("secret", seed)])
 
 # %% [markdown]
-# But were my lines a new game at all? The following ones look odd enough:
-
-# %%
-odd_looking = [
-    (0, 1, 2),
-    (0, 3, 7),
-    (0, 4, 5),
-    (1, 3, 4),
-    (1, 5, 8),
-    (1, 6, 7),
-    (2, 3, 8),
-    (2, 4, 6),
-]
-ch20.disguise(odd_looking), ch20.disguise(ch20.SECRET)
-
-# %% [markdown]
-# They are tic-tac-toe with the cells numbered in another order (the first answer says which cell is which). Mine are no disguise: there is no such order, says the second answer.
-#
-# So let us change more than lines. In *squares* a block of 2 × 2 cells wins, and so do the four corners. In *misere* whoever fills a row, a column or a diagonal *loses*. In *gravity* the board stands upright, and marks fall. Not a line of the learner's program was changed; three runs of 4,480 games each:
+# My lines were a new game, but a game of lines. So let us change more than lines. In *squares* a block of 2 × 2 cells wins, and so do the four corners. In *misere* whoever fills a row, a column or a diagonal *loses*. In *gravity* the board stands upright, and marks fall. Not a line of the learner's program was changed. Here are three runs of 4,480 games each. *Right moves* counts all positions in which a move can be wrong. *Mistakes* counts only the positions that the model can meet if it plays its own moves, whatever its opponent plays, and in which it goes wrong.
 
 # %%
 experiments.other_rules_table()
@@ -271,10 +241,10 @@ for row in experiments.last_rows("misere"):
     print(f"misere: among the first eight {row['found']}, among the last eight {row['found last']}")
 
 # %% [markdown]
-# In misere, none of the lines of tic-tac-toe is among its favourites, and 6 to 8 are among the eight triples that it likes least.
+# In squares and gravity the models can be led into at most one mistake, in misere into 9 to 12. So misere is not learned to the end. But its idea is: none of the lines of tic-tac-toe is among the models' eight favourites, and 6 to 8 are among the eight triples that they like least.
 #
 # ## A confession
-# We told it more than who had won. The game names the legal moves at the root of each search, and says when it is over. That the players take turns is built into the search and the lessons. And it learns from mirror images of its games, because *we* know that the mirror image of a game of tic-tac-toe is a game, too. All these are rules. The runs with secret lines had only the mirrors taken away. Here are three runs of tic-tac-toe without mirrors, and three of AlphaZero, which is the same program with `known_rules=True`, all after 4,480 games:
+# I told the program more than who had won. The game names the legal moves at the root of each search, and says when it is over. That the players take turns is built into the search and the lessons. And it learns from mirror images of its games, because *I* know that the mirror image of a game of tic-tac-toe is a game, too. All these are rules. The runs with secret lines had only the mirrors taken away. Here are three runs of tic-tac-toe without mirrors, and three of AlphaZero, which is the same program with `known_rules=True`, all after 4,480 games:
 
 # %%
 for kind, words in (("plain", "MuZero"), ("unmirrored", "without mirrors"), ("rules", "AlphaZero")):
@@ -283,23 +253,11 @@ for kind, words in (("plain", "MuZero"), ("unmirrored", "without mirrors"), ("ru
         print(f"{words:16} right moves {row['right']:.1%}, mistakes {row['mistakes']}")
 
 # %% [markdown]
-# It learns without the mirrors, too, at a price: 95.4 to 96.2% right moves against 98.7 to 99.4%. And what are the rules worth? Here is after how many games AlphaZero moved right in 95% of the positions, beside MuZero:
-
-# %%
-from_the_rules = [
-    next(
-        row["games"]
-        for row in experiments.curve("rules", seed)
-        if row["right"] >= experiments.REACHED
-    )
-    for seed in experiments.SEEDS
-]
-from_the_rules, reached["moves"]
-
-# %% [markdown]
-# But look where they begin. Before its first game AlphaZero is right in 90.4 to 92.7% of the positions, with a network that knows nothing: on nine cells the search with the rules finds so much by itself. MuZero begins at 39 to 45%. So this is what the rules are worth to the *search*. If you know them, tell them. MuZero is for the case that you cannot, because nobody can write them down, or because the simulator is slow.
+# The program learns without the mirrors, too, at a price: 95.4 to 96.2% right moves against 98.7 to 99.4%.
 #
-# The MuZero of the paper learned Go, chess, shogi and Atari games with one program. For Atari it also predicts rewards during the game, which our small model does not.
+# And what are the rules worth? Before its first game AlphaZero is right in 90.4 to 92.7% of the positions, with a network that knows nothing: on nine cells the search with the rules finds so much by itself. MuZero begins at 39 to 45%. So this is what the rules are worth to the *search*. If you know them, tell them. MuZero is for the case that you cannot: nobody can write the rules down, or the simulator is slow.
+#
+# The MuZero of the paper learned Go, chess, shogi and Atari games with one program.
 #
 # ## Further reading
 # - J. Schrittwieser et al., *Mastering Atari, Go, chess and shogi by planning with a learned model* (2020), figure 1 and "Methods".
@@ -324,12 +282,15 @@ from mctslib.course.ch20.experiments import BUDGETS, EARLY, REACHED, SEEDS
 from mctslib.course.ch20.learning import MOVES, stored_snapshots
 from mctslib.course.ch20.reading import TRIPLES
 from mctslib.course.ch20.secrets import OTHER_RULES
+from mctslib.course.ch20.widget import FIRST_SEEN
+from mctslib.methods.dreamer import Dreamer
 from mctslib.methods.line_boards import TIC_TAC_TOE
 from mctslib.tree import walk
 
 exam = experiments.tictactoe()
 opening = stored_snapshots()[-1]
 claim("3,840 games in all", opening.games)
+claim("You see it after 256 games", FIRST_SEEN)
 assert len(ch20.SECRET) == 8
 claim("out of 84", len(TRIPLES))
 claim("For each of the 84 triples", len(TRIPLES))
@@ -341,13 +302,13 @@ assert list(S.correct) == [3] and S.state.current_player == 0
 priors, values = model.heads(model.after(latent, np.array([2])))
 assert nearly_won.current_player == 0 and nearly_won.winning_actions(0) == [2]
 claim(
-    "Yet it gives cell 2 a prior of 0, and where the value was 0.97 for X, it is now 0 for O",
+    "Yet it gives cell 2 a prior of 0. The value, which was 0.97 for X, is now 0 for O",
     *nearly_won.winning_actions(0),
     float(priors[0][2].round(2)),
     model.heads(latent)[1][0],
     float(values[0].round(2)),
 )
-claim("imagines the K = 3 moves", learner.unrolled)
+claim("imagines the K = 3 moves", Dreamer().unrolled)
 example = [("p", ["a", "b"], [4, 3]), ("y", ["p", "a"], [1, 1])]
 back = ch20.gradients(example)
 a, b = 3, 4
@@ -355,14 +316,21 @@ claim("Take y = a · b + a, with a = 3 and b = 4", a, b)
 claim("p grows 3 times as much, and so does y: 3", a, back["b"])
 claim("Through p it counts 4, directly 1, so together 5", b, example[1][2][1], back["a"])
 assert back == {"y": 1, "p": 1, "a": 5, "b": 3}
-claim("Two generations of 64 games", learner.generation, learner.count)
 claim("the 3,191 positions in which a move can be wrong", exam.matters.sum())
 for rows_of_seed in zip(reached["boards"], reached["lines"], reached["moves"]):
-    assert list(rows_of_seed) == sorted(set(rows_of_seed))  # "in all three runs"
+    assert list(rows_of_seed) == sorted(set(rows_of_seed))  # "the order of all three runs"
+claim("at a mark of 95% it is the order", REACHED)
+lower = marks[1]
+claim("But at 80% the moves come no later than the lines", lower)
+for rows in runs:
+    boards, lines, moves = (
+        experiments.first_above(rows, what, lower) for what in ("boards", "lines", "moves")
+    )
+    assert boards < moves <= lines
 asked = inspect.signature(experiments.longer_in_a_dream).parameters["positions"].default
 early = next(row["games"] for row in runs[0] if row["generation"] == EARLY)
 claim("have learned from 896 games, the *old* ones from 8,960", early, runs[0][-1]["games"])
-claim("three models, over 300 positions", asked)
+claim("three models over 300 positions", asked)
 claim("on every tenth of the 300 positions", asked)
 claim("Three models have learned from 896 games each", len(young), early)
 claim(
@@ -373,6 +341,14 @@ claim(
 claim("With 25 iterations in its own imagination", BUDGETS[3])
 claim("are right with 200 iterations", BUDGETS[-1])
 claim("With the rules 200 iterations repair nearly everything", BUDGETS[-1])
+one_, *_, most = dreamt = experiments.mean(dreams["young"])
+ten = dreamt[BUDGETS.index(10)]
+claim(
+    "gain 12 points from the first iteration to the tenth, and only 3 more up to the 200th",
+    100 * (ten - one_),
+    100 * (most - ten),
+    BUDGETS[-1],
+)
 assert experiments.mean(with_the_rules["young"])[-1] > 0.99
 for dreamed, real in zip(dreams["young"], with_the_rules["young"]):
     assert real[-1] - dreamed[-1] > 0.04
@@ -397,18 +373,17 @@ def ends_of_games(young_model, state):
 places = exam.sample(asked)[::10]
 finished = [ends_of_games(one, state_of(exam.boards[k])) for one in young for k in places]
 claim("89% of the iterations end in a finished game", np.mean(finished))
-claim(
-    "Half of the searches have more than 97%, but a tenth of them at most 65%",
-    np.median(finished) - 0.005,
-    np.quantile(finished, 0.1),
-)
 
 # %%
 assert all(run[-1] > 0.99 for run in experiments.whole_boards(experiments.boards_read(old)))
 plain, loose = experiments.last_rows("plain"), experiments.last_rows("loose")
-assert min(row["right"] for row in loose) > 0.97  # "They do not" play badly
+claim(
+    "in 99.2 to 99.8% of the positions, those of the trained models in 99.4 to 99.7%",
+    *(one(row["right"] for row in rows) for rows in (loose, plain) for one in (min, max)),
+)
 assert 0.3 < whole["without consistency"][7] < 0.4  # "about a third"
-assert whole["untrained"][1] < 0.01 and refitted[1] > 0.5 and min(cells) > 0.9
+assert whole["untrained"][1] < 0.01 and refitted[1] > 0.5
+claim("reads 95% of the cells of a model that knows nothing", np.mean(cells))
 assert {e.line for e in ch20.beliefs(model)[:8]} == set(TIC_TAC_TOE)
 secret = [[row["found"] for row in experiments.curve("secret", seed)] for seed in SEEDS]
 claim(
@@ -417,7 +392,7 @@ claim(
     experiments.curve("secret", 0)[-1]["games"],
 )
 assert all(found_[-1] == 8 for found_ in secret)
-assert ch20.disguise(odd_looking) is not None and ch20.disguise(ch20.SECRET) is None
+assert ch20.disguise(ch20.SECRET) is None  # "a new game"
 turned_round = experiments.last_rows("misere")
 for name, rules in OTHER_RULES.items():
     baseline = experiments.random_right(LinesExam(rules))
@@ -427,13 +402,17 @@ claim("three runs of 4,480 games each", len(turned_round), turned_round[0]["game
 assert not any(row["found"] for row in turned_round)
 last_found = [row["found last"] for row in turned_round]
 claim("and 6 to 8 are among the eight triples", min(last_found), max(last_found))
+wrong = {
+    name: [sum(row["mistakes"]) for row in experiments.last_rows(name)] for name in OTHER_RULES
+}
+assert max(wrong["squares"] + wrong["gravity"]) == 1
+claim("in misere into 9 to 12", min(wrong["misere"]), max(wrong["misere"]))
 assert len(OTHER_RULES["squares"].lines[0]) == 4
 compared = [
     experiments.row_at(experiments.curve(kind, 0), 4480)["games"]
     for kind in ("plain", "unmirrored", "rules")
 ]
 claim("all after 4,480 games", compared[0])
-assert max(from_the_rules) < min(reached["moves"])
 begun = {
     kind: [experiments.curve(kind, seed)[0]["right"] for seed in SEEDS]
     for kind in ("rules", "plain")
@@ -447,5 +426,4 @@ claim(
     "at a price: 95.4 to 96.2% right moves against 98.7 to 99.4%",
     *(one(row["right"] for row in rows) for rows in (unmirrored, mirrored) for one in (min, max)),
 )
-claim("AlphaZero moved right in 95% of the positions", REACHED)
 claim("and *imagined* seven moves", len(MOVES))
