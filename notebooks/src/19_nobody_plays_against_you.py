@@ -121,7 +121,7 @@ for name, weight in zip(ch19.FEATURES, ch19.learned(ch19.hands_to_learn_from()))
     print(f"{weight:+.2f}  {name}")
 
 # %% [markdown]
-# Its strongest opinion has the weight −2.54: do not multiply or divide by 1. You would say so, too. Best-of-n and the tree can draw from the proposer instead of evenly. But there is a third way to use the proposer.
+# The proposer's strongest opinion has the weight −2.54: do not multiply or divide by 1. You would say so, too. Best-of-n and the tree can draw from the proposer instead of evenly. But there is a third way to use the proposer.
 #
 # A **beam** goes forward in layers. In each layer it makes all beginnings one step longer and keeps the likeliest few; the others are dropped for good. The probability of a beginning is the product of the probabilities of its steps. Suppose that three beginnings have the probabilities 0.5, 0.3 and 0.2, and that the first two lead to the same numbers: a beam of width 2 keeps 0.5 and 0.2.
 #
@@ -155,7 +155,7 @@ ch19.budget_table("proposer")
 # %% [markdown]
 # The hunch is worth more than the memory: best-of-n with a hunch solves half of the hands in 100 steps, and UCT without one a fifth. PUCT with the proposer has both and is better still: 94 to 95% in 300 steps.
 #
-# And the beam? With 12 steps the beam solves 36 hands and likeliest first a single one. With 30 steps the beam is still ahead: 18 hands are solved by the beam alone, 3 by likeliest first alone. But with 100 steps the two numbers are 0 and 26. The beam must spend a third of its steps on each layer. I think that being forced to finish is a virtue when steps are few, and a waste when there are more; but all that we have counted is how the score turns.
+# And the beam? With 12 steps the beam solves 36 hands and likeliest first a single one. With 30 steps the beam is still ahead: 18 hands are solved by the beam alone, 3 by likeliest first alone. But with 100 steps the two numbers are 0 and 26. The beam must spend a third of its steps on each layer. I think that being forced to finish is a virtue when steps are few, and a waste when there are more; but all that I have counted is how the score turns.
 #
 # ## A label
 # The verifier rewards the end of a line, with an **outcome reward**. Could each *step* get a reward, a **process reward**? Then somebody would have to label the steps. Or nobody: play from the position many times, and take the share of playouts that end with a yes. We know this number. **It is Q.** Here are its exact values for random playouts after two first steps of our hand:
@@ -207,7 +207,7 @@ score_prediction(near_guess, "fewer", "It walks back to the near misses that it 
 # %% [markdown]
 # With the mean as the value of a step, and c = 0.3, UCT is down to 64 to 66%. Look at what happened on the 73 hands that one of these searches did not solve: in 4,000 iterations it generated only 350 of its 1,000 steps on average. The search walked to the same near misses again and again, which costs nothing and finds nothing. A line that ends next to 24 need not lie next to a solution.
 #
-# Exploration repairs much of it: with c = 1 all three rows solve 98% or more, about as many as without the bribe. Taking the *maximum* as the value of a step, still with c = 0.3, repairs much, too: 87 to 88% of the hands. Against an opponent, a move is worth what the best reply leaves you. The mean of the playouts is only an estimate of that, which works because the visits gather on the good replies. Alone, you can choose the best line again, so Maarten Schadd and others (2008) let the best line count beside the mean.
+# Exploration repairs much of the damage: with c = 1 all three rows solve 98% or more, about as many as without the bribe. Taking the *maximum* as the value of a step, still with c = 0.3, repairs much, too: 87 to 88% of the hands are solved. Against an opponent, a move is worth what the best reply leaves you. The mean of the playouts is only an estimate of that, which works because the visits gather on the good replies. Alone, you can choose the best line again, so Maarten Schadd and others (2008) let the best line count beside the mean.
 #
 # ## And if nobody says yes?
 # So far the verifier has had the last word, and judges have only led the way. But an essay has no verifier. Then we draw n lines, and a *judge* picks one. Let three judges pick from the same lines: the verifier, the learned judge, and my judge that likes small numbers. *Believed* is the mean value that a judge gives to its picks, and *paid* is the share of them that are right.
@@ -225,7 +225,7 @@ score_prediction(judge_guess, "it falls", "The more lines, the smaller the small
 # %% [markdown]
 # With a single line all three are right in 3% of the cases, for there is nothing to choose. With a thousand lines, my judge believes in its picks more than ever, with 0.95, but not one of them is right. From ten lines on, none was. This is called **reward hacking**: the search finds what the judge overrates.
 #
-# So does more search make it worse? Look at the second chart: the *learned* judge is wrong about a great many positions, and its picks become better and better, from 3% to 79%. Its belief rises as well, from 0.04 to 0.59. More search does not corrupt a judge. It *shows* what the judge likes. With very many lines, what share of the picks is right? For a simple judge you can compute it.
+# So does more search make a judge's picks worse? Look at the second chart: the *learned* judge is wrong about a great many positions, and its picks become better and better, from 3% to 79%. Its belief rises as well, from 0.04 to 0.59. More search does not corrupt a judge. It *shows* what the judge likes. With very many lines, what share of the picks is right? For a simple judge you can compute it.
 #
 # ### Exercise 3: the ceiling
 # Among the lines that are drawn, a share `right` is right. The judge says *yes* to every right line, and, by mistake, to a share `fooled` of the wrong ones. It picks one of the lines to which it said yes, at random. When very many lines are drawn, what share of its picks is right? Write `ceiling(right, fooled)`. There is no formula above; take 10,000 lines and a pencil. (`right` is above 0.)
@@ -350,7 +350,7 @@ if len(hands) == len(exam):
 weights = ch19.learned(ch19.hands_to_learn_from())
 assert [round(weight, 2) for weight in weights] == list(SHIPPED)
 assert list(ch19.FEATURES)[weights.index(min(weights))] == "multiplies or divides by 1"
-claim("Its strongest opinion has the weight −2.54", max(weights, key=abs))
+claim("strongest opinion has the weight −2.54", max(weights, key=abs))
 claim("From 60 solved hands", len(ch19.hands_to_learn_from()))
 assert not set(ch19.hands_to_learn_from()) & set(exam)
 assert (

@@ -129,7 +129,7 @@ ch21.check_needed(needed)
 checkpoint("21-many")
 
 # %% [markdown]
-# So we had to expect a false alarm somewhere, because we look so often. Sture Holm (1979) proposed a remedy, **Holm's correction**. For each comparison take the **p-value**: the probability that two equally good players differ at least as much as these did. With m comparisons, the smallest p-value must be at most 5% divided by m, the next one at most 5% divided by m − 1, and so on. Stop at the first p-value that is too large; neither this difference nor those after it count. Then the probability of *even one* false alarm is at most 5%.
+# So even among equally good players a false alarm is more likely than not, because we look so often. Sture Holm (1979) proposed a remedy, **Holm's correction**. For each comparison take the **p-value**: the probability that two equally good players differ at least as much as these did. With m comparisons, the smallest p-value must be at most 5% divided by m, the next one at most 5% divided by m − 1, and so on. Stop at the first p-value that is too large; neither this difference nor those after it count. Then the probability of *even one* false alarm is at most 5%.
 #
 # For example, three p-values are 0.04, 0.001 and 0.024. From the smallest to the largest they must be at most 0.05/3 = 0.017, 0.05/2 = 0.025 and 0.05/1. All three count. If the middle one were 0.03, it would be too large, and 0.04 would not count either.
 #
@@ -194,7 +194,7 @@ score_prediction(
 )
 
 # %% [markdown]
-# Again the lead of a single player counts, and it is another player. *compiled* makes 12,820 iterations where its twin makes 129. It is right in 96.2% of the cases, by an idea that the first table could not see at all. *win or block* makes only 38 iterations in this time. Its lead of 5.8 points shrinks to 2.1 and does not count any more. (*graph* joined later, on a busier machine, where its time was measured as a multiple of UCT's.)
+# Again the lead of a single player counts, and it is another player. *compiled* makes 12,820 iterations where its twin makes 129. It is right in 96.2% of the cases, by an idea that the first table could not see at all. *win or block* makes only 38 iterations in this time. Its lead of 5.8 points shrinks to 2.1 and does not count any more. (The time of *graph* was measured later, as a multiple of UCT's.)
 #
 # Is speed then worth more than every idea? It is, on this machine, in this library. But the table compares *programs*. Only plain UCT runs in machine code here, and each of the other ideas could be compiled, too.
 
