@@ -45,9 +45,11 @@ def test_the_buttons_go_to_the_ends_and_the_next_thousandth_is_ruled_out():
     bell = Bell(13, 20)
     for button, step in ((bell.low, -0.001), (bell.high, 0.001)):
         press(button)
-        assert "fits: the result is 13 wins in 20 games" in bell.words
+        assert "est that fits 13 wins of 20." in bell.words
+        low, high = wilson(13, 20, 1.96)
+        assert f">{low:.3f}<" in bell.picture.value and f">{high:.3f}<" in bell.picture.value
         send(bell.p, value=bell.p.value + step)
-        assert "is ruled out" in bell.words and "ruled out ✗" in bell.picture.value
+        assert "is ruled out" in bell.words and f">{low:.3f}<" not in bell.picture.value
 
 
 def test_a_player_may_lose_or_win_every_game():

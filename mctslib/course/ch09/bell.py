@@ -5,7 +5,6 @@ curve around the true share.  The two true shares that just fit are the ends of 
 """
 
 from collections.abc import Callable
-from html import escape
 
 import ipywidgets as W
 
@@ -19,19 +18,20 @@ from mctslib.course.ch09.shares import (
     describe,
     dice,
     ends,
+    fits,
     verdict,
     won,
 )
 from mctslib.given import check_between, check_one_of
-from mctslib.widgets.bar import ActButton, ControlBar, Headline, room_for, three_widths, two_widths
+from mctslib.widgets.bar import ControlBar, Headline, filled, three_widths, two_widths
 from mctslib.widgets.menus import Menu
 from mctslib.widgets.panel import Panel, push_button, safely
 
 GAMES = (10, 20, 50, 100, 200, 500)
 MATCHES = 100
-MOVE = "Move p until it just fits."
-# A description of the greatest possible length, for which the widget reserves room.
-LONGEST = describe(499, 500, 500, [0] * MATCHES)
+SMALLER = "How small can p be? Drag it down."
+LARGER = "How large can p be? Drag it up."
+BACK = "Drag p back until it just fits."
 
 
 class Bell(Panel):
@@ -61,41 +61,32 @@ class Bell(Panel):
     def _make_controls(self, wins: int, games: int, p: float) -> None:
         wide = W.Layout(flex="1 1 180px", max_width="280px")
         self.p = W.FloatSlider(
-            value=p, min=0, max=1, step=0.001, readout_format=".3f", description="p", layout=wide
+            value=p, min=0, max=1, step=0.001, readout_format=".3g", description="p", layout=wide
         )
         self.wins = W.IntSlider(value=wins, min=0, max=games, description="wins seen", layout=wide)
         self.games = Menu(options=GAMES, value=games, description="games seen")
-        self.low = push_button(
+        self.low = filled(
             "To the lower end", "step-backward", "The smallest p that fits", self.go_low
         )
         self.high = push_button(
             "To the upper end", "step-forward", "The largest p that fits", self.go_high
         )
-        self.other = ActButton(
-            self.work,
-            "Other seed",
-            "refresh",
-            "Play the hundred matches with different random numbers",
-            self.again,
-        )
-        self.other.fill(False)  # the headline asks for p
+        matches = "Play the hundred matches with different random numbers"
+        self.other = push_button("Other seed", "refresh", matches, self.again)
         self.p.observe(self.moved, "value")
         self.wins.observe(self.moved, "value")
         self.games.observe(self.changed, "value")
 
     def _lay_out(self) -> None:
-        self.headline = Headline(longest=[(verdict(499, 500, 0), MOVE)])
+        self.headline = Headline(longest=[(verdict(499, 500, ends(499, 500)[0]), LARGER)])
         self.picture = W.HTML()
         self.cloud = W.HTML()
-        # The words fill the space below the bell, and do not make their column wider.
-        self.told = W.HTML(layout=W.Layout(width="0", min_width="calc(100% - 4px)"))
-        bell = W.VBox([self.picture, self.told])
-        figure = W.HBox([bell, self.cloud])
+        figure = W.HBox([self.picture, self.cloud])
         figure.add_class("mcts-figure")
         figure.add_class("mcts-pair")
-        self.bar = ControlBar(self.other, [self.low, self.high], [self.p, self.wins], [self.games])
+        self.bar = ControlBar(self.low, [self.high, self.other], [self.p, self.wins], [self.games])
         self.bar.keep_together(self.wins)
-        self.bar.fold(self, bell, self.low, self.high)
+        self.bar.fold(self, self.high, self.other, self.wins)
         self.add_class("mcts-framed")
         self.children = [self.headline, figure, self.status, self.bar]
 
@@ -153,10 +144,15 @@ class Bell(Panel):
             lambda wide: curve_svg(wins, games, self.k, cloud, wide)
         )
         self.cloud.value = _in_all_widths(lambda wide: cloud_svg(games, self.k, cloud, wide))
-        self.headline.say(verdict(wins, games, self.k), MOVE)
+        self.headline.say(verdict(wins, games, self.k), self._asked())
         self.words = describe(wins, games, self.k, cloud)
-        told = room_for(escape(self.words), [escape(LONGEST)])
-        self.told.value = f'<div role="status" class="mcts-big">{told}</div>'
+
+    def _asked(self) -> str:
+        """Return what to do next: find the lower end, and then the upper one."""
+        smallest, _ = ends(self.wins.value, self.games.value)
+        if not fits(self.wins.value, self.games.value, self.k):
+            return BACK
+        return LARGER if self.k == smallest else SMALLER
 
     def static_picture(self) -> str:
         cloud = won(self.dice, self.k)

@@ -26,10 +26,9 @@ WIDTHS = (400, 472, 570)  # two pictures stand side by side; these and the next 
 WIDTH = WIDTHS[0]
 NARROW = 256  # the width on a phone
 LEFT = 30
-TOP = 54
-TALL = 96  # the height of the bell
-FOOT = TOP + TALL
-ROW = 3  # the height of a row of the cloud
+TOP = 58
+TALL, LOW = 210, 96  # the height of the bell, and on a phone
+ROW, LOW_ROW = 3, 2  # the height of a row of the cloud, and on a phone
 CLOUD = 60  # the distance from the foot of the bell down to the cloud
 
 
@@ -74,23 +73,22 @@ def won(rolls: Sequence[Sequence[int]], k: int) -> list[int]:
 
 def describe(wins: int, games: int, k: int, cloud: Sequence[int]) -> str:
     """Describe the picture in words.  The parameters are those of `bell_svg`."""
-    low, high = wilson(wins, games, Z)
-    verdict = "fits" if fits(wins, games, k) else "is ruled out"
-    seen = f"{count(wins, 'win')} in {count(games, 'game')}, {worked(wins / games)}"
     matches = count(len(cloud), "match", "matches")
-    return (
-        f"A true share of {worked(k / WHOLE)} {verdict}: the result is {seen}, and shares "
-        f"from {worked(low)} to {worked(high)} fit. Of {matches} with this true share "
-        f"{_missing(cloud, games, k)} it."
-    )
+    missing = f"Of {matches} with this true share {_missing(cloud, games, k)} it."
+    return f"{verdict(wins, games, k)} {missing}"
 
 
 def verdict(wins: int, games: int, k: int) -> str:
     """Return a sentence that says whether a true share of `k` thousandths fits the wins seen."""
     seen = f"{count(wins, 'win')} of {number(games)}"
+    smallest, largest = ends(wins, games)
+    if k == smallest:
+        return f"p = {number(k / WHOLE)} is the smallest that fits {seen}."
+    if k == largest:
+        return f"p = {number(k / WHOLE)} is the largest that fits {seen}."
     if fits(wins, games, k):
-        return f"p = {worked(k / WHOLE)} fits {seen}."
-    return f"p = {worked(k / WHOLE)} is ruled out by {seen} ✗."
+        return f"p = {number(k / WHOLE)} fits {seen}."
+    return f"p = {number(k / WHOLE)} is ruled out by {seen} ✗."
 
 
 def _missing(cloud: Sequence[int], games: int, k: int) -> str:
@@ -117,7 +115,7 @@ def bell_svg(wins: int, games: int, k: int, cloud: Sequence[int]) -> str:
     k      the true share in thousandths, from 0 to 1,000
     cloud  the number of wins in each match of a player with this true share
     """
-    top = FOOT + CLOUD
+    top = _foot(WIDTH) + CLOUD
     bottom = top + 16 + ROW * len(cloud)
     parts = [
         _curve(wins, games, k, WIDTH),
@@ -130,7 +128,7 @@ def bell_svg(wins: int, games: int, k: int, cloud: Sequence[int]) -> str:
 
 def curve_svg(wins: int, games: int, k: int, cloud: Sequence[int], wide: int = WIDTH) -> str:
     """Draw the upper half of `bell_svg` as a separate picture: the bell and the interval."""
-    bottom = FOOT + CLOUD
+    bottom = _foot(wide) + CLOUD
     picture = _curve(wins, games, k, wide) + _axis(bottom, wide)
     return document(picture, wide, bottom + 24, describe(wins, games, k, cloud))
 
@@ -138,7 +136,7 @@ def curve_svg(wins: int, games: int, k: int, cloud: Sequence[int], wide: int = W
 def cloud_svg(games: int, k: int, cloud: Sequence[int], wide: int = WIDTH) -> str:
     """Draw the lower half of `bell_svg` as a separate picture: the cloud of matches."""
     top = 24
-    bottom = top + 16 + ROW * len(cloud)
+    bottom = top + 16 + _row(wide) * len(cloud)
     parts = [
         _edges(k / WHOLE, games, top, top, bottom, wide),
         _cloud(cloud, games, k, top, wide),
@@ -151,13 +149,19 @@ def cloud_svg(games: int, k: int, cloud: Sequence[int], wide: int = WIDTH) -> st
 
 def _curve(wins: int, games: int, k: int, wide: int) -> str:
     p = k / WHOLE
-    top_of_edges = FOOT - TALL * exp(-Z * Z / 2)
+    foot = _foot(wide)
+    top_of_edges = foot - (foot - TOP) * exp(-Z * Z / 2)
     return (
-        _bell(p, games, FOOT, wide)
-        + _edges(p, games, TOP, top_of_edges, FOOT, wide)
-        + _seen(wins, games, k, FOOT, wide)
-        + _interval(wins, games, k, FOOT + 18, wide)
+        _bell(p, games, foot, wide)
+        + _edges(p, games, TOP, top_of_edges, foot, wide)
+        + _seen(wins, games, k, foot, wide)
+        + (_interval(wins, games, k, foot + 18, wide) if k in ends(wins, games) else "")
     )
+
+
+def _foot(wide: int) -> int:
+    """Return the y coordinate of the foot of the bell."""
+    return TOP + (TALL if wide >= WIDTH else LOW)
 
 
 def _x(share: float, wide: int) -> float:
@@ -182,7 +186,7 @@ def _bell(p: float, games: int, foot: float, wide: int) -> str:
         share = p + t * error
         if not 0 <= share <= 1:
             continue
-        point = f"{_x(share, wide):.1f} {foot - TALL * exp(-t * t / 2):.1f}"
+        point = f"{_x(share, wide):.1f} {foot - (foot - TOP) * exp(-t * t / 2):.1f}"
         curve.append(point)
         if abs(t) <= Z:
             middle.append(point)
@@ -210,11 +214,11 @@ def _edges(p: float, games: int, top: float, top_of_edges: float, bottom: float,
 
 
 def _seen(wins: int, games: int, k: int, foot: float, wide: int) -> str:
-    """Draw a thick line at the observed share, with its label, and the verdict on p."""
+    """Draw a thick line at the observed share, with its label, and a title."""
     x = _x(wins / games, wide)
-    verdict = "fits" if fits(wins, games, k) else "ruled out ✗"
     line = element("line", x1=x, x2=x, y1=TOP - 12, y2=foot + 18, stroke=INK, stroke_width=3)
-    headline = text(f"p = {worked(k / WHOLE)} {verdict}", 8, 18, TITLE, font_weight="bold")
+    title = f"If p = {number(k / WHOLE)} (dark: 95% of matches)"
+    headline = text(title, 8, 18, TITLE, font_weight="bold")
     words = f"seen {number(wins)} of {number(games)}"
     if x < wide / 2:
         label = text(words, x + 7, TOP - 8, WORDS, text_anchor="start")
@@ -249,8 +253,13 @@ def _cloud(cloud: Sequence[int], games: int, k: int, top: float, wide: int) -> s
     headline = f"{matches}: {_missing(cloud, games, k)} p ✗"
     parts = [text(headline, 8, top - 6, TITLE, font_weight="bold")]
     for row, wins in enumerate(cloud):
-        parts.append(_match(wins, games, k, top + ROW * (row + 0.5), wide))
+        parts.append(_match(wins, games, k, top + _row(wide) * (row + 0.5), wide))
     return "".join(parts)
+
+
+def _row(wide: int) -> int:
+    """Return the height of a row of the cloud."""
+    return ROW if wide >= WIDTH else LOW_ROW
 
 
 def _match(wins: int, games: int, k: int, y: float, wide: int) -> str:
