@@ -370,7 +370,7 @@ class _Writer:
                 label=words,
                 **look,
             )
-            look = {"color": RULE, "class": f"to {key}"}
+            look = {"color": RULE if places.whole else SOFT, "class": f"to {key}"}
             self.lines.append(f"{_name(node, path)} -> {_name(child, below)} [{_written(look)}];")
 
     def ending(self) -> None:

@@ -60,10 +60,10 @@ def test_the_still_picture_has_the_colours_of_the_results():
 
 def test_the_slider_and_the_buttons_show_their_moments():
     panel = ProofExplorer("S")
-    assert "Both searches have proved a draw." in panel.headline.words
-    send(panel.controls["moment"], value=0)
-    assert "Neither search has proved the position yet." in panel.headline.words and panel.t == 0
     plain, solver = panel.spreads
+    assert "Which will be first?" in panel.headline.words and 0 < panel.t < solver.proved
+    send(panel.controls["moment"], value=0)
+    assert "Which will be first?" in panel.headline.words and panel.t == 0
     moment = next(k for k in range(41) if round((plain.done + 1) ** (k / 40)) > solver.done)
     send(panel.controls["moment"], value=moment)
     assert "The solver has proved a draw. Plain UCT has not." in panel.headline.words
@@ -80,6 +80,7 @@ def test_the_slider_and_the_buttons_show_their_moments():
 )
 def test_the_result_is_named(name, words):
     panel = ProofExplorer(name)
+    send(panel.controls["moment"], value=40)
     assert words in panel.headline.words
     assert f"Position {name}" in panel.static_text()
     assert panel.static_picture().count("<img") == 1

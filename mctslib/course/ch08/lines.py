@@ -17,6 +17,7 @@ from mctslib.words import count, number, worth
 WIDTH, HEIGHT = 284, 320  # in pixels
 LOW = 240  # the height of a chart for a phone, which is narrower than `WIDTH`
 ROOM = Margins(left=26, top=60, right=116, bottom=40)
+ON_A_PHONE = ROOM._replace(right=78)  # without the exact values
 LEVELS = {0: "0", 0.25: "¼", 0.5: "½", 0.75: "¾", 1: "1"}
 MOST_LINES = 14  # the largest number of lines in a chart, so that there is space for their names
 
@@ -37,11 +38,14 @@ def race_chart(racers: Racers, method: str, upto: int, width: float = WIDTH) -> 
     drawn = drawn_lines(racers, method, upto, played)
     left_out = of_all(len(drawn), len(racers.history[method]))
     top = highest_value(racers)
-    height = HEIGHT if width >= WIDTH else LOW
-    plot = Plot(width, height, Scale(MARKS[0], MARKS[-1], log=True), Scale(0, top), ROOM)
+    wide = width >= WIDTH
+    room = ROOM if wide else ON_A_PHONE
+    axes = Scale(MARKS[0], MARKS[-1], log=True), Scale(0, top)
+    plot = Plot(width, HEIGHT if wide else LOW, *axes, room)
     plot.write(verdict, 0, 36, TITLE, fill=RIGHT if right else WRONG, font_weight="bold")
     plot.write("estimate", 0, ROOM.top - 6, fill=SOFT)
-    plot.write("exact", width - 4, ROOM.top - 6, fill=SOFT, text_anchor="end")
+    if wide:
+        plot.write("exact", width - 4, ROOM.top - 6, fill=SOFT, text_anchor="end")
     levels = {value: words for value, words in LEVELS.items() if value <= top}
     marks = {mark: number(mark) for mark in MARKS[:: 3 if width > WIDTH else 9]}
     plot.grid(levels, marks, "playouts")
@@ -52,7 +56,8 @@ def race_chart(racers: Racers, method: str, upto: int, width: float = WIDTH) -> 
         look = {"fill": colour if strong else SOFT, "font_weight": weight}
         name = f"{action}{sign_of(racers, action, played)}"
         plot.line(drawn[action], colour, name, thick=3 if strong else 1.4, **look)
-    for value in set(racers.exact(method).values()):  # the values to which the lines converge
+    exact = set(racers.exact(method).values()) if wide else ()
+    for value in exact:  # the values to which the lines converge
         level = plot.y(value) - 1.2
         dash = element("rect", fill=SOFT, x=width - 28, y=level, width=22, height=2.4)
         plot.parts.append(dash)

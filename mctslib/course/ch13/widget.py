@@ -41,13 +41,15 @@ class ProofExplorer(Explorer):
 
     position = OneOf(tuple(POSITIONS), menu="position")
     seed = OneOf(SEEDS)
-    moment = Slide(0, FRAMES, 1)
+    moment = Slide(0, FRAMES, 1, "iterations", readout=False)
 
     def __init__(self, position: str = "A", *, seed: int = 0) -> None:
         self.grown: dict[tuple[str, int], list[Spreading]] = {}
         stories = [puzzle.story for puzzle in POSITIONS.values()]
-        super().__init__(position=position, seed=seed, moment=FRAMES, longest=stories)
+        super().__init__(position=position, seed=seed, moment=0, longest=stories)
         self.status.add_class("mcts-second")
+        self.values["moment"] = self._undecided()
+        self._draw()
 
     def prepare(self, values: dict[str, Any]) -> Iterator[float]:
         """Search the position with the seed, unless these searches are known."""
@@ -69,13 +71,22 @@ class ProofExplorer(Explorer):
         last = max(spread.done for spread in self.spreads)
         return round((last + 1) ** (self.moment / FRAMES)) - 1
 
-    @button("Let the proofs spread", "play", "Show both searches from the start", filled=True)
-    def run(self) -> None:
-        """Show the moments one after another, up to the end of the longer search."""
-        self.work.start(self._moments(), pace=PACE)
+    def _undecided(self) -> int:
+        """Return the last moment at which neither search has proved the position."""
+        proved = min(one.proved or one.done for one in self.spreads)
+        last = max(one.done for one in self.spreads)
+        return max(
+            k for k in range(FRAMES) if k == 0 or round((last + 1) ** (k / FRAMES)) - 1 < proved
+        )
 
-    def _moments(self) -> Iterator[float]:
-        for moment in range(FRAMES + 1):
+    @button("Let the proofs spread", "play", "Go on to the end of both searches", filled=True)
+    def run(self) -> None:
+        """Show the moments one after another, up to the end; at the end, begin at the start."""
+        start = 0 if self.moment == FRAMES else round(self.moment)
+        self.work.start(self._moments(start), pace=PACE)
+
+    def _moments(self, start: int) -> Iterator[float]:
+        for moment in range(start, FRAMES + 1):
             self.values = {**self.values, "moment": moment}
             self._draw()
             yield moment / FRAMES
@@ -105,7 +116,7 @@ class ProofExplorer(Explorer):
             return f"The solver has proved {self._result()}. Plain UCT has not."
         if plain:
             return f"Plain UCT has proved {self._result()}. The solver has not."
-        return "Neither search has proved the position yet."
+        return "No search has proved the position yet. Which will be first?"
 
     def _result(self) -> str:
         """Return the result of the position in words, such as "a draw" or "a win for X"."""
@@ -128,12 +139,14 @@ class ProofExplorer(Explorer):
         plot.grid({share: percent(share) for share in (0, 0.5, 1)}, marks)
         for spread, name, colour in zip(self.spreads, SHORT, (SOFT, INK)):
             points: list[tuple[float, float]] = []
-            for t in range(0, spread.done + 1, max(1, spread.done // 100)):
+            now = min(self.t, spread.done)
+            for t in sorted({*range(0, now, max(1, spread.done // 100)), now}):
                 nodes, known = spread.counts(t)
                 points.append((t + 1, known / nodes))
-            name += " ✓" if spread.proved is not None else ""
+            name += " ✓" if spread.proved is not None and now >= spread.proved else ""
             ends_early: dict[str, Any] = {"x": plot.x(spread.done + 1) - 8, "text_anchor": "end"}
-            plot.line(points, colour, name, **(ends_early if spread.done < last else {}))
+            is_over = now == spread.done < last
+            plot.line(points, colour, name, **(ends_early if is_over else {}))
         plot.upright(self.t + 1, stroke=ACT, stroke_width=2)
         return plot.svg(f"Share of the nodes whose result is known. {self._words()}.")
 

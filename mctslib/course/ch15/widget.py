@@ -67,7 +67,8 @@ class Workers(Panel):
         self.step = workers  # the number of workers that have chosen
         self._make_controls(name, workers, scheme, loss, seed)
         self.headline = Headline(longest=self._longest())
-        self.status.add_class("mcts-long")
+        rule = "A waiting worker counts as a visit in the exploration term, but Q does not change."
+        self.status.reserve([f"Worker {WORKERS[-1]} went to O 1, X 2, O 4, X 6. {rule}"])
         self.figure = PickingPicture(self.picked)
         self.add_class("mcts-framed")
         self.add_class("mcts-workers")
@@ -185,11 +186,10 @@ class Workers(Panel):
         self.now = self._round(self.scheme.value, self.loss.value)
         self.headline.say(self._headline(), self._moment())
         self.status.say(self._sentence())
-        timeline, spread = self._charts()
+        spread, timeline = self._charts()
         tree = two_widths(self._tree(WIDE, True), self._tree(NARROW, True))
-        right = titled("The round, worker by worker", timeline) + titled(
-            f"Different nodes for {count(self.workers.value, 'worker')}", spread
-        )
+        _, below, last = self._captions()
+        right = titled(below, spread) + titled(last, timeline)
         tree = walked(tree, longest_words(self.now, MOST_VISITS))
         self.figure.value = titled("The tree while the workers wait", tree) + second(right)
         at_start = self.step == 1 and not self.rounds
@@ -229,11 +229,7 @@ class Workers(Panel):
         else:
             rule = "A waiting worker changes no number, so the next worker chooses in the same way."
         way = self._way(self.now.leaves[self.step - 1])
-        wait = percent(self.now.waiting_share())
-        return (
-            f"{rule} Worker {self.step} went to {way}. The round ends with its longest playout; "
-            f"the workers spend {wait} of their time waiting."
-        )
+        return f"Worker {self.step} went to {way}. {rule}"
 
     def _way(self, path: Path) -> str:
         """Return the moves that lead to a node, each with its player, such as "O 6, X 4, O 8"."""
@@ -261,8 +257,8 @@ class Workers(Panel):
         if self.scheme.value == "leaf":
             chosen = ""
         return [
-            round_picture(self.now, self.step),
             spread_picture(nodes, chosen, self.workers.value),
+            round_picture(self.now, self.step),
         ]
 
     def page_moments(self) -> Moments:
@@ -290,8 +286,8 @@ class Workers(Panel):
     def _captions(self) -> tuple[str, str, str]:
         return (
             "The tree while the workers wait",
-            "The workers of one round",
             f"Different nodes for {count(self.workers.value, 'worker')}",
+            f"The round: {percent(self.now.waiting_share())} of it is waiting",
         )
 
     def static_text(self) -> str:

@@ -132,7 +132,7 @@ function render({ model, el: root }) {
   function caption() {
     const range = `${count(Math.round(high - low), "visit")} (${shareOfAll(sheet, high - low)})`;
     title.textContent = titleOf(sheet, whole());
-    seen.textContent = whole() ? "The whole tree." : `Zoomed in on ${range}; Escape zooms out.`;
+    seen.textContent = whole() ? "Point at a node to see its position; click to zoom in." : `Zoomed in on ${range}; Escape zooms out.`;
     base.setAttribute(
       "aria-label",
       `Search tree${sheet.title ? ` ${sheet.title}` : ""}, every node as wide as its visits. ` +

@@ -40,7 +40,6 @@ STATIC_SECONDS = 0.2
 # immediately.
 LIVE = 1_000_000
 HEADLINE = "Every node of a search tree, as wide as its visits."
-HOW = "Point at a node to see its position; click to zoom in."
 GRADIENT = ",".join(f"var(--mcts-value-{step})" for step in range(STEPS + 1))
 SCALE = (
     '<span>Good for {} <span class="scale" style="background:'
@@ -109,12 +108,14 @@ class Atlas(Panel):
         self.redraw()
         if self.growing:
             self.work.start(self._grow(), self._grown)
+        else:
+            self._name_the_widest()
 
     def _lay_out(self) -> None:
         does = "Search for the same number of iterations again"
         words = f"Search on +{self.iterations:,}"
         self.more = ActButton(self.work, words, "forward", does, self.search_on)
-        self.headline = Headline(HEADLINE, HOW, longest=[(HEADLINE, HOW)])
+        self.headline = Headline(HEADLINE, longest=[(HEADLINE, "")])
         side = W.VBox([self.canvas], layout=W.Layout(flex="1 1 400px", min_width="0"))
         legend = W.HTML(legend_of(self.view), layout=W.Layout(flex="1 1 100%"))
         self.bar = ControlBar(self.more)
@@ -192,6 +193,10 @@ class Atlas(Panel):
             return False
         return LOADER.error is None
 
+    def _name_the_widest(self) -> None:
+        """Say in the headline which move got the most visits."""
+        self.headline.say(self.view.widest() or HEADLINE)
+
     def _show_growing(self) -> None:
         """Redraw the tree if its next picture is due; allow a slow page more time."""
         now = time.monotonic()
@@ -206,6 +211,7 @@ class Atlas(Panel):
     @safely
     def _grown(self, outcome: str) -> None:
         self._show()
+        self._name_the_widest()
         self.status.say(STOPPED if outcome == "stop" else "")
 
     # -------------------- for readers without a kernel

@@ -115,6 +115,19 @@ class View:
         title = f"{self.title}: a" if self.title else "A"
         return f"{title} search tree of {size}, every node as wide as its visits.{listed}"
 
+    def widest(self) -> str:
+        """Say which first move got the most visits; "" if none was tried."""
+        with self._alone():
+            tree = self.numbers()
+            line = principal(tree)[1:]
+            if not line:
+                return ""
+            who, first = tree.mover(1), line[0]
+            name = "" if who is None else f"{player_name(tree.state, who)} "
+            action = svg.shorten(tree.names[tree.moves[first]])
+            visits, total = int(tree.visits[first]), int(tree.visits[0])
+        return f"{name}{action} is the widest: {visits:,} of {total:,} visits."
+
     def _move(self, tree: Nodes, node: int, depth: int) -> str:
         """Describe the move that led to a node: the player, the action, and the node's N and Q.
 

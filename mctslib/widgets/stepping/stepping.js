@@ -56,7 +56,8 @@ function render({ model, el }) {
         +button.dataset.phase === phase
           ? button.setAttribute("aria-current", "step")
           : button.removeAttribute("aria-current");
-      find(".mcts-place").innerHTML = `<span>iteration </span>${t}<span> of </span><span>/</span>${last}`;
+      const after = !phase && t ? "after " : ""; // between two iterations
+      find(".mcts-place").innerHTML = `<span>${after}iteration </span>${t}<span> of </span><span>/</span>${last}`;
       face.classList.toggle("mcts-many", many);
       slider.max = Math.max(1, last);
       slider.value = t;
