@@ -6,7 +6,7 @@
 # **What you'll need.** UCB1 (chapter 02), N, W and Q (chapters 03 and 05). &nbsp; **Time:** about 45 minutes.
 
 # %%
-from mctslib import Nim, TicTacToe, search
+from mctslib import TicTacToe, search
 from mctslib.course import budget, ch06b, checkpoint, predict, score_prediction, summary
 from mctslib.draw import show_board
 
@@ -39,30 +39,6 @@ score_prediction(copies_guess, "nearly all", "97% of the nodes repeat a position
 # Nim with heaps of 3, 4 and 5 has 232 positions. A tree of 10,000 iterations stores one of them more than 400 times, and each of these copies begins to learn from nothing.
 #
 # So let us store every position once. We need one dictionary for this, and it even works. Then comes a game of eleven positions. There the tree, given 400 iterations, is right with every seed that we try, and the dictionary is wrong with every seed. In this chapter we find out why, mend the search, and ask what merging is worth.
-
-# %% [markdown]
-# ## How many paths?
-# In a small game we can count them all: the positions that can be reached, and the paths to these positions.
-
-# %%
-for heaps in ((2, 2), (3, 4, 5)):
-    positions, paths = ch06b.count_paths(Nim(*heaps))
-    print(f"Nim {heaps}: {positions:,} positions, {paths:,} paths")
-
-# %% [markdown]
-# ### Exercise 1: count by hand
-# In tic-tac-toe, how many paths from the empty board have three moves, and in how many different positions do they end? And how many have four moves, and in how many positions do those end? (Nobody can have three in a row so early.) Write the four numbers in the order paths, positions, paths, positions.
-
-# %% tags=["exercise"]
-# hint: With three moves there are 9 · 8 · 7 paths. For the positions, choose O's cell among 9, and then X's two cells among the other 8, in any order. After four moves, O's two marks may change places, too.
-# --- solution
-counts = [504, 252, 3024, 756]
-# --- stub
-# counts = [None, None, None, None]
-# --- end
-
-# %%
-ch06b.check_counts(counts)
 
 # %% [markdown]
 # ## A tree and a graph
@@ -152,7 +128,7 @@ print(ch06b.right_table("Nim", ["tree", "all parents", "all parents, moves taken
 # ## Keep two counts
 # The repair is what you saw when you merged by hand. First, write on each *edge* (a move between two positions) how often it was taken, and let UCB1 compare these numbers. Second, do not add results up: whenever an iteration passes a position, compute its N and W anew from its edges.
 #
-# ### Exercise 2: Q anew, on paper
+# ### Exercise 1: Q anew, on paper
 # In another game, X is to move in a position from which 3 visits went to C and 1 to D. C has 10 visits by now, because another path uses it too, and X won 7 of these. D has 1 visit, which X lost. What is Q of the position, for X? (No playout began in the position itself.)
 
 # %% tags=["exercise"]
@@ -167,10 +143,10 @@ q_anew = (3 * 7 / 10 + 1 * 0) / 4
 ch06b.check_q_anew(q_anew)
 
 # %% [markdown]
-# ### Exercise 3: learn
+# ### Exercise 2: learn
 # Write `learn(playouts, own, edges)`, which returns the pair N, W of a position for one player. `playouts` is the number of playouts that began in this position, and `own` is the sum of their rewards for this player. `edges` is a list with a tuple for each move: `n`, the visits of the edge, and then N and W of the position that it leads to.
 #
-# For example, a position has one playout, which was lost, and the two edges of Exercise 2: `learn(1, 0.0, [(3, 10, 7.0), (1, 1, 0.0)])`. So N = 5, and W = 0 + 3 · 7/10 + 1 · 0 = 2.1.
+# For example, a position has one playout, which was lost, and the two edges of Exercise 1: `learn(1, 0.0, [(3, 10, 7.0), (1, 1, 0.0)])`. So N = 5, and W = 0 + 3 · 7/10 + 1 · 0 = 2.1.
 
 
 # %% tags=["exercise"]
@@ -281,6 +257,7 @@ summary("06b")
 
 # %% [claims]
 from claims import claim
+from mctslib import Nim
 from mctslib.course.ch06b.checkers import Q_ANEW
 from mctslib.course.ch06b.checkers import learn as right_learn
 from mctslib.course.ch06b.checkers import learn_cases
@@ -295,10 +272,12 @@ from mctslib.oracle import value
 claim("what one search of the empty board, with 1,000 iterations, believes", root.visits)
 opinions = [root.children[k].children[4].children[8 - k].visits for k in (0, 8)]
 claim("One opinion rests on 3 visits, the other on 7", *opinions)
+heaps = (3, 4, 5)
+positions = len(list(all_positions(Nim(*heaps))))
 nim = [ch06b.copies("Nim 3, 4, 5", 10_000, seed) for seed in (0, 1, 2)]
 claim(
     "Nim with heaps of 3, 4 and 5 has 232 positions. A tree of 10,000 iterations stores one of them more than 400 times",
-    *(3, 4, 5, positions, 10_000, 400),
+    *(*heaps, nim[0].positions, 10_000, 400),
 )
 assert all(one.most > 400 and one.positions == positions for one in nim)
 assert sum(one.repeated for one in nim) / 3 > 0.9
@@ -481,9 +460,6 @@ claim(
     *(ch06b.Counted(start).last, len(list(all_positions(ch06b.Counted(start))))),
 )
 
-cells = len(TicTacToe().legal_actions())
-claim("With three moves there are 9 · 8 · 7 paths", cells, cells - 1, cells - 2)
-claim("choose O's cell among 9, and then X's two cells among the other 8", cells, cells - 1)
 claim("X may go on to C, worth ¾", ch06b.MEET["C"])
 claim("or to G, worth ½. So A is worth ¾, B is worth ½", ch06b.MEET["G"], exact["A"], exact["B"])
 claim("and C always gives ¾", ch06b.MEET["C"])

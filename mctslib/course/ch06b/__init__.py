@@ -7,8 +7,8 @@ from mctslib.offer import offer
 
 __all__, __getattr__, __dir__ = offer(
     __name__,
-    checkers="check_counts check_learn check_q_anew",
-    counted="copies copies_table count_paths factor gain graph_with picks picks_table right right_table symptoms",
+    checkers="check_learn check_q_anew",
+    counted="copies copies_table factor gain graph_with picks picks_table right right_table symptoms",
     cycles="Counted WithHistory stored_values",
     mistakes="AllParents AnewOnly EdgesOnly MovesTaken PathOnly",
     small="CYCLE MEET Small meeting",

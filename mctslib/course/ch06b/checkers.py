@@ -1,4 +1,4 @@
-"""Checkers of chapter 06b: count paths and positions, compute Q anew, and write `learn`.
+"""Checkers of chapter 06b: compute Q anew, and write `learn`.
 
 The words and the common mistakes of `learn` are in `exercises.toml`.
 """
@@ -8,47 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from mctslib.course.exercise import Pending, alike, close, demand, exercise, given, plain, whole
+from mctslib.course.exercise import alike, close, demand, exercise, given, plain
 from mctslib.course.grading import Case, Graded
-
-COUNTS = [504, 252, 3024, 756]
-NAMES = ("paths of three moves", "positions after three", "paths of four", "positions after four")
-COUNT_MISTAKES: list[tuple[list[int], str]] = [
-    ([504, 84, 3024, 126], "84 and 126 count sets of cells, and forget whose marks are in them."),
-    ([504, 504, 3024, 3024], "Two paths can end in one position: X's moves may change places."),
-    (
-        [504, 252, 3024, 1512],
-        "After four moves O has two marks as well, and these may change places, too.",
-    ),
-    ([729, 252, 6561, 756], "A cell can be taken only once: the second move has eight cells left."),
-    ([84, 252, 126, 756], "On a path the order matters: 9 · 8 · 7 for three moves."),
-    (
-        [252, 504, 756, 3024],
-        "These are the right numbers in the wrong order: there are more paths than positions.",
-    ),
-    (
-        [504, 168, 3024, 504],
-        "Not all orders of the marks end in one position: X and O cannot change places.",
-    ),
-]
-
-
-@exercise("Right: two paths for each position after three moves, and four after four.")
-def check_counts(answer: Any) -> None:
-    """Check the four counts of paths and positions in tic-tac-toe."""
-    answer = plain(answer)
-    if answer in (None, ...) or (
-        isinstance(answer, list | tuple) and any(one in (None, ...) for one in answer)
-    ):
-        raise Pending("Nothing here yet: write four numbers in `counts`, then run both cells.")
-    four = isinstance(answer, list | tuple) and len(answer) == 4
-    demand(four, f"`counts` should be a list of four numbers, not {answer!r}.")
-    numbers = [whole(one, "counts") for one in answer]
-    for mistake, words in COUNT_MISTAKES:
-        demand(numbers != mistake, words)
-    for wanted, number, name in zip(COUNTS, numbers, NAMES, strict=True):
-        demand(number == wanted, f"The number of {name} is not {number}. See the hint.")
-
 
 Q_ANEW = 21 / 40
 Q_MISTAKES: list[tuple[float, str]] = [

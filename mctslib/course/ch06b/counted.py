@@ -70,20 +70,6 @@ def copies_table() -> str:
     return "\n".join(rows)
 
 
-def count_paths(state: State) -> tuple[int, int]:
-    """Return the number of positions that can be reached, and of the paths to all of them.
-
-    The second number is also the number of nodes of the complete tree.
-    """
-
-    @cache
-    def paths_from(position: State) -> int:
-        return 1 + sum(paths_from(position.apply(action)) for action in position.legal_actions())
-
-    paths = paths_from(state)
-    return paths_from.cache_info().currsize, paths
-
-
 # ---------------------------------------------------------------- the game of eleven positions
 
 
