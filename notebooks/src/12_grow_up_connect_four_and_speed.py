@@ -1,7 +1,7 @@
 # %% [markdown]
 # # 12 · Grow up: Connect Four
 #
-# Nine numbers lie face down, in three rows of three. I shall choose a row. Then you choose a number in it, and pay me as many coins, so you will choose the smallest. Before I choose, I may turn numbers over, from left to right, row by row. I want to be *certain* which row is best, and I don't know the numbers. But you may see them, to work it out in your head:
+# Nine numbers lie face down, in three rows of three. I shall choose a row. Then you choose a number in it, and pay me as many coins, so you will choose the smallest. Before I choose, I may turn numbers over, from left to right, row by row. I want to be *certain* which row is best, and I don't know the numbers. But you may see them, so that you can find the answer in your head:
 #
 # | | | | |
 # |---|--:|--:|--:|
@@ -21,14 +21,14 @@ nine_guess
 nine = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
 turned = ch12.turned_over(nine)
 score_prediction(nine_guess, len(turned), "The second row has shown enough after one number.")
-turned
+print("turned over:", *turned)
 
 # %% [markdown]
-# Seven. From the first row I get 3. The second row begins with 2, so you would pay 2 or less there, and whatever lies under the other two numbers, I don't want it. In the third row 14 and 5 look good, and only the last number disappoints.
+# I must turn over seven. From the first row I get 3. The second row begins with 2, so you would pay 2 or less there, and whatever the other two numbers are, I don't want this row. In the third row 14 and 5 look good, and only the last number disappoints.
 #
-# This is **alpha-beta** (Donald Knuth and Ronald Moore analysed it in 1975), and for decades the strongest chess programs were built on it. It skips what cannot matter. MCTS also skips most of a game, but for another reason: it looks where things seem good. Alpha-beta *knows* that it misses nothing. MCTS hopes so.
+# To skip like this is called **alpha-beta** (Donald Knuth and Ronald Moore analysed it in 1975), and for decades the strongest chess programs were built on it. Alpha-beta skips what cannot matter. MCTS also skips most of a game, but for another reason: it looks where things seem good. Alpha-beta *knows* that it misses nothing; MCTS hopes so.
 #
-# **The question of this chapter.** Which of the two plays better, with equal time, in a game that people play? And why? Our first answer to the "why" was a guess. This time we test it.
+# **The question of this chapter.** Which of the two plays better, with equal time, in a game that people play? And why? My first answer to the "why" was a guess. Here we test it.
 #
 # **What you'll need.** The four phases (chapter 04), minimax (chapter 08), intervals (chapter 09). &nbsp; **Time:** about 50 minutes.
 #
@@ -51,12 +51,12 @@ value(nine)
 # To skip, alpha-beta must know what the two players already have. So each call gets two bounds:
 #
 # - `low`: the player to move is sure of this much already, with another move.
-# - `high`: the opponent, with another move, can hold the player to move down to this. A position that is worth more will not be reached.
+# - `high`: the opponent, with an earlier move, can hold the player to move down to this. A position that is worth more will not be reached.
 #
 # As soon as the best value reaches `high`, the remaining moves can be skipped. In the second row *you* are to move, and a number is worth minus itself to you. I am sure of 3, so your `high` is −3. The first number gives you −2, which is more, and we skip the others.
 #
 # ### Exercise 1: alpha-beta
-# Write `alpha_beta(tree, low, high)`. A tree is a number or a list of trees. Go through the branches in their order, keep the best value so far, beginning with `-inf`, and return it. For each branch call `alpha_beta` again, now with the opponent to move. With which two bounds? (What was good is now bad, and what you are sure of may have grown since the beginning of the loop.)
+# Write `alpha_beta(tree, low, high)`. A tree is a number, which is its own value, or a list of trees. Go through the branches in their order, keep the best value so far, beginning with `-inf`, and return it. For each branch call `alpha_beta` again, now with the opponent to move. With which two bounds? (What was good is now bad, and what you are sure of may have grown since the beginning of the loop.)
 
 # %% tags=["exercise"]
 # hint: For the opponent both bounds change their sign and trade places. The opponent's lower bound is `-high`, and the upper bound is `-max(low, best)`. After each branch, leave the loop if `best >= high`.
@@ -94,7 +94,7 @@ ordered = [[3, 12, 8], [2, 4, 6], [2, 14, 5]]
 ch12.check_order(ordered)
 
 # %% [markdown]
-# Five. To know that a row is worth 3 I must see all of it, and to know that another row is worth no more I must see at least one of its numbers: 3 + 1 + 1. But to sort like this, one must know the answer. A program can only guess which moves are good.
+# Five are enough. To know that a row is worth 3 I must see all of it, and to know that another row is worth no more I must see at least one of its numbers: 3 + 1 + 1. But to sort like this, one must know the answer. A program can only guess which moves are good.
 #
 # How much is a good guess worth? In **Connect Four**, two players drop discs into seven columns, and four in a row, in any direction, win. <span class="with-python">Play a game against MCTS: click a column.</span>
 
@@ -105,7 +105,7 @@ from mctslib.widgets import Play
 Play(ConnectFour())
 
 # %% [markdown]
-# A guess that costs nothing: the middle columns are good. So alpha-beta looks six moves ahead from the empty board, with three orders of the columns. How many positions does it look at?
+# Here is a guess that costs nothing: the middle columns are good. So let alpha-beta look six moves ahead from the empty board, with three orders of the columns. At how many positions does it look?
 
 # %%
 middle = ch12.from_the_middle
@@ -120,13 +120,13 @@ for name, order in orders.items():
 print(looked_at, "minimax:", in_minimax)
 
 # %% [markdown]
-# Minimax would look at 137,257 positions. With the middle first, alpha-beta needs 1,407, about 1%, and finds the same value. From left to right it needs 9.4 times as many, and with the edges first 32 times. The algorithm has not changed, only the order.
+# Minimax would look at 137,257 positions. With the middle first, alpha-beta needs 1,407, about 1%, and finds the same value. From left to right it needs 9.4 times as many, and with the edges first 32 times as many. The algorithm has not changed, only the order.
 #
 # ## How far ahead?
-# Six moves are not a game. Where alpha-beta stops, somebody must estimate who is ahead. That is the job of a function, the **evaluation**. Ours counts the lines of four that each player can still complete, and lines with more discs count more. And how far ahead should a player look who has little time? One move, then two, then three, and when the time is up, the player makes the best move of the last search that is complete. This is **iterative deepening**. (Does it waste time? The shallow searches are cheap, and each tells the next one which move to try first.)
+# Six moves are not a game. Where alpha-beta stops, somebody must estimate who is ahead. That is the job of a function, the **evaluation**. Ours counts the lines of four that each player can still complete, and lines with more discs count more. And how far ahead should a player look who has little time? The usual answer is to look one move ahead, then two, then three, and when the time is up, to make the best move of the last search that is complete. This is **iterative deepening**. (The shallow searches are cheap, and each tells the next one which move to try first.)
 #
 # ## Equal time
-# Now they meet: UCT and alpha-beta, both in Python, both with 0.05 seconds of CPU time for each move, in 100 games. The two games of a pair begin with the same two random moves, sides swapped (`python -m tests.bench.connect_four`).
+# Now they meet: UCT and alpha-beta, both in Python, both with 0.05 seconds of CPU time for each move, in 100 games. The two games of a pair begin with the same two random moves, with sides swapped (`python -m tests.bench.connect_four`).
 
 # %%
 equal_guess = predict("12-equal")
@@ -142,9 +142,9 @@ score_prediction(equal_guess, winner, "But why?")
 ch12.match_intervals(matches, "Score of the first player, with the same CPU time for each move")
 
 # %% [markdown]
-# Alpha-beta wins clearly: UCT scores 0.26. "There are many threats in Connect Four, and alpha-beta overlooks no reply within its depth", this chapter used to say. That is true. But alpha-beta also has something that UCT has not: an evaluation made for this game. Which of the two was it?
+# Alpha-beta wins clearly: UCT scores 0.26. My first explanation was that Connect Four is full of threats, and that alpha-beta overlooks no reply within its depth. That is true. But alpha-beta also has something that UCT has not: an evaluation made for this game. Which of the two made the difference?
 #
-# The last row takes the evaluation away. To the *blind* alpha-beta every unfinished game is worth the same. It overlooks no reply within its depth either, but it no longer beats UCT: UCT scores 0.56, and the interval contains one half. Between the two matches UCT's score differs by 0.30 (0.18 to 0.43). So the knowledge won. What we had said about threats was not false. It just did not explain the result.
+# The last row shows a match without the evaluation. To the *blind* alpha-beta every unfinished game is worth the same. It overlooks no reply within its depth either, but it no longer beats UCT: UCT scores 0.56, and the interval contains one half. Between the two matches UCT's score differs by 0.30 (0.18 to 0.43). So the knowledge won. What I had said about threats was not false. It just did not explain the result.
 #
 # What UCT would do with the same knowledge, we have not tried. And the row "UCT, compiled" is *not* a fair comparison of methods: there UCT is machine code, and alpha-beta is Python. Chapter 12b tells how UCT became so fast.
 
@@ -153,7 +153,7 @@ checkpoint("12-time")
 
 # %% [markdown]
 # ## Keep the tree
-# Alpha-beta, as we play it, begins each move from nothing. MCTS need not. You have played column 3, and the opponent has replied with column 2. The part of your old tree below these two moves is still true. **Tree reuse** walks down to it and goes on from there: `root.children[3].children[2]` is the next root, with all its visits. (Chapter 10 measured what it is worth. In the matches above every search began with a new tree.)
+# Alpha-beta, as we play it, begins each move from nothing. MCTS need not. Suppose that you have played column 3, and that the opponent has replied with column 2. The part of your old tree below these two moves still holds. **Tree reuse** walks down to it and goes on from there: `root.children[3].children[2]` is the next root, with all its visits. (Chapter 10 measured what it is worth. In the matches above every search began with a new tree.)
 #
 # ### Exercise 3: the root of the next search
 # Write `keep(root, *actions)`, for example `keep(root, 3, 2)`. It returns the node after these actions. If a child on the way is missing, create it: `Node(node.state.apply(action), node, action)`. And remember that backpropagation walks up until it reaches a node whose `parent` is None.
@@ -193,7 +193,7 @@ from claims import claim
 from mctslib.course.ch12 import alphabeta
 from mctslib.course.differences import difference
 
-claim("Seven. From the first row I get 3", len(turned), value(nine))
+claim("I must turn over seven. From the first row I get 3", len(turned), value(nine))
 assert turned == [3, 12, 8, 2, 14, 5, 2] and value(nine) == 3
 claim(
     "I am sure of 3, so your `high` is −3. The first number gives you −2",
@@ -205,7 +205,7 @@ well_sorted = [[3, 12, 8], [2, 4, 6], [2, 14, 5]]
 assert ch12.turned_over(well_sorted) == [3, 12, 8, 2, 2]
 none, one, two, three = (len(ch12.turned_over(well_sorted[:rows])) for rows in range(4))
 claim("3 + 1 + 1", one - none, two - one, three - two)
-claim("Five. To know that a row is worth 3", three, value(nine))
+claim("Five are enough. To know that a row is worth 3", three, value(nine))
 from_the_middle, from_the_left, from_the_edges = looked_at.values()
 claim("Minimax would look at 137,257 positions", in_minimax)
 claim(
