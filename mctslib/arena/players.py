@@ -290,7 +290,7 @@ def player_named(name: str) -> Player:
     if name == "perfect":
         return PerfectPlayer()
     kind, _, number = name.partition(" ")
-    if number.isdecimal() and int(number) > 0:
+    if number.isdecimal():
         if kind == "MCTS":
             return MCTSPlayer(int(number), reuse=False, name=name)
         if kind == "flat":

@@ -33,6 +33,7 @@ from mctslib.fast.xorshift import Xorshift
 from mctslib.search import Phases
 
 pytest.importorskip("numba", reason="the compiled engine needs numba")
+from numba.core import event
 from repository import ROOT
 
 from mctslib import fast
@@ -116,6 +117,14 @@ def test_an_interrupt_gives_what_there_is():
     result = fast.search(ConnectFour(), Limit(iterations=10**9))
     assert result.stopped_by == "interrupt" and result.root.visits == result.iterations
     assert signal.getsignal(signal.SIGINT) is before
+
+
+@pytest.mark.parametrize("quiet", [False, True])
+def test_a_long_compilation_is_announced_with_its_end(quiet, monkeypatch, capsys):
+    monkeypatch.setattr(warm, "PATIENCE", 0.01)
+    warm.announced(lambda: event.start_event("numba:compile") or time.sleep(0.1), quiet)
+    said = capsys.readouterr().out
+    assert (said == "") if quiet else (said.startswith("Compiling") and said.endswith("done.\n"))
 
 
 # ---------------------------------------------------------------------------- memory
