@@ -263,11 +263,6 @@ def test_each_way_to_search_refuses_a_broken_game(way, base, row):
         EVERY[way](game)
 
 
-@pytest.mark.parametrize("way, base", EVERY_WAY)
-def test_each_way_searches_the_whole_game(way, base):
-    EVERY[way](base())
-
-
 class Move:
     """An action that has no order."""
 
