@@ -24,6 +24,7 @@ def test_a_window_that_does_not_know_its_width_has_the_usual_one(columns, width,
     monkeypatch.setattr(
         console.os, "get_terminal_size", lambda number: os.terminal_size((columns, 9))
     )
+    monkeypatch.setattr(console.sys.stdout, "isatty", lambda: False)
     assert console.window_width() == 0  # the output goes to no window
     monkeypatch.setattr(console.sys.stdout, "isatty", lambda: True)
     assert console.window_width() == width
