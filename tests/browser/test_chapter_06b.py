@@ -34,7 +34,7 @@ def test_a_touch_lights_all_copies(nb):
 def test_two_copies_are_merged_and_parted(nb):
     nb.page.locator(LEFT.format("t53")).click()
     nb.page.locator(LEFT.format("t43")).click()
-    button(nb, "Merge two copies").click()
+    button(nb, "Merge two").click()
     expect(nb.page.get_by_text("N 11 + 5 = 16.")).to_be_visible()
     expect(nb.page.get_by_text("5 O keeps its 11, Q 0.29 → 0.34")).to_be_visible()
     assert len(lit(nb)) == 2

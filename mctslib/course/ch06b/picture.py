@@ -30,7 +30,7 @@ class Size(NamedTuple):
 
 WIDE = Size(column=80, box=64, high=20, row=26, apart=0, fields=(-24, -6, 18))
 MIDDLE = Size(column=64, box=56, high=20, row=26, apart=0, fields=(-22, -9, 13))  # two trees
-TALL = Size(column=46, box=40, high=38, row=38, apart=236, fields=())  # a graph, Q below N
+TALL = Size(column=66, box=52, high=38, row=38, apart=236, fields=())  # a graph, Q below N
 NARROW = Size(column=34, box=29, high=16, row=17.2, apart=60, fields=())  # no room for Q
 
 
@@ -161,7 +161,8 @@ def box(
     """Draw a position: who moves, N, and in a wide picture Q."""
     x, y = at
     value = 0.5 if spot.state == START else q(spot)
-    player = "–" if spot.state.is_terminal() else "XO"[spot.state.current_player]
+    over = spot.state.is_terminal()
+    player = "" if over else "XO"[spot.state.current_player]
     ground = element(
         "rect",
         x=x - size.box / 2,
@@ -181,12 +182,12 @@ def box(
         for field, at_x in zip((player, spot.visits, shown), size.fields, strict=True):
             words += text(field, x + at_x, y + 4, LEAST, **look)
     elif size is TALL:
-        words = text(f"{player} {spot.visits}", x, y - 3, LEAST, **look)
+        words = text(f"{player} {spot.visits}".strip(), x, y - 3, LEAST, **look)
         words += text(shown, x, y + 13, LEAST, **look)
     else:
-        who = player.strip("–")  # a dash before N would look like a minus
-        words = text(f"{who}{spot.visits}", x, y + 4, LEAST, **look)
-    said = f"{sticks(here(spot))} left, {player} to move, N {spot.visits}"
+        words = text(f"{player}{spot.visits}", x, y + 4, LEAST, **look)
+    next_one = "the end" if over else f"{player} to move"
+    said = f"{sticks(here(spot))} left, {next_one}, N {spot.visits}"
     said += "" if spot.state == START else f", Q {value:.2f}"
     return element(
         "g",

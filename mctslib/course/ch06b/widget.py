@@ -143,7 +143,7 @@ class Meeting(Explorer):
         self.set(position=places().index(state), held=held)
 
     @button(
-        "Merge two copies",
+        "Merge two",
         "compress",
         "Merge the two copies that are held, or the most visited two",
         filled=True,
@@ -199,12 +199,9 @@ class Meeting(Explorer):
             head = f"{who(state)}: one node in the tree. Touch another."
         else:
             head = f"{who(state)}: {len(same)} copies in the tree. Touch two, and merge them."
-        shown = same[:6]
-        n = ", ".join(str(nodes[path].visits) for path in shown)
-        values = "" if state == places()[0] else ", ".join(fixed(q(nodes[path])) for path in shown)
-        more = " …" if len(same) > len(shown) else ""
-        told = f"Left: N {n}{more}" + (f"; Q {values}{more}." if values else ".")
-        return head, f"{told} {self.on_the_right(state)}"
+        counts = [str(nodes[path].visits) for path in same]
+        n = " and ".join(filter(None, (", ".join(counts[:-1]), counts[-1])))
+        return head, f"The tree counts {n}. {self.on_the_right(state)}"
 
     def all_merged(self, nodes: Joined) -> bool:
         """Return whether the left picture has each position once."""
@@ -217,18 +214,18 @@ class Meeting(Explorer):
         graph = searched(self.iterations, self.seed, True)
         spot = graph.spots.get(state)
         if spot is None:
-            return "Right: not there yet."
+            return "The graph has not been there yet."
         if spot is graph.root:
-            return f"Right: N {spot.visits}."
+            return f"The graph counts {spot.visits}."
         edges = [
             edge.visits
             for above in graph.spots.values()
             for edge in above.edges.values()
             if edge.end is spot
         ]
-        ways = count(len(edges), "move leads", "moves lead") + " there"
         taken = " + ".join(map(str, sorted(edges, reverse=True)))
-        return f"Right: one Q, {fixed(q(spot))}, and N {spot.visits}; {ways}, taken {taken} times."
+        total = f" = {spot.visits}" if len(edges) > 1 else ""
+        return f"The graph, a search of its own, counts {taken}{total}."
 
     def merged_words(self, nodes: Joined, state: Nim, left: int) -> tuple[str, str]:
         """Return the words about the last merge: what became of N, W and Q."""
@@ -282,7 +279,13 @@ class Meeting(Explorer):
         width = "narrow" if narrow else "wide"
         parts: list[str] = []
         for title, picture in zip(titles, pictures):
-            part = titled(title, picture, "" if narrow or parts else "in a box: who moves, N, Q")
+            part = titled(
+                title,
+                picture,
+                ""
+                if narrow or parts
+                else "in a box: who moves next; N and Q of the move that led here",
+            )
             parts.append(f'<div class="mcts-if-{width}">{part}</div>')
         return "".join(parts)
 
