@@ -37,7 +37,7 @@ def budget(nb, iterations):
 def test_more_iterations_by_key(nb):
     nb.page.bring_to_front()
     budget(nb, 500).press("Enter")
-    expect(nb.page.get_by_text("After 500 iterations")).to_be_visible()
+    expect(nb.page.get_by_text("Determinization gives risk").first).to_be_visible()
     expect(
         nb.page.get_by_role("img", name=re.compile("determinization finds .* and plays risk"))
     ).to_be_visible()
@@ -56,7 +56,7 @@ def test_what_is_safe_and_another_seed(nb):
 
 def test_a_hand_at_the_table_by_mouse(nb):
     panel = nb.output("# table")
-    expect(panel.get_by_text("You hold the jack")).to_be_visible()
+    expect(panel.get_by_role("img", name="You hold the jack").filter(visible=True)).to_be_visible()
     panel.get_by_role("button", name="Pass").click()
     expect(panel.get_by_text("Call or give up?").filter(visible=True)).to_be_visible()
     before = panel.get_by_role("button", name="Call 1").bounding_box()

@@ -7,6 +7,9 @@ from pages import button, handle, select
 from playwright.sync_api import expect
 
 
+START = re.compile("Start|Play again")  # the button's words without and with results
+
+
 @pytest.fixture(scope="module")
 def tournament(open_code):
     nb = open_code(
@@ -15,7 +18,7 @@ def tournament(open_code):
         "Tournament(games=10)",
         "Bell(13, 20)",
     ).run_all()
-    expect(button(nb, "Start")).to_be_visible()
+    expect(button(nb, START)).to_be_visible()
     return nb
 
 
@@ -32,7 +35,7 @@ def seat(nb, *names):
 
 def test_a_tournament_with_the_mouse(tournament):
     tournament.page.get_by_role("button", name="⚙").first.click()
-    button(tournament, "Start").click()
+    button(tournament, START).click()
     expect(tournament.page.get_by_text("Done after 100 games")).to_be_visible(timeout=60_000)
     expect(tournament.page.get_by_role("img", name="Elo points above")).to_be_visible()
     expect(tournament.page.get_by_role("rowheader", name="random")).to_be_visible()
@@ -42,7 +45,7 @@ def test_a_tournament_with_the_mouse(tournament):
 def test_players_with_the_mouse(tournament):
     seat(tournament, "random", "MCTS 100")
     select(tournament, "board", "4 × 4")
-    button(tournament, "Start").click()
+    button(tournament, START).click()
     expect(tournament.page.get_by_text("Done after 10 games")).to_be_visible(timeout=60_000)
     select(tournament, "board", "3 × 3")
 
@@ -51,7 +54,7 @@ def test_a_tournament_by_keyboard_alone(tournament):
     page = tournament.page
     player(tournament, "random").press("Tab")
     page.keyboard.press("Space")  # the player flat 30 joins
-    button(tournament, "Start").focus()
+    button(tournament, START).focus()
     page.keyboard.press("Space")
     expect(page.get_by_text("Done after 30 games")).to_be_visible(timeout=60_000)
     expect(page.get_by_role("rowheader", name="flat 30", exact=True)).to_be_visible()
@@ -59,10 +62,10 @@ def test_a_tournament_by_keyboard_alone(tournament):
 
 def test_an_impossible_tournament_is_a_red_line_and_no_more(tournament):
     seat(tournament, "perfect")
-    button(tournament, "Start").click()
+    button(tournament, START).click()
     expect(tournament.page.get_by_role("alert")).to_contain_text("at least two players")
     player(tournament, "random").click()
-    button(tournament, "Start").click()
+    button(tournament, START).click()
     expect(tournament.page.get_by_text("Done after 10 games")).to_be_visible(timeout=60_000)
 
 
@@ -87,7 +90,7 @@ def test_stop(open_code):
         "Tournament(['MCTS 1000', 'flat 1000'], size=5)"
     )
     nb.run_all()
-    button(nb, "Start").click()
+    button(nb, START).click()
     filled = nb.page.locator(".mcts-act")
     expect(filled).to_contain_text("Stop")
     nb.page.wait_for_timeout(700)

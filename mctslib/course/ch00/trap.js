@@ -8,8 +8,7 @@ for (const cell of [1, 3, 5, 7]) PLACES[cell] = "at this edge";
 const TICK = 170; // milliseconds between two moments of the search
 const MOST = 0.5; // a bar of full length is this share of all games
 const WIDE = 520; // from this width on, the figure beside the board has room for a square of engines
-const WIDEST = 760; // and from this width on for whole sentences beside the bars
-const ROOM = { short: 118, middle: 240, long: 490 }; // pixels for the words beside the longest bar
+const ROOM = { short: 118, long: 240 }; // pixels for the words beside the longest bar
 const CURVE = { left: 40, top: 14, bottom: 32 };
 const SIDE = 10; // the hundred engines stand in a square of ten by ten, or on a phone in four rows
 
@@ -331,8 +330,7 @@ class Opening {
     const all = visits.reduce((a, b) => a + b, 0);
     const judged = isThinking || (this.result() && this.moves.length < 2);
     const then = isThinking && this.moment > this.short ? this.data.visits[this.engine][this.short] : null;
-    let room = ROOM.short;
-    if (this.width > WIDE) room = this.width > WIDEST ? ROOM.long : ROOM.middle;
+    const room = this.width > WIDE ? ROOM.long : ROOM.short;
     this.rows.style.setProperty("--room", `${room}px`);
     this.caption.textContent = isThinking
       ? "It knows only the rules. It plays games against itself, and begins more of them where the earlier ones went well."
@@ -365,8 +363,7 @@ class Opening {
 
   aboutChosen(games, all, cell, room) {
     const verb = this.act === "think" ? "it would play there" : "it played there";
-    if (room === ROOM.long) return `${number(games)} of its ${number(all)} games began ${PLACES[cell]}: ${verb}`;
-    if (room === ROOM.middle) return `${number(games)} of ${number(all)}: ${verb}`;
+    if (room === ROOM.long) return `${number(games)} of ${number(all)}: ${verb}`;
     return `${number(games)}: its move`;
   }
 

@@ -69,6 +69,11 @@ MANY = 6  # the table of this many players is as wide as the page if their names
 LONGEST = 16  # the largest number of characters of a name; a longer name is shortened
 
 
+def minus(words: str) -> str:
+    """Return a number with a minus sign in place of a hyphen."""
+    return words.replace("-", "−")
+
+
 def order_of(results: Sequence[MatchResult]) -> list[str]:
     """Return the names of the players, the strongest first."""
     return [step.name for step in ladder(results, intervals=False)]
@@ -257,7 +262,7 @@ def ruler_svg(
         for above, below in _spans(layout, len(order)):
             parts.append(element("line", x1=x(mark), x2=x(mark), y1=above, y2=below, stroke=stroke))
         parts.append(
-            text(signed(mark), x(mark), bottom + 16, WORDS, text_anchor="middle", fill=SOFT)
+            text(minus(signed(mark)), x(mark), bottom + 16, WORDS, text_anchor="middle", fill=SOFT)
         )
     for row, name in enumerate(order):
         y = TOP + ROW * (row + 0.5)
@@ -351,7 +356,7 @@ def _row(lead: Lead, x: float, reach: Sequence[float], y: float, layout: Layout)
     bar = layout.bar_at(y)
     caps = f"M{low:.1f} {bar - 7}v14M{high:.1f} {bar - 7}v14"
     look: dict[str, Any] = {"height": 8, "rx": 2, "fill": colour, "opacity": 0.35}
-    words = f"{signed(lead.elo, 0)} {verdict}"
+    words = f"{minus(signed(lead.elo, 0))} {verdict}"
     parts = [layout.name(lead.a, y, font_weight="bold" if lead.settled else "normal")]
     if isfinite(lead.high):
         parts.append(element("rect", x=low, y=bar - 4, width=max(high - low, 1.0), **look))
@@ -405,7 +410,7 @@ def score_table(results: Sequence[MatchResult], names: Sequence[str] = ()) -> st
         rows.append(f'<tr><th scope="row" {ONE_LINE}>{_short(name)}</th>{cells}</tr>')
     return (
         '<p style="margin:0 0 4px;line-height:1.4">'
-        "Score of the row against the column, per cent. ✓: the interval excludes 50%.</p>"
+        "Score of the row against the column, per cent. ✓: their own games exclude 50%.</p>"
         '<div tabindex="0" role="region" aria-label="Scores of all pairs" '
         'style="overflow-x:auto;max-width:100%">'
         '<table class="mcts-scores" aria-label="Score of the row against the column, per cent">'

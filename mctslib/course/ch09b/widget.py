@@ -129,7 +129,12 @@ class Tournament(Panel):
         )
         self.seed = W.BoundedIntText(value=seed, min=0, max=10**6, description="seed")
         self.start = ActButton(
-            self.work, "Start", "play", "Play the tournament from the beginning", self.play
+            self.work,
+            "Start",
+            "play",
+            "Play the tournament from the beginning",
+            self.play,
+            later=["Play again"],
         )
         self.ruler = Menu(
             options=[],
@@ -184,7 +189,7 @@ class Tournament(Panel):
             settings.insert(1, self.size)
         self.bar = ControlBar(self.start, [], [self.ruler, self.games], settings)
         self.bar.keep_together(self.games)
-        self.bar.fold(self, self.scores, self.table)
+        self.bar.fold(self, self.scores, self.table, self.ruler)
         self.add_class("mcts-framed")
         self.children = [self.headline, self.figure, self.status, self.bar]
         self._keep_room(len(self.chosen()))
@@ -264,6 +269,9 @@ class Tournament(Panel):
         """Show the ladder, the scores and the sentences for the games played so far."""
         self._show_scores()
         has_ladder = bool(self.ratings) and self.ruler.value is not None
+        self.start.fill(not has_ladder)  # playing again would take these results away
+        words = "Play again" if has_ladder else "Start"
+        self.start.rename(words, "play", "Play the tournament from the beginning")
         # Without a ladder the ruler measures nothing; the hidden menu keeps its space.
         self.ruler.layout.visibility = "visible" if has_ladder else "hidden"
         if not has_ladder:

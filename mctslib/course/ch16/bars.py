@@ -62,8 +62,8 @@ class Columns(NamedTuple):
     step: float = 0  # the distance from one row to the next
 
 
-WIDE = Columns(560, 38, 44, 150, 262, 130, 450, 62)
-NARROW = Columns(258, 50, 32, 72, 146, 70, 32, 110)
+WIDE = Columns(560, 38, 44, 130, 236, 124, 420, 96)
+NARROW = Columns(258, 48, 44, 62, 150, 66, 44, 100)
 """The columns on a phone: the visits are below the prior."""
 
 
@@ -124,7 +124,7 @@ def row_svg(row: MoveRow, y: float, columns: Columns, is_next: bool, is_most: bo
     parts.append(text(percent(row.prior), columns.prior + columns.track + 12, base, WORDS))
     parts.append(score_svg(row, bar, columns, is_next))
     below = columns.visits < columns.score  # true for the narrow picture, for phones
-    parts.append(visits_svg(row, bar + (23 if below else 0), columns, is_most))
+    parts.append(visits_svg(row, bar + (21 if below else 0), columns, is_most))
     return "".join(parts)
 
 

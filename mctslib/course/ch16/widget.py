@@ -22,7 +22,7 @@ from mctslib.oracle import value
 from mctslib.widgets.bar import ActButton, ControlBar, Headline, choice
 from mctslib.widgets.menus import Menu
 from mctslib.widgets.panel import Panel, push_button, safely
-from mctslib.words import number, percent, worth
+from mctslib.words import worth
 
 HERE = Path(__file__).parent
 SCRIPTS = (HERE.parents[1] / "widgets/words.js", HERE / "hunches.js")  # joined into one script
@@ -35,10 +35,7 @@ LONGEST = (
         "X to move. Drag the end of a bar to change your prior of its move.",
     ),
 )
-LONGEST_TOLD = (
-    "Your prior of move 8 is 100%, and it has 100% of 400 visits. "
-    "Next comes move 8, with Q + bonus = 0.88 + 0.88 = 0.88."
-)
+LONGEST_TOLD = "Next comes move 8, in the frame: Q + bonus = 0.88 + 0.88 = 0.88."
 
 
 def judge_of(source: str, state: State, priors: Priors) -> Judge:
@@ -270,14 +267,10 @@ class Hunches(Panel):
         return f"{'XO'[self.puzzle.state.current_player]} to move."
 
     def told(self) -> str:
-        """Return sentences about the chosen move, and about the move that the next iteration
-        tries.
-        """
-        most, after = self.row(self.result.action), self.row(self.next_action)
-        share = f"has {percent(most.share)} of {number(self.looks)} visits"
-        words = f"Your prior of move {most.action} is {percent(most.prior)}, and the move {share}."
+        """Return a sentence about the move that the next iteration tries."""
+        after = self.row(self.next_action)
         q, bonus, score = (worth(term) for term in (after.q, after.bonus, after.score))
-        return f"{words} Next comes move {after.action}, with Q + bonus = {q} + {bonus} = {score}."
+        return f"Next comes move {after.action}, in the frame: Q + bonus = {q} + {bonus} = {score}."
 
     def static_picture(self, can_drag: bool = True) -> str:
         words = [self.puzzle.story, self.told()]

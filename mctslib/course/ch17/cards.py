@@ -8,7 +8,7 @@ import ipywidgets as W
 
 from mctslib.draw.bars import hatched_bar, solid_bar
 from mctslib.draw.cards import hidden_card
-from mctslib.draw.look import INK, NOTE, PAPER, RIGHT, RULE, SOFT, SPACES, TITLE, WRONG
+from mctslib.draw.look import INK, NOTE, PAPER, RIGHT, RULE, SOFT, TITLE, WRONG
 from mctslib.draw.svg import document, element, text
 from mctslib.games.two_cards import CHOICES, RISK, SAFE, TwoCards
 from mctslib.given import check_between, check_one_of
@@ -28,7 +28,8 @@ DETERMINIZATION, INFORMATION_SETS, TRUTH = NAMES = (
 ROW, BLOCK = 25, 110
 THICK = 13  # the height of a bar
 CARD = 50  # the width of a card
-LONGEST = (("Determinization gives risk the value 0.00. Its true value is 0.50.", ""),)
+ASKED = "How much must safe pay until it plays safe?"
+LONGEST = (("Determinization gives risk the value 0.00. Its true value is 0.50.", ASKED),)
 
 
 class Belief(NamedTuple):
@@ -203,20 +204,14 @@ class Cards(Panel):
         self.headline = Headline(longest=LONGEST)
         self.picture = W.HTML()
         self.add_class("mcts-framed")
-        self.add_class("mcts-slim")
-        # The sentences are beside the bars if there is room, and otherwise below them.
-        self.status.layout.flex = "1 1 180px"
-        self.status.layout.min_height = "66px"
-        self.status.add_class("mcts-told")
-        figure = W.HBox([self.picture, self.status])
+        self.layout.max_width = "640px"  # hardly wider than the bars
+        figure = W.HBox([self.picture])
         figure.add_class("mcts-figure")
-        top, below, side = SPACES[0], SPACES[2], SPACES[3]
-        figure.layout.padding = f"{top}px {side}px {below}px"  # no status line is below the figure
         wrapped = W.Layout(flex_flow="row wrap", align_items="center", grid_gap="0 8px")
         named = W.HBox([W.Label("iterations"), self.iterations], layout=wrapped)
         bar_ = ControlBar(self.other, [self.safe], [named])
-        bar_.fold(self, self.status, named)
-        self.children = [self.headline, figure, bar_]
+        bar_.fold(self, named)
+        self.children = [self.headline, figure, self.status, bar_]
         for control in (self.iterations, self.safe):
             control.observe(self.moved, "value")
         self._draw()
@@ -238,8 +233,8 @@ class Cards(Panel):
         self.wide = cards_svg(*settings, found)
         self.narrow = cards_svg(*settings, found, NARROW)
         self.picture.value = two_widths(self.wide, self.narrow)
-        self.headline.say(heading(found))
-        self.status.say(said(*settings, found))
+        self.headline.say(heading(found), ASKED)
+        self.told = said(*settings, found)
 
     def static_picture(self) -> str:
         return self.wide
@@ -249,4 +244,4 @@ class Cards(Panel):
         return self.wide, self.narrow
 
     def static_text(self) -> str:
-        return f"{self.status.text} (run this cell to change the settings)"
+        return f"{self.told} (run this cell to change the settings)"

@@ -27,7 +27,7 @@ LONGEST = (
     ("Call or give up?", "The engine passes."),
     ("You lose 2 coins.", "The engine gives up."),
 )
-LONGEST_TOLD = "You hold the queen, the engine the queen. Your purse after 100 hands: +100 coins."
+LONGEST_TOLD = "Your purse after 100 hands: +100 coins."
 
 
 class PokerTable(Panel):
@@ -66,11 +66,12 @@ class PokerTable(Panel):
 
     def _lay_out(self) -> None:
         self.add_class("mcts-framed")
-        self.add_class("mcts-slim")
+        self.layout.max_width = "640px"  # hardly wider than the table
         figure = W.HBox([self.picture])
         figure.add_class("mcts-figure")
         self.status.reserve([LONGEST_TOLD])
         bar = ControlBar(self.bet, [self.passing], [self.iterations], [self.seed])
+        bar.fold(self, self.iterations)
         self.children = [self.headline, figure, self.status, bar]
 
     @safely
@@ -174,7 +175,7 @@ class PokerTable(Panel):
         self.passing.description = "Give up" if facing else "Pass"
         self.passing.layout.visibility = "hidden" if over else "visible"
         self.headline.say(self.heading(), " ".join(self.said[-1:]))
-        self.status.say(self.told())
+        self.status.say(self.in_purse())
         self.picture.value = two_widths(self.svg(), self.narrow_svg())
 
     def heading(self) -> str:
@@ -188,14 +189,17 @@ class PokerTable(Panel):
         return f"You {what} {count(abs(coins_won), 'coin')}."
 
     def told(self) -> str:
-        """Return sentences about the hand and the purse."""
+        """Return sentences about the hand and the purse, for the picture's description."""
         card = f"You hold the {CARDS[self.card]}"
         if self.state.is_terminal() and self.shown_down():
             card += f", the engine the {CARDS[self.engine_card]}"
+        return f"{card}. {self.in_purse()}".strip()
+
+    def in_purse(self) -> str:
+        """Return a sentence about the purse, once a hand is over."""
         if not self.hands:
-            return f"{card}. No hand is over yet."
-        purse = f"Your purse after {count(self.hands, 'hand')}: {coins(self.purse)}."
-        return f"{card}. {purse}"
+            return ""
+        return f"Your purse after {count(self.hands, 'hand')}: {coins(self.purse)}."
 
     def shown_down(self) -> bool:
         """Return whether the hand ended with both cards shown."""

@@ -5,7 +5,7 @@
 const WIDE = 480; // pixels; from this width on, a name and a strip are drawn side by side
 const ROW = { wide: 27, narrow: 34 };
 const TOP = 34;
-const FOOT = 24;
+const FOOT = 12;
 
 const SCALE = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNO";
 
@@ -188,6 +188,7 @@ class Exam {
     make("text", { x: left, y: 24, class: "soft" }, svg, this.sorted ? "hardest" : "first");
     const end = { x: left + width, y: 24, class: "soft", "text-anchor": "end" };
     make("text", end, svg, this.sorted ? "easiest" : "last");
+    if (!wide) make("text", { x: this.width / 2 - 14, y: 10, class: "soft", "text-anchor": "middle" }, svg, "● counts, ○ may be luck");
     players.forEach((player, k) => {
       const y = TOP + k * row;
       const stripTop = wide ? y + 3 : y + 15;
@@ -227,7 +228,7 @@ class Exam {
     const words = found ? (isTwin ? "+0 -0: the twin" : found[4]) : "the player beside";
     const sign = !found || isTwin ? "" : found[3] ? "● " : "○ ";
     const place = { x, y, "text-anchor": wide ? "start" : "end" };
-    make("text", { ...place, class: isTwin ? "twin" : "soft" }, svg, sign + words);
+    make("text", { ...place, class: isTwin ? "twin" : "soft" }, svg, (sign + words).replaceAll("-", "−"));
   }
 
   drawLadder(shown) {
@@ -322,7 +323,7 @@ class Exam {
   drawBoard(parent, question) {
     const columns = this.data.columns;
     const rows = question.cells.length / columns;
-    const side = 34; // height of a cell; it is wider, so that the words below it fit
+    const side = 32; // height of a cell; it is wider, so that the words below it fit
     const wide = 38;
     const height = rows * side + 40;
     const shape = { width: columns * wide + 2, height, viewBox: `-1 -1 ${columns * wide + 2} ${height}` };

@@ -45,7 +45,7 @@ def headline(condition: str) -> str:
     """Return a sentence that states the main result under a condition."""
     unit, _, number = condition.partition("-")
     best = by_mark(condition)[0]
-    result = f"{best} is right most often: {percent(mark(condition, best))}."
+    result = f"“{best}” is right most often: {percent(mark(condition, best))}."
     if unit == "iterations":
         return f"With {count(int(number), 'iteration')} per move, {result}"
     return f"With {number} ms of CPU time per move, {result}"
