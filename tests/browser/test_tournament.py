@@ -6,7 +6,6 @@ import pytest
 from pages import button, handle, select
 from playwright.sync_api import expect
 
-
 START = re.compile("Start|Play again")  # the button's words without and with results
 
 
