@@ -21,6 +21,9 @@ from mctslib.words import count, number, observed, percent
 MOST = 40  # the number of generations on the axis
 DASHES = {"prior": "", "value": "7 4"}
 STOPPED = "Stopped. “Learn” continues from the step where learning stopped."
+FULL = f"{MOST} generations are the maximum here. Press “New network” to begin again."
+DONE = "{}, {}: by its prior, the network was right in {} of the positions, and now in {}."
+LONGEST = DONE.format(f"{MOST} generations", "4,444 games", "44%", "44%")
 WIDE, NARROW = 600, 254  # the widths of the chart, in pixels
 Row = dict[str, float]
 
@@ -47,7 +50,9 @@ class LearningCurve(Panel):
             self.learn,
         )
         self.new = push_button("New network", "refresh", "Begin with a new network", self.forget)
-        self.headline = Headline(longest=[*((one, "") for one in self.questions()), (STOPPED, "")])
+        self.headline = Headline(
+            longest=[(one, "") for one in (*self.questions(), STOPPED, LONGEST)]
+        )
         self.chart = W.HTML()
         self._lay_out()
         self.seed.observe(self.forget, "value")
@@ -58,7 +63,7 @@ class LearningCurve(Panel):
         self.layout.max_width = "640px"  # hardly wider than the chart
         figure = W.HBox([self.chart])
         figure.add_class("mcts-figure")
-        self.status.reserve([self.about_stored()])
+        self.status.reserve([self.about_stored(), FULL])
         chosen = self.choices()
         bar = ControlBar(self.go, [self.new], chosen, [self.seed])
         bar.fold(self, self.new)
@@ -105,9 +110,7 @@ class LearningCurve(Panel):
         if done >= min(self.upto, MOST):
             self.upto = min(done + self.more, MOST)
         if done >= MOST:
-            self.status.say(
-                f"{MOST} generations are the maximum here. Press “New network” to begin again."
-            )
+            self.status.say(FULL)
             return
         self.headline.say(f"Learning: generations {done + 1} to {self.upto}.")
         self.work.start(self._learning(), self._ended)
@@ -151,10 +154,7 @@ class LearningCurve(Panel):
         done = len(self.rows) - 1
         games = count(done * self.learner.count, "game")
         before, now = (percent(row["prior"]) for row in (self.rows[0], self.rows[-1]))
-        return (
-            f"{count(done, 'generation')}, {games}: by its prior, "
-            f"the network was right in {before} of the positions, and now in {now}."
-        )
+        return DONE.format(count(done, "generation"), games, before, now)
 
     def _has_learned(self) -> bool:
         return len(self.rows) > 1
