@@ -78,7 +78,8 @@ class Bell(Panel):
         self.games.observe(self.changed, "value")
 
     def _lay_out(self) -> None:
-        self.headline = Headline(longest=[(verdict(499, 500, ends(499, 500)[0]), LARGER)])
+        longest = zip((verdict(499, 500, k) for k in ends(499, 500)), (LARGER, SMALLER))
+        self.headline = Headline(longest=list(longest))
         self.picture = W.HTML()
         self.cloud = W.HTML()
         figure = W.HBox([self.picture, self.cloud])
