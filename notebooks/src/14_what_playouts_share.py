@@ -102,7 +102,7 @@ for game, playouts in (("Hex 5×5", 50), ("Connect Four", 100)):
 #
 # N is the number of visits of the node whose actions are compared, and k is ours to choose: after k visits β is ½. Sylvain Gelly and David Silver (2007) called it **RAVE**, *rapid action value estimation*. For example, take k = 300 and a move with Q = 0.2 and AMAF = 0.8. If N = 0, then β = 1 and the mixture is 0.8. If N = 300, then β = ½ and the mixture is 0.5.
 #
-# Hex 4×4 is small enough to solve: four first moves win, and twelve lose. The *favourite* is the move with the highest mixture. In the table, each row is a number of playouts, each column a β, and each cell the share of 300 searches whose favourite wins. The playouts are those of plain UCT; β only mixes Q and AMAF afterwards. (Three of the columns are printed below it, with 95% intervals.) <span class="with-python">Press **More playouts** again and again, and choose cells of the table.</span> Before you look at the last rows, guess which β is best there.
+# Hex 4×4 is small enough to solve: four first moves win, and twelve lose. The *favourite* is the move with the highest mixture. In the table, each row is a number of playouts, each column a β, and each cell the share of 300 searches whose favourite wins. The playouts are those of plain UCT; β only mixes Q and AMAF afterwards. (Three of the columns are printed below it, with 95% intervals.) <span class="with-python">Press *More playouts* again and again, and choose cells of the table.</span> Before you look at the last rows, guess which β is best there.
 
 # %%
 ch14.BetaMap(playouts=200, beta=0.5)
