@@ -22,9 +22,8 @@ def nb(open_code):
     nb = open_code(
         "from mctslib.course.ch17 import Cards\nCards(0.6, 10)", PIG, KUHN, TABLE
     ).run_all()
-    expect(nb.page.get_by_text("After 10 iterations, if safe pays 0.60")).to_be_visible(
-        timeout=60_000
-    )
+    cards = nb.page.get_by_role("img", name="After 10 iterations, if safe pays 0.60")
+    expect(cards).to_be_visible(timeout=60_000)
     return nb
 
 

@@ -6,7 +6,7 @@ import pytest
 from pages import button, handle, select
 from playwright.sync_api import expect
 
-START = re.compile("Start|Play again")  # the button's words without and with results
+START = "(Start|Play again)"  # the button's words without and with results
 
 
 @pytest.fixture(scope="module")
