@@ -23,7 +23,7 @@ def test_every_pair_shows_the_stored_verdict(patient):
         finding = MATRIX.cell(patient, name)
         assert clinic.finding == finding
         word = "Finds the bug." if finding.guilty else "Does not find the bug."
-        assert word in clinic.verdict.value and ("<svg" in clinic.verdict.value) == (
+        assert word in clinic.now.value and ("<svg" in clinic.verdict.value) == (
             finding.count is not None
         )
     assert clinic.status.error is None

@@ -15,7 +15,7 @@ from mctslib.words import number, observed, percent
 
 CONFIDENCE = 0.999
 Z = z_of(CONFIDENCE)
-LEVELS = {level: percent(level) for level in (0, 0.25, 0.5, 0.75, 1)}  # marks of the axis
+AXES = ((0.9, 0.95, 1), (0.5, 0.75, 1), (0, 0.25, 0.5, 0.75, 1))  # marks of the axis
 
 
 class Count(NamedTuple):
@@ -109,4 +109,7 @@ def trial_chart(counts: Mapping[str, Count], title: str, width: float = 540) -> 
         words = words if count.of else "nothing yet"
         share = count.share if count.of else None
         rows.append(Interval(name, words, share, *count.interval()))
-    return interval_chart(rows, LEVELS, title=title, width=width, words_at_dots=True)
+    lowest = min((row.low for row in rows if row.at is not None), default=0)
+    marks = next(axis for axis in AXES if axis[0] <= lowest)
+    levels = {mark: percent(mark) for mark in marks}
+    return interval_chart(rows, levels, title=title, width=width, words_at_dots=True)

@@ -67,9 +67,10 @@ def bug_html(patient: str) -> str:
 
 
 def finding_html(finding: Finding) -> str:
-    """Return a finding's mark, verdict and reason as HTML."""
+    """Return a finding's mark, verdict and reason as HTML, without the numbers that the chart shows."""
     word = "Finds the bug." if finding.guilty else "Does not find the bug."
-    return f"<b>{mark_html(finding)} {word}</b> {sentence_html(finding.said)}"
+    said = finding.said.split(". ")[0].rstrip(".") + "." if finding.count else finding.said
+    return f"<b>{mark_html(finding)} {word}</b> {sentence_html(said)}"
 
 
 def mark_html(finding: Finding) -> str:
@@ -156,35 +157,21 @@ class Clinic(Panel):
         patient = self.patient.value
         self.headline.say(title_of(patient))
         self.bug.value = room_for(bug_html(patient), map(bug_html, PATIENTS))
-        self._say_now(f"“Run it now” {self._does()}.")
+        self._say(finding_html(self.finding))
         self.fresh = None
         self._show_verdict()
 
-    def _does(self) -> str:
-        """Return what the filled button does, as a part of a sentence."""
-        if not self.tool.trial:
-            return "repeats this exam here"
-        return f"makes {TRIALS} trials here, for the row “now, here”"
-
-    def _say_now(self, shown: str) -> None:
-        """Show HTML about the examination here, in an area with room for every result."""
+    def _say(self, shown: str) -> None:
+        """Show a finding as HTML, in an area with room for every finding."""
         findings = [self.matrix.cell(one, name) for one in PATIENTS for name in INSTRUMENTS]
         longest = max(map(finding_html, findings), key=length_of)
         self.now.value = room_for(shown, [f"Now, with {TRIALS} trials: {longest}"])
 
     def _show_verdict(self) -> None:
-        """Show a description of the instrument, its finding, and a chart of the shares."""
-        patient = self.patient.value
-        longest = []
-        for name in INSTRUMENTS:
-            longest.append(max((self._told(one, name) for one in PATIENTS), key=length_of))
-        told = room_for(self._told(patient, self.tool.name), longest)
+        """Show a description of the instrument, and a chart of the shares."""
+        what = [sentence_html(tool.what) for tool in INSTRUMENTS.values()]
+        told = room_for(sentence_html(self.tool.what), [max(what, key=length_of)])
         self.verdict.value = f"{told}{self._charts()}"
-
-    def _told(self, patient: str, instrument: str) -> str:
-        """Return a description of an instrument and its finding about an engine, as HTML."""
-        finding = self.matrix.cell(patient, instrument)
-        return f"{sentence_html(INSTRUMENTS[instrument].what)}<br>{finding_html(finding)}"
 
     def _charts(self) -> str:
         """Return a wide and a narrow chart as HTML. The page shows the chart that fits.
@@ -210,7 +197,8 @@ class Clinic(Panel):
             return ""
         name = self.patient.value if self.patient.value != CONTROL else "another healthy engine"
         rows = {"healthy": self.matrix.baseline(self.tool.name), name: count}
-        rows["now, here"] = self.fresh or Count(0, 0)  # a row even without a new sample
+        if self.fresh:
+            rows["now, here"] = self.fresh
         title = f"{self.tool.goal}: share and 95% interval"
         if width == NARROW:
             title = self.tool.goal
@@ -223,7 +211,7 @@ class Clinic(Panel):
         self.work.start(self._examining() if self.tool.trial else self._exam(), self._ended)
 
     def _exam(self) -> Iterator[float]:
-        self._say_now(f"Now: {finding_html(self.tool.examine(engine_of(self.patient.value)))}")
+        self._say(f"Now: {finding_html(self.tool.examine(engine_of(self.patient.value)))}")
         yield 1.0
 
     def _examining(self) -> Iterator[float]:
@@ -241,7 +229,7 @@ class Clinic(Panel):
         if self.fresh and self.fresh.of:
             found = compare(self.fresh, self.matrix.baseline(self.tool.name), self.tool.goal)
             self._show_verdict()
-            self._say_now(f"Now, with {number(self.fresh.of)} trials: {finding_html(found)}")
+            self._say(f"Now, with {number(self.fresh.of)} trials: {finding_html(found)}")
 
     @safely
     def _ended(self, outcome: str) -> None:
