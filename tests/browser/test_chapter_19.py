@@ -10,9 +10,9 @@ from playwright.sync_api import expect
 @pytest.fixture(scope="module")
 def nb(open_code):
     nb = open_code("from mctslib.course.ch19 import SameBudget\nSameBudget()").run_all()
-    expect(nb.page.get_by_text("After 60 generated steps each: tree ✗ not yet")).to_be_visible(
-        timeout=120_000
-    )
+    expect(
+        nb.page.get_by_text("After 60 generated steps each: no search is right yet")
+    ).to_be_visible(timeout=120_000)
     return nb
 
 
@@ -34,8 +34,10 @@ def test_it_opens_just_before_the_tree_is_right(nb):
     expect(panel.locator(".head")).to_have_text(
         "Make 24 out of 1, 2, 7, 7: 417 lines, one is right."
     )
-    expect(panel.locator(".exact")).to_contain_text("7 × 7 = 49 → 49 − 1 = 48 → 48 ÷ 2 = 24 ✓")
+    expect(panel.locator(".exact")).to_be_hidden()  # the answer
     nb.page.get_by_role("button", name="10 more steps").click()
+    expect(panel.locator(".exact")).to_be_visible()
+    expect(panel.locator(".exact")).to_contain_text("7 × 7 = 49 → 49 − 1 = 48 → 48 ÷ 2 = 24 ✓")
     expect(told(nb)).to_contain_text("After 70 generated steps each: tree ✓ with 64 steps")
     for version in (".mcts-for-wide", ".mcts-for-narrow"):
         assert panel.locator(f"{version} .solved[visibility=visible]").count() == 3
@@ -46,7 +48,7 @@ def test_the_dial_by_key_by_mouse_and_by_button(nb):
     nb.page.bring_to_front()
     before = nb.page.locator(".mcts-same .step").first.bounding_box()
     steps(nb).press("Home")
-    expect(told(nb)).to_contain_text("After 3 generated steps each: tree ✗ not yet")
+    expect(told(nb)).to_contain_text("After 3 generated steps each: no search is right yet")
     assert nb.page.locator(".mcts-same .solved[visibility=visible]").count() == 0
     few = counted(nb)
     steps(nb).press("End")

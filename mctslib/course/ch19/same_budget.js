@@ -10,7 +10,7 @@ function render({ model, el }) {
 
   const share = (after, most) => after.filter((n) => n != null && n <= most).length / after.length;
   const verdict = (after) =>
-    after != null && after <= budget ? `✓ with ${count(after, "step")}` : "✗ not yet";
+    after != null && after <= budget ? `✓ with ${count(after, "step")}` : "not yet";
 
   function build() {
     data = model.get("data");
@@ -20,7 +20,7 @@ function render({ model, el }) {
       <div class="parts">
         <div class="tree"><p class="mcts-label">The tree of sums: lines that passed each step</p>
           <div class="wide" tabindex="0" role="group" aria-label="the tree of sums">${data.tree}</div>
-          <p class="note">Dashed: 24 can still be made from here (exact). Green: the first right line of the tree.</p></div>
+          <p class="note">Dashed: 24 can still be made. Green: the first right line.</p></div>
         <div class="dial"><div><p class="mcts-label">Budget: drag the ring <span>% of ${count(data.count, "run")} with a right line</span></p>
           <div class="chart" tabindex="0">${data.dial}</div>
           <p class="key"><i class="a"></i>tree <i class="b"></i>best of n <i class="c"></i>random</p></div>
@@ -83,17 +83,23 @@ function render({ model, el }) {
     if (budget === data.most && document.activeElement === more) input.focus();
     more.style.visibility = budget === data.most ? "hidden" : "";
     const reached = (item) => (item.dataset.at ? item.dataset.at.split(" ").filter((n) => +n <= budget).length : 0);
+    // Until a search is right, the picture gives no answer.
+    const right = data.names.filter((name) => verdict(data.solved[name])[0] === "✓");
+    const isFound = right.length > 0 || budget === data.most;
+    root.classList.toggle("found", isFound);
     const boxes = [...root.querySelectorAll(".step")];
     const counts = boxes.map(reached);
     const most = Math.max(1, ...counts);
     boxes.forEach((box, k) => {
       const [frame, solved] = [box.querySelector("rect"), box.querySelector(".solved")];
+      box.style.visibility = !isFound && !counts[k] && frame.hasAttribute("stroke-dasharray") ? "hidden" : "";
       frame.setAttribute("fill", counts[k] ? data.amounts[Math.round((40 * counts[k]) / most)] : data.amounts[0]);
       solved.setAttribute("visibility", box.dataset.solves && data.solved.tree <= budget ? "visible" : "hidden");
       box.querySelector(".n").textContent = counts[k] ? number(counts[k]) : "";
     });
     for (const way of root.querySelectorAll(".way")) {
       const n = reached(way);
+      way.style.visibility = isFound || n ? "" : "hidden";
       way.setAttribute("stroke-width", 1 + (4 * n) / most);
       way.setAttribute("stroke", n ? data.soft : data.rule);
     }
@@ -108,7 +114,7 @@ function render({ model, el }) {
       row.querySelector(".l").textContent = number(data.lines[name].filter((n) => n <= budget).length);
       row.querySelector(".s").textContent = percent(share(data.runs[name], budget));
     });
-    const told = data.names.map((name) => `${name} ${verdict(data.solved[name])}`).join(", ");
+    const told = right.map((name) => `${name} ${verdict(data.solved[name])}`).join(", ") || "no search is right yet";
     one(".told").textContent = `After ${number(budget)} generated steps each: ${told}.`;
   }
 
