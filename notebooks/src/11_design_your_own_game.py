@@ -376,7 +376,7 @@ lake_report.broken
 # %% [markdown]
 # Gymnasium's slippery FrozenLake lies like ours. If an environment tells its probabilities (FrozenLake has them in `env.unwrapped.P`), make chance a player. If it rolls dice and keeps the probabilities to itself, do not search it by copying.
 #
-# **The fourth lie: a copy that is none.** PettingZoo's environments have several players and a method `step`. Copy its tic-tac-toe in the middle of a game, and you get a *fresh* game, without a word. So this wrapper does not copy. It plays the moves again, which is slow, and right. (You may not have the package, so nothing is run here, but the project's tests run the class. `Zoo(fresh())` begins.)
+# **The fourth lie: a copy that is none.** PettingZoo's environments have several players and a method `step`. Copy its tic-tac-toe in the middle of a game, and you get a *fresh* game, without a word. So this wrapper does not copy. It plays the moves again, which is slow, and right. (You may not have the package, so nothing is run here, but the project's tests run this class and those below. `Zoo(fresh())` begins.)
 #
 # ```python
 # import numpy as np
@@ -408,7 +408,82 @@ lake_report.broken
 #         return tuple((self.inside.rewards[who] + 1) / 2 for who in self.inside.possible_agents)
 # ```
 #
-# OpenSpiel needs no wrapper: after `pip install 'mctslib[openspiel]'`, `open_spiel` from `mctslib.foreign` makes its games without hidden cards ready to search. For example, try `widgets.Play(open_spiel("breakthrough"))`, in which pawns race across the board, or alone `widgets.Play(open_spiel("2048", scale=(0, 4000)))`.
+# <details><summary>Three more wrappers: python-chess, Gymnasium and pgx</summary>
+#
+# **A library's board: python-chess.** `push_uci` changes the board, so copy it. `Chess(chess.Board())` is ready for `search`.
+#
+# ```python
+# import chess
+#
+# class Chess(Wrapped):
+#     num_players = 2
+#     current_player = property(lambda self: 0 if self.inside.turn else 1)  # White is player 0
+#
+#     def legal_actions(self):
+#         return [] if self.is_terminal() else sorted(map(str, self.inside.legal_moves))
+#
+#     def after(self, action):
+#         board = self.inside.copy()
+#         board.push_uci(action)
+#         return board
+#
+#     def is_terminal(self):
+#         return self.inside.is_game_over()
+#
+#     def points(self):
+#         return {"1-0": (1.0, 0.0), "0-1": (0.0, 1.0)}.get(self.inside.result(), (0.5, 0.5))
+# ```
+#
+# **A class with `step`: Gymnasium.** The reward and the end come out of `step` and are not kept, so we keep them. `Env((env, 0.0, False))` begins, after `env.reset(seed=0)`. Divide the points if they can exceed 1. The slippery FrozenLake lies; with `is_slippery=False` it is honest.
+#
+# ```python
+# class Env(Wrapped):
+#     def legal_actions(self):
+#         return [] if self.is_terminal() else list(range(self.inside[0].action_space.n))
+#
+#     def after(self, action):
+#         env = deepcopy(self.inside[0])
+#         _, reward, ended, cut, _ = env.step(action)
+#         return env, self.inside[1] + float(reward), ended or cut
+#
+#     def is_terminal(self):
+#         return self.inside[2]
+#
+#     def points(self):
+#         return (self.inside[1],)
+# ```
+#
+# **An array with a mask: pgx.** Its positions never change, so nothing is copied. But who begins is drawn at random, the mask is full once the game is over, and a position does not say that cards are hidden: a search would see them. `Pgx(env.init(jax.random.PRNGKey(0)))` begins.
+#
+# ```python
+# import jax
+# import numpy as np
+# import pgx
+#
+# env = pgx.make("tic_tac_toe")
+# step = jax.jit(env.step)
+#
+# class Pgx(Wrapped):
+#     num_players = 2
+#     current_player = property(lambda self: int(self.inside.current_player))
+#
+#     def legal_actions(self):
+#         mask = self.inside.legal_action_mask
+#         return [] if self.is_terminal() else np.flatnonzero(mask).tolist()
+#
+#     def after(self, action):
+#         return step(self.inside, action)
+#
+#     def is_terminal(self):
+#         return bool(self.inside.terminated)
+#
+#     def points(self):
+#         return tuple((float(reward) + 1) / 2 for reward in self.inside.rewards)
+# ```
+#
+# </details>
+#
+# OpenSpiel needs no wrapper: after `pip install 'mctslib[openspiel]'`, `open_spiel` from `mctslib.foreign` makes its games without hidden cards ready to search. Fun to play, with `widgets.Play(…)`, are `open_spiel("breakthrough")`, in which pawns race across the board, `open_spiel("othello")`, `open_spiel("clobber")`, `open_spiel("quoridor")` with its walls, `open_spiel("ultimate_tic_tac_toe")`, and alone `open_spiel("2048", scale=(0, 4000))`.
 #
 # One more trap: **a game must end.** If a position can occur again (`check_game` reports it), store the number of moves in the state, and call the game a draw once this number reaches a limit.
 #
