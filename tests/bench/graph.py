@@ -8,7 +8,7 @@ in `tests.bench.strength`.  A search with one budget goes on to the next.  In ea
 search the same positions, so the difference of two methods can be taken seed by seed.
 
 "Same time" gives the tree as many times the iterations as it is faster, by CPU time.  This factor
-depends on the machine; everything else is determined by the seeds.  An interrupted run goes on where it stopped.
+and the one of the compiled tree depend on the machine; everything else is determined by the seeds.  An interrupted run goes on where it stopped.
 """
 
 import json
@@ -20,7 +20,7 @@ from functools import cache
 from math import inf
 from typing import Any
 
-from mctslib import ConnectFour, Nim, Node, State, TicTacToe, search
+from mctslib import ConnectFour, Nim, Node, State, TicTacToe, fast, search
 from mctslib.course.ch06b.mistakes import (
     AllParents,
     AnewOnly,
@@ -118,23 +118,31 @@ def right(
     return counts
 
 
-def factor(game: str) -> float:
-    """Return how many iterations the tree makes while the graph makes one, by CPU time.
+def factors(game: str) -> dict[str, float]:
+    """Return how many iterations the tree, and the compiled tree if the game has one, makes while
+    the graph makes one, by CPU time.
 
     The searches are timed in turn, and of fifteen times the shortest counts.
     """
     start = STARTS[game]
     runs: dict[str, Callable[[], object]] = {
         "graph": lambda: Graph(start).search(1000, 1),
-        "tree": lambda: search(start, 1000, seed=1),
+        "factor": lambda: search(start, 1000, seed=1),
     }
+    if game != "Nim":  # which has no compiled code
+        fast.search(start, 1000, seed=1)
+        runs["compiled factor"] = lambda: fast.search(start, 20_000, seed=1)
     taken = dict.fromkeys(runs, inf)
     for _ in range(15):
         for name, run in runs.items():
             begun = time.process_time()
             run()
             taken[name] = min(taken[name], time.process_time() - begun)
-    return taken["graph"] / taken["tree"]
+    graph = taken.pop("graph")
+    return {
+        name: round(graph / one * (20 if "compiled" in name else 1), 2)
+        for name, one in taken.items()
+    }
 
 
 def main(games: list[str]) -> None:
@@ -144,7 +152,7 @@ def main(games: list[str]) -> None:
     for game in games or list(STARTS):
         row = found.setdefault(game, {"positions": sum(n for _, n in cases(game, 0))})
         if "factor" not in row:
-            row["factor"] = round(factor(game), 2)
+            row |= factors(game)
         row.setdefault("right", {})
         for seed in range(SEEDS):
             for method in (*TREES, *GRAPHS, *HALVES):

@@ -179,9 +179,31 @@ def gain(game: str, method: str, other: str, budget: int) -> Share:
     return mean_of([one - two for one, two in pairs])
 
 
-def factor(game: str) -> float:
-    """Return how many iterations the tree makes while the graph makes one."""
-    return float(measured(FILE)[game]["factor"])
+class Depth(NamedTuple):
+    """How much a search has stored, and after how many moves its playouts begin on average."""
+
+    nodes: int
+    moves: float
+
+
+def depths(seed: int, iterations: int = 1000) -> tuple[Depth, Depth]:
+    """Return the depth of the tree and of the graph of two searches of tic-tac-toe."""
+    tree = search(TicTacToe(), iterations, seed=seed).root
+    paths = [node.path() for node in tree.descendants()]
+    graph = Graph(TicTacToe())
+    graph.search(iterations, seed)
+    return (
+        Depth(len(paths), fmean(map(len, paths[1:]))),
+        Depth(len(graph.spots), fmean(map(len, graph.paths))),
+    )
+
+
+def factor(game: str, *, compiled: bool = False) -> float:
+    """Return how many iterations the tree makes while the graph makes one.
+
+    compiled   whether the compiled engine grows the tree
+    """
+    return float(measured(FILE)[game]["compiled factor" if compiled else "factor"])
 
 
 def right_table(game: str, methods: Sequence[str]) -> str:
