@@ -460,12 +460,10 @@ for other in ("tree", "tree, same time"):
 
 # %%
 claim(
-    "makes 195 iterations of tic-tac-toe while our graph makes one, and 148 of Connect Four",
-    ch06b.factor("tic-tac-toe", compiled=True),
-    1,
-    ch06b.factor("Connect Four 5×4", compiled=True),
-    4,
+    "makes 195 iterations of tic-tac-toe while our graph makes one",
+    *(ch06b.factor("tic-tac-toe", compiled=True), 1),
 )
+claim("and 148 of Connect", ch06b.factor("Connect Four 5×4", compiled=True))
 claim("The graph of 1,000 iterations of tic-tac-toe", root.visits)
 seeds = [ch06b.depths(seed) for seed in range(6)]
 claim("so it was with each of the six seeds", len(seeds))
