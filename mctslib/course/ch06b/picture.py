@@ -30,7 +30,7 @@ class Size(NamedTuple):
 
 WIDE = Size(column=80, box=64, high=20, row=26, apart=0, fields=(-24, -6, 18))
 MIDDLE = Size(column=64, box=56, high=20, row=26, apart=0, fields=(-22, -9, 13))  # two trees
-TALL = Size(column=66, box=52, high=38, row=38, apart=236, fields=())  # a graph, Q below N
+TALL = Size(column=46, box=40, high=38, row=38, apart=236, fields=())  # a graph, Q below N
 NARROW = Size(column=34, box=29, high=16, row=17.2, apart=60, fields=())  # no room for Q
 
 
