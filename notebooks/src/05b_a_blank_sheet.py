@@ -37,7 +37,7 @@ score_prediction(
 )
 
 # %% [markdown]
-# It chose a wrong move in 13 of 20 rows. (I chose rows in which such mistakes show. In a row with only even coins this search is right.) So don't copy a search blindly; write your own. But haven't you done that in chapter 04? You wrote four functions there, and the nodes, the loop and UCB1 came from the library. At the end of this chapter stands an empty cell, and in it grows a whole Monte Carlo tree search.
+# It chose a wrong move in 13 of 20 rows. (I chose rows in which such mistakes show. In a row with only even coins this search is right.) So don't copy a search blindly; write your own. But haven't you done that in chapter 04? You wrote four functions there, and the nodes, the loop and UCB1 came from the library. Further down stands an empty cell, and in it you write a whole Monte Carlo tree search.
 #
 # **What you'll need.** Chapters 02 to 05. &nbsp; **Time:** about 55 minutes.
 #

@@ -123,7 +123,7 @@ def recent_value(before, after):
 ch06.check_recent_value(recent_value)
 
 # %% [markdown]
-# The library's version takes two snapshots of a tree. Here it is beside Q, for seed 0:
+# The library's version takes two snapshots of a tree. Here is the recent value beside Q, for seed 0:
 
 # %%
 from itertools import pairwise
@@ -185,7 +185,7 @@ checkpoint("06-flat")
 
 # %% [markdown]
 # ## The last node
-# For the last node of the empty board we shall not wait. But position S is near its end: X is to move, and must play 3. How long does it take until its tree has every node? This time c is the √2 of the theory.
+# For the last node of the empty board we shall not wait. But position S is near the end of a game: X is to move, and must play 3. How long does it take until its tree has every node? This time c is the √2 of the theory.
 
 # %%
 draw.show_board(S.state)

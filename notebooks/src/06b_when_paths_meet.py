@@ -242,7 +242,7 @@ print("B A E:", ch06b.stored_values("B A E"))
 # %% [markdown]
 # It does: the first order makes B the best move, and the second makes it E. In the order A, B, E, the position C is first seen on the path through A. There, going back to A is a draw, so C is stored as ½. Later, B looks C up, and believes this number. But on B's path, A has not been visited. What a position is worth depends on how one came there. This is the *graph-history interaction*, which Campbell described in 1985, and no bookkeeping of N and W can mend it.
 #
-# Two remedies put the missing fact into the state. One is the *history*, the set of positions passed. The other is the *number of moves*, with a draw once a fixed number is reached. With both, E is the best move in either order, but fewer paths meet: with the history there are 13 positions instead of 7, and with at most 10 moves there are 22. (If the states of a game have neither, `Graph` refuses a path that comes back to itself.)
+# Two remedies put the missing fact into the state. One is the *history*, the set of positions passed. The other is the *number of moves*, with a draw once a fixed number is reached. With either remedy E is the best move in both orders, but fewer paths meet: with the history there are 13 positions instead of 7, and with at most 10 moves there are 22. (If the states of a game have neither, `Graph` refuses a path that comes back to itself.)
 
 # %%
 checkpoint("06b-circle")

@@ -134,7 +134,7 @@ apart, settled = ch09b.told_apart(tournaments, "MCTS 30", "MCTS 300")
 print(f"bars apart: {apart}, difference without zero: {settled}, of {len(tournaments)}")
 
 # %% [markdown]
-# The bars lie apart in 0 of 30 tournaments, and the difference leaves out zero in 30 of 30. The same games, the same two players. How can we be certain of a difference if both its ends are uncertain?
+# The bars lie apart in 0 of 30 tournaments, and the interval of the difference leaves out zero in 30 of 30. The same games, the same two players. How can we be certain of a difference if both its ends are uncertain?
 #
 # Because they are uncertain *together*. A bar is a distance from random, and nobody knows well how strong random is, since it loses nearly everything. This doubt makes all bars long. In the difference of two other players it cancels, as the height of the ladder's foot does if you measure from rung to rung. **Compare two players by the interval of their difference**, never by whether their bars overlap. Here are the differences in our first tournament:
 

@@ -295,7 +295,7 @@ checkpoint("11-twice")
 
 # %% [markdown]
 # ## Bring your own game
-# Perhaps somebody has written your game already, as an environment with a method `step`. Then you write no rules, only a wrapper. Both wrappers below share this class, in which two positions are equal if the same moves led to them.
+# Perhaps somebody has written your game already, as an environment with a method `step`. Then you write no rules, only a wrapper. All wrappers below share this class, in which two positions are equal if the same moves led to them.
 
 
 # %%

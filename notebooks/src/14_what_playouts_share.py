@@ -153,7 +153,7 @@ print(ch14.match_table("Hex 7×7"))
 # %% [markdown]
 # In the first row, with 50 playouts for each move, c = 0 and k = 30, RAVE gets 0.80 points per game, and its control 0.54. So AMAF adds 0.26. In Hex AMAF adds at least 0.21 in each row, and all intervals lie above 0. On the larger board RAVE wins all 40 games.
 #
-# But look at k = 30 further down. The score falls from 0.80 at 50 playouts to 0.42 at 1,000. Its control falls, too, from 0.54 to 0.21, so most of the fall is not AMAF's. And with 1,000 playouts AMAF adds 0.51 with k = 3,000, and 0.21 with k = 30.
+# But on the smaller board, look at k = 30 further down. The score falls from 0.80 at 50 playouts to 0.42 at 1,000. Its control falls, too, from 0.54 to 0.21, so most of the fall is not AMAF's. And with 1,000 playouts AMAF adds 0.51 with k = 3,000, and 0.21 with k = 30.
 
 # %%
 checkpoint("14-k")

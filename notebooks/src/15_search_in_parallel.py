@@ -261,6 +261,7 @@ summary("15")
 # *Every number in this chapter is checked by the project's tests. Not checked: years, the times of real threads, and what we quote.*
 
 # %% [claims]
+import re
 from math import log, sqrt
 
 from claims import claim
@@ -298,6 +299,8 @@ claim(
     with_visit[8],
     with_loss[8],
 )
+waiting = re.search(r"waiting: (\d+)% of the time", ch15.timelines().alt)
+assert abs(int(waiting[1]) / 100 - 1 / 3) < 0.02  # "a third of the time goes by in waiting"
 board = A.state.cells()
 taken = [k for k in range(9) if board[k] == "X"] + [board.index("O")]
 claim("position A (X at 5 and 7, O at 3, O to move) after 40 iterations", *taken, same.visits)

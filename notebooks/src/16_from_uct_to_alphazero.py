@@ -98,7 +98,7 @@ ever = False
 ch16.check_merciless(visits_of_7, ever)
 
 # %% [markdown]
-# (In a real search O tries a bad reply to move 7 now and then, so the Q of move 7 is a little above 0, and the first other move comes after 15 visits.) So a prior of exactly 0 can hide the right move for ever.
+# (In a real search O tries a bad reply to move 7 now and then, so the Q of move 7 is a little above 0, and the first other move comes after 15 visits.) But where the network takes a position for lost, a prior of exactly 0 can hide the right move for ever.
 #
 # ## Whose value is it?
 # A network's value is for the player who is *to move*. A node's value counts for the player who moved *into* it. If the network gives 0.9 and O is to move, then O's reward is 0.9, and X's is 0.1.

@@ -150,7 +150,7 @@ checkpoint("17-fusion")
 
 # %% [markdown]
 # ## Count what a player can know
-# All positions that a player cannot tell apart form one **information set**. In our games `view(player)` returns what a player knows, and positions with equal views belong together. So let us count by views. Peter Cowling, Edward Powley and Daniel Whitehouse (2012) deal the hidden cards anew in *each iteration*, and keep one table: for each view a dictionary from actions to counts.
+# All positions that a player cannot tell apart form one **information set**. In our games `view(player)` returns what a player knows, and positions with equal views belong together. So let us count by views. Peter Cowling, Edward Powley and Daniel Whitehouse (2012) deal the hidden cards anew in *each iteration*, and let all deals share their counts. We keep these in one table: for each view a dictionary from actions to counts.
 #
 # An action may be legal in one deal and illegal in the next, so the table also counts how often each action was *available*. UCB1 uses this number in place of the parent's visits:
 #

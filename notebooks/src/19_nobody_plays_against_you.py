@@ -38,7 +38,7 @@ print(f"the same lines on {sum(same)} of {len(same)} hands")
 # **What you'll need.** Chapters 03, 07 and 16. &nbsp; **Time:** about 50 minutes.
 #
 # ## Where this comes from
-# In 2023 Shunyu Yao and others gave this very puzzle to a language model. Writing line after line, the model was seldom right. Then they let it search, with a beam like the one that you will write below, and called the whole a *Tree of Thoughts*. **No language model runs here.** A puzzle with exact answers takes the place of the problem, and a list of eleven weights takes the place of the model. The searches are of the same kinds.
+# In 2023 Shunyu Yao and others gave this very puzzle to a language model. Writing line after line, the model was seldom right. Then they let it search, with a beam like the one that you will write below, and called the whole a *Tree of Thoughts*. **No language model runs here.** The puzzle is the same, but a list of eleven weights proposes the steps, and later a small network judges them. The searches are of the same kinds.
 #
 # A **step** combines two numbers, and a **line** is a whole sequence of steps. The program that looks at the last number and says yes or no is called a **verifier**. Below, three searches spend the same number of steps on our hand. <span class="with-python">Drag the ring, then try *Other hand*.</span>
 
@@ -181,7 +181,7 @@ judge = ch19.learned_judge()
 ch19.budget_table("judge")
 
 # %% [markdown]
-# Best-first search solves all 200 hands in 300 steps, led by a judge that I would not have followed. UCT with random playouts needs 1,000 steps for nearly all of them. With the hunch *and* the judge, PUCT solves 61% in 30 steps, more than any other search of this chapter. So a judge may be wrong about some steps, even about the one that counts, and still be a good guide.
+# Best-first search solves all 200 hands in 300 steps, led by a judge that I would not have followed. UCT with random playouts needs 1,000 steps for nearly all of them. With the hunch *and* the judge, PUCT solves 61% in 30 steps, more than any other search of this chapter. So a judge may rank a hopeless step far above the one that counts, and still be a good guide.
 #
 # Must a search be able to come back to what it has left? Look at the beam of 3. It solves 69% with 100 steps, and 69% with 1,000.
 

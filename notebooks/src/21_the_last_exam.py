@@ -14,7 +14,7 @@ print(f"the same move in {same} of {answers} answers")
 # %% [markdown]
 # The two players are *the same program*, the plain search of chapter 04. Only the random numbers differ, and with them 220 of 900 answers.
 #
-# So here is a difference whose interval excludes 0, but we know that no player is better. How can this happen? And if it can, what are we to believe of the other players?
+# So here is a difference whose interval excludes 0, but we know that neither player is better. How can this happen? And if it can, what are we to believe of the other players?
 #
 # **The question of this chapter.** Which of all the ideas of this course makes a player stronger, and how do we know?
 #
@@ -244,7 +244,7 @@ ch21.LastExam(my_player)
 #
 # ## Where to go from here
 # - **Your own game.** Write its rules (chapter 11), run `check_game`, and let UCT play it. Then change one thing at a time, and measure (chapter 09).
-# - **When you measure.** Draw the questions before you look at any player. Say how many comparisons you made, also those that you do not show. Compare at equal time *and* at equal iterations.
+# - **When you measure.** Draw the questions before you look at any player. Say how many comparisons you made, including those that you do not show. Compare at equal time *and* at equal iterations.
 #
 # ## Further reading
 # - Q. McNemar, *Note on the sampling error of the difference between correlated proportions or percentages* (1947).
@@ -332,6 +332,9 @@ for kind in KINDS[:2]:  # "nearly all of the easy ones"
 further = [stored.mark_in("iterations-100", name, KINDS[2]) for name in ("win or block", "UCT")]
 assert further[0] - further[1] > 0.08
 far = sum(one.kind == KINDS[2] for one in questions())
+assert (
+    abs(1 - far / len(questions()) - 1 / 3) < 0.01
+)  # "a third of the questions ask for such moves"
 part_of_lead = (further[0] - further[1]) * far / len(questions())
 assert 0.9 < part_of_lead / equal["win or block"].value < 1  # "nearly the whole lead"
 claim("wins at once in only 48%", stored.mark_in("iterations-100", "network alone", KINDS[0]))
