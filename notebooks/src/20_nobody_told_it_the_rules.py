@@ -129,6 +129,7 @@ for share in marks:
         games = [experiments.first_above(rows, what, share) for rows in runs]
         print(f"{share:.0%} of the {what:6} right after", games, "games")
 
+# %%
 score_prediction(
     order_guess, "what a move does to the board", "In all three runs, the boards come first."
 )

@@ -474,21 +474,19 @@ def test_the_notebook_s_code_is_the_library_s():
 
 def test_the_widget_says_what_both_believe():
     panel = Cards(0.6, 10)
-    assert "10 iterations, if safe pays 0.60" in panel.status.text
-    assert panel.status.text.endswith("risk 0.50.")
+    assert "10 iterations, if safe pays 0.60" in panel.told
+    assert panel.told.endswith("risk 0.50.")
     panel.iterations.value = 500
     found = beliefs(60, 500, 0)
     believed = found["determinization"].values[1]
-    assert (
-        f"determinization finds safe 0.60, risk {believed:.2f} and plays risk" in panel.status.text
-    )
-    assert "information sets find safe" in panel.status.text
-    assert "and play safe" in panel.status.text
+    assert f"determinization finds safe 0.60, risk {believed:.2f} and plays risk" in panel.told
+    assert "information sets find safe" in panel.told
+    assert "and play safe" in panel.told
     assert "✗ plays this" in panel.picture.value
     assert "✓ plays this" in panel.picture.value
     panel.safe.value = 0.4
     assert beliefs(40, 500, 0)["the truth"].plays == 1
-    assert "if safe pays 0.40" in panel.status.text
+    assert "if safe pays 0.40" in panel.told
     before = panel.picture.value
     panel.other.click()
     assert panel.seed == 1

@@ -190,10 +190,10 @@ class PokerTable(Panel):
 
     def told(self) -> str:
         """Return sentences about the hand and the purse, for the picture's description."""
-        card = f"You hold the {CARDS[self.card]}"
-        if self.state.is_terminal() and self.shown_down():
-            card += f", the engine the {CARDS[self.engine_card]}"
-        return f"{card}. {self.in_purse()}".strip()
+        seen = self.state.is_terminal() and self.shown_down()
+        theirs = f"the {CARDS[self.engine_card]}" if seen else "one of the other two cards"
+        words = f"You hold the {CARDS[self.card]}, the engine {theirs}."
+        return f"{words} {self.in_purse()}".strip()
 
     def in_purse(self) -> str:
         """Return a sentence about the purse, once a hand is over."""
