@@ -38,7 +38,7 @@ young = search(empty, 30, seed=0, tree_policy=UCB1(C))
 draw.show_tree(young.root, max_nodes=13, boards=2)
 
 # %% [markdown]
-# Every first move of X has been tried, and none has more than 5 visits. The search still treats them nearly alike. How unequal will the visits be after 10,000?
+# Every first move of X has been tried, but none has more than 5 visits. The search still treats them nearly alike. How unequal will the visits be after 10,000?
 
 # %%
 visits_guess = predict("06-share")
@@ -63,7 +63,7 @@ from mctslib.widgets import Atlas
 Atlas(result)
 
 # %% [markdown]
-# Each move has two numbers now, N and Q. Which one should you trust? Q looks more important, but it is an average, and an average of few rewards depends on luck: in the young tree, corner 0 had Q = 0.80 after 5 visits, and now it has Q = 0.61 after 557 visits. N is slower to be fooled. A move receives many visits only if its Q *stays* high while the search tests it again and again. So `search` plays the move with the highest N.
+# For each move we now have two numbers, N and Q. Which one should you trust? Q looks more important, but it is an average, and an average of few rewards depends on luck: in the young tree, corner 0 had Q = 0.80 after 5 visits, and now it has Q = 0.61 after 557 visits. N is slower to be fooled. A move receives many visits only if its Q *stays* high while the search tests it again and again. So `search` plays the move with the highest N.
 
 # %%
 checkpoint("06-reading")
@@ -77,7 +77,7 @@ two_free = TicTacToe.from_text("XOX/XOX/O..")
 ch06.show_whole_tree(search(two_free, 10, seed=0).root)
 
 # %% [markdown]
-# If O plays 7, O has won, and the game is over: 1 node. If O plays 8, X can still play 7: 2 nodes. With the root there are 1 + 1 + 2 = 4. The rule is the same for every position: count 1 for the position, and add the counts of all positions one move later.
+# If O plays 7, O has won, and the game is over: 1 node. If O plays 8, X can still play 7: 2 nodes. With the root we have 1 + 1 + 2 = 4. The rule is the same for every position: count 1 for the position, and add the counts of all positions one move later.
 #
 # ### Exercise 1: count the complete tree
 # Write the rule as a function that calls itself. `state.legal_actions()` is the list of legal moves, empty when the game is over; `state.apply(action)` is the position after a move.
@@ -105,7 +105,7 @@ print(f"{grown:,} of {complete:,} nodes, {grown / complete:.1%}")
 # ## What is Q made of?
 # Back to the hump. The Q of the root rose, so let us ask what this Q is made of. Each iteration passes through the root and one of its children, so the root's total reward is the sum of the children's, and a child's total reward is N · Q. With one child of N = 3 and Q = 1.0, and another of N = 1 and Q = 0.0, the root has 3 points from 4 visits, Q = 0.75. That is the mean of the children's Q, *weighted by their visits*.
 #
-# So the root's Q averages over all moves, good and bad, and over *all times*. That is a clue. Early rewards come from games with many mistakes, and Q never forgets them.
+# So the root's Q averages over all moves, good and bad, and over *all times*. That is a clue. Early rewards come from games with many mistakes, but Q never forgets them.
 #
 # ### Exercise 2: a number without a past
 # Find a number that shows what the search earns *now*. You may look at the same node twice: at the pair (N, W) some time ago, and at the pair (N, W) now, where W is the total reward. For example, a node had N = 10 and W = 8, and now it has N = 15 and W = 9. Q has fallen from 0.8 to 0.6 only, although five visits in a row brought just one point: *now* it earns 0.2 for each visit. Write `recent_value(before, after)`.
@@ -133,10 +133,10 @@ for before, after in pairwise(trees[0]):
     print(f"{iterations}: recent value {ch06.recent_value(before, after):.3f}, Q {after.value:.3f}")
 
 # %% [markdown]
-# The recent value rises to 0.73 between iterations 2,000 and 5,000, and in the second half of the run it is 0.505. So the search knows the truth long before Q admits it. That explains why Q falls so *slowly*. But why did the rewards rise at all?
+# The recent value rises to 0.73 between iterations 2,000 and 5,000, and in the second half of the run it is 0.505. So the search knows the truth long before Q admits it. Now we know why Q falls so *slowly*. But why did the rewards rise at all?
 #
 # ## Who learns first?
-# If both sides play at random, X gets 0.65 points for each game, on average. Every move inside the tree changes this average: X's good moves raise it, and O's good moves lower it. The *gain* of a move is the change. For example, X plays the centre, and O replies in corner 0:
+# If both sides play at random, X gets 0.65 points for each game, on average. Every move inside the tree changes this average: X's good moves raise it, and O's good moves lower it. We call this change the *gain* of the move. For example, X plays the centre, and O replies in corner 0:
 
 # %%
 from mctslib.oracle import expected_value
@@ -147,7 +147,7 @@ for name, state in {"empty": empty, "centre": after_centre, "corner": after_corn
     print(f"{name:6} {float(expected_value(state, 0)):.2f}")
 
 # %% [markdown]
-# From 0.65 to 0.75: the centre gains +0.10. Then O takes back 0.04. Now add up the gains of all moves in the tree, for each side, counting a move once for each of its visits, and divide by the number of iterations. (`ledger` does this for the iterations between two moments.)
+# From 0.65 to 0.75: the centre gains +0.10. Then O takes back 0.04. Now we add up the gains of all moves in the tree, for each side, counting a move once for each of its visits, and divide by the number of iterations. (`ledger` does this for the iterations between two moments.)
 
 # %%
 random_play = float(expected_value(empty, 0))
@@ -155,9 +155,9 @@ ledgers = {seed: ch06.ledger(empty, moments, seed, C) for seed in range(budget(3
 ch06.gains_picture(ledgers, random_play)
 
 # %% [markdown]
-# At first X gains more than O takes back, in all three runs: the sum of both gains rises to at least 0.08. After 5,000 iterations the sum is negative. With seed 0, between 2,000 and 5,000 iterations X's moves gain 0.20 points for each iteration, and O's moves take back only 0.12. At the end X gains 0.37, and O takes back 0.51. (And 0.65 plus both gains is the recent value of each stretch, with an error below 0.02, so I see nothing else going on.)
+# At first X gains more than O takes back, in all three runs: the sum of both gains rises to at least 0.08, but after 5,000 iterations it is negative. With seed 0, between 2,000 and 5,000 iterations X's moves gain 0.20 points for each iteration, and O's moves take back only 0.12. At the end X gains 0.37, and O takes back 0.51. (And 0.65 plus both gains is the recent value of each stretch, with an error below 0.02, so I see nothing else going on.)
 #
-# So X learns first. Why? I thought of the root. X chooses there, and all iterations pass it. O replies in nine different nodes, and must learn in each of them from a part of the games. So for a while X's good moves meet replies that are almost random.
+# So X learns first. Why? I thought of the root. X chooses there, and all iterations pass it. But O replies in nine different nodes, and must learn in each of them from a part of the games. So for a while X's good moves meet replies that are almost random.
 #
 # That sounds convincing, and I could leave it there. But this explanation makes a prediction. Put *O* at the root: after X's centre, O chooses in every iteration, and X must learn in eight different nodes. Now O should be first. What part of its final gain has each side reached?
 
@@ -170,7 +170,7 @@ for start, name in ((after_centre, "after X's centre"), (empty.apply(0), "after 
         print(f"  to {row.iterations:5,} iterations: O {own:4.0%}, X {other:4.0%}")
 
 # %% [markdown]
-# After the centre the explanation fails. Up to 2,000 iterations X is ahead, although X is the one who must learn in eight places. After the corner it holds: O is ahead. (Both results hold with all three seeds that I tried.) So a place at the root helps, but it does not decide. Perhaps some good moves are simply easier to find than others; I do not know. What the ledger shows is this:
+# After the centre the explanation fails. Up to 2,000 iterations X is ahead, although X is the one who must learn in eight places. After the corner it holds: O is ahead. (Both results hold with all three seeds that I tried.) So a place at the root helps, but it does not decide. Perhaps some good moves are simply easier to find than others; I do not know. But this we have seen:
 #
 # **Q measures how well both sides have played in the tree so far. While only one side plays well, Q is too high for this side.**
 #
@@ -185,7 +185,7 @@ checkpoint("06-flat")
 
 # %% [markdown]
 # ## The last node
-# For the last node of the empty board we shall not wait. But position S is near the end of a game: X is to move, and must play 3. How long does it take until its tree has every node? This time c is the √2 of the theory.
+# For the last node of the empty board we shall not wait. But position S is near the end of a game: X is to move, and must play 3. How long must we wait until its tree is complete? This time c is the √2 of the theory.
 
 # %%
 draw.show_board(S.state)
@@ -231,7 +231,7 @@ ch06.show_whole_tree(root_S)
 # %% [markdown]
 # Three mistakes in a row lead to the missing node. X plays 6 and does not block; O plays 1, although 3 would win; X plays 3, although 7 would win. Of the 24,000 iterations, 91 tried X's first mistake. Of these 91, only 7 tried O's mistake, and only 1 tried X's second mistake. One more visit would add the node.
 #
-# A bad move gets visits roughly in proportion to the *logarithm* of its parent's visits. If the parent is a bad move itself, they go with the logarithm of a logarithm. For example, ln 24,000 is 10.1, its logarithm is 2.3, and the logarithm of that is 0.8. The theory promises that every node is added at some point. It does not say when. With seed 0 the last node is added in iteration 104,588. With seed 1 a node is still missing after 120,000.
+# A bad move gets visits roughly in proportion to the *logarithm* of its parent's visits. If the parent is a bad move itself, they go with the logarithm of a logarithm. For example, ln 24,000 is 10.1, its logarithm is 2.3, and the logarithm of that is 0.8. The theory promises that every node is added at some point, but it does not say when. With seed 0 the last node is added in iteration 104,588. With seed 1 I stopped at 120,000, and a node was still missing.
 #
 # But does a missing node matter? With c = 3 the trees of S are complete after about a hundred iterations with each of three seeds, and with c = √2 / 2 they still have only 42 to 44 nodes after 20,000. All six searches play the right move. A tree need not be complete to be right.
 #
@@ -362,7 +362,7 @@ for book in ledgers.values():
     sums = {row.iterations: row.own_gain + row.other_gain for row in book}
     assert all(total < 0 for n, total in sums.items() if n > 5_000)
 highest = [max(row.own_gain + row.other_gain for row in book) for book in ledgers.values()]
-claim("the sum of both gains rises to at least 0.08. After 5,000 iterations", min(highest), 5_000)
+claim("the sum of both gains rises to at least 0.08, but after 5,000 iterations", min(highest), 5_000)
 assert min(highest) >= 0.08
 
 # %%

@@ -15,7 +15,7 @@ captions = {
 ch14.value_boards(Hex(7), captions)
 
 # %% [markdown]
-# The left picture is a patchwork of single results. On the right the middle shines and the acute corners are dark, as a Hex player would expect, and that after only a hundred games. Here is the trick: the left picture asks "what happened in games that *began* with this cell?", and the right one "what happened in games in which X took this cell *at any time*?" X makes about twenty moves in a game, so each game counts for about twenty cells instead of one.
+# The left picture is a patchwork of single results. On the right the middle shines and the acute corners are dark, as a Hex player would expect, and that after only a hundred games. Here is the trick: on the left we ask "what happened in games that *began* with this cell?", and on the right "what happened in games in which X took this cell *at any time*?" X makes about twenty moves in a game, so each game counts for about twenty cells instead of one.
 #
 # The value on the right is called **AMAF**, *all moves as first*. Bernd Brügmann used it in 1993 for a Go program that played whole random games, which must have looked absurd. Is AMAF as good as it looks?
 
@@ -32,7 +32,7 @@ why = (
 score_prediction(rave_wins, fifty.wins, why, within=15)
 
 # %% [markdown]
-# That is crushing. So why doesn't every search use AMAF? The right picture answers a *different question* from the one we ask. Sometimes the difference does not matter, and sometimes it is everything.
+# That is crushing. So why doesn't every search use AMAF? The right picture answers a *different question* from the one we ask. Sometimes the difference does not matter, but sometimes it is everything.
 #
 # **The plan.** You let every playout count for all its moves, and we find out when AMAF can be believed. Then we meet a player who is better than random, and a worse adviser.
 #
@@ -93,16 +93,16 @@ for game, playouts in (("Hex 5×5", 50), ("Connect Four", 100)):
         print(f"{game:12} {words:12} {tally.score:.2f} ({low:.2f} to {high:.2f})")
 
 # %% [markdown]
-# In Connect Four the score falls from 0.52 to 0.35. But in Hex the matches *hide* the mistake: RAVE wins 180 games with it, and 177 without it. Perhaps a good cell for X is usually a good cell for O, too. Whatever the reason, a won match does not prove that the program is right. One playout worked through on paper is a better test.
+# In Connect Four the score falls from 0.52 to 0.35. But in Hex the matches *hide* the mistake: RAVE wins 180 games with it, and 177 without it. I suspect that a good cell for X is usually a good cell for O, too. But a won match does not prove that the program is right. One playout worked through on paper is a better test.
 #
 # ## First the crowd, then the witness
-# AMAF knows something after a few playouts, but it answers the wrong question: what is a cell worth if X takes it *at some time*? Q answers the right question, what the cell is worth *now*, but needs many playouts. So begin with AMAF, and shift to Q, with a weight β that falls from 1 towards 0:
+# AMAF knows something after a few playouts, but it answers the wrong question: what is a cell worth if X takes it *at some time*? Q answers the right question, what the cell is worth *now*, but needs many playouts. So we begin with AMAF, and shift to Q, with a weight β that falls from 1 towards 0:
 #
 # $$(1-\beta)\,Q + \beta\,\mathrm{AMAF}, \qquad \beta = \sqrt{\frac{k}{3N+k}}$$
 #
 # N is the number of visits of the node whose actions are compared, and k is ours to choose: after k visits β is ½. Sylvain Gelly and David Silver (2007) called it **RAVE**, *rapid action value estimation*. For example, take k = 300 and a move with Q = 0.2 and AMAF = 0.8. If N = 0, then β = 1 and the mixture is 0.8. If N = 300, then β = ½ and the mixture is 0.5.
 #
-# Hex 4×4 is small enough to solve: four first moves win, and twelve lose. The *favourite* is the move with the highest mixture. In the table, each row is a number of playouts, each column a β, and each cell the share of 300 searches whose favourite wins. The playouts are those of plain UCT; β only mixes Q and AMAF afterwards. (Three of the columns are printed below it, with 95% intervals.) <span class="with-python">Press *More playouts* again and again, and choose cells of the table.</span> Before you look at the last rows, guess which β is best there.
+# We can solve Hex 4×4: four first moves win, and twelve lose. The *favourite* is the move with the highest mixture. In the table, each row is a number of playouts, each column a β, and each cell the share of 300 searches whose favourite wins. I took the playouts of plain UCT; β only mixes Q and AMAF afterwards. (Three of the columns are printed below it, with 95% intervals.) <span class="with-python">Press *More playouts* again and again, and choose cells of the table.</span> Before you look at the last rows, guess which β is best there.
 
 # %%
 ch14.BetaMap(playouts=200, beta=0.5)
@@ -122,7 +122,7 @@ for playouts in (400, 800, 1_600, 3_200):
 # From random playouts AMAF does not get worse: after 3,200 of them 299 of the 300 favourites win. So the wrong question is not to blame, at least on this board. It is the moves that UCT chooses. *How* they mislead AMAF I can only guess: perhaps the other cells get the credit of UCT's favourites.
 #
 # ## Stuck
-# A search with AMAF compares *actions*, tried or not: even an untried action has an AMAF value as soon as it has been taken in some playout. This saves playouts, and it is dangerous. Here are both terms of the mixture for every action at the root of Hex 3×3, after 40 playouts:
+# A search with AMAF compares *actions*, tried or not: even an untried action has an AMAF value as soon as it has been taken in some playout. This saves playouts, but it is dangerous. Here are both terms of the mixture for every action at the root of Hex 3×3, after 40 playouts:
 
 # %%
 from mctslib import search
@@ -134,7 +134,7 @@ root = search(Hex(3), 40, seed=0, **method.options()).root
 show_children(root, method)
 
 # %% [markdown]
-# X's move 0 loses, and yet X has won every playout that began with it. For O, each reply has the AMAF value 0, and among equals the search takes the first. So it takes the same reply again and again, and X wins again and again. A small UCB1 bonus with c = 0.1 makes the search try other replies. In how many of 100 searches does the chosen opening win, without the bonus and with it?
+# X's move 0 loses, but X has won every playout that began with it. For O, each reply has the AMAF value 0, and among equals the search takes the first. So it takes the same reply again and again, and X wins again and again. A small UCB1 bonus with c = 0.1 makes the search try other replies. In how many of 100 searches does the chosen opening win, without the bonus and with it?
 
 # %%
 without, bonus = ch14.finds_a_win(c=0.0), ch14.finds_a_win(c=0.1)
@@ -144,7 +144,7 @@ print(f"without: {sum(without)}, with: {sum(bonus)}")
 # The opening wins in 88 searches without the bonus, and in 99 with it. (12 searches are right only with the bonus, and 1 is right only without it.)
 #
 # ## Who wins?
-# RAVE differs from UCT in *two* ways: it uses AMAF, and with c = 0 it has no bonus. If it wins or loses, which of the two is the reason? Each match needs a **control**: the same search with the same c, but with k = 0, which switches AMAF off. Both scores are points per game against UCT, and their difference is what AMAF adds. UCT uses the c that scored best among four, and the two games of a pair start from the same two random moves, with sides swapped (`python -m tests.bench.rave`).
+# RAVE differs from UCT in *two* ways: it uses AMAF, and with c = 0 it has no bonus. If it wins or loses, which of the two is the reason? So we give each match a **control**: the same search with the same c, but with k = 0, which switches AMAF off. Both scores are points per game against UCT, and their difference is what AMAF adds. I gave UCT the c that scored best among four, and the two games of a pair start from the same two random moves, with sides swapped (`python -m tests.bench.rave`).
 
 # %%
 print(ch14.match_table("Hex 5×5"))
@@ -168,7 +168,7 @@ print(ch14.match_table("Connect Four"))
 # %% [markdown]
 # With c = 0 and k = 30, RAVE gets only 0.29 points per game, and with 1,000 playouts and k = 300 only 0.12. So AMAF is bad for Connect Four? I would have believed it, too, without the controls: 0.24 with 100 playouts and 0.04 with 1,000. They use no AMAF, and score no better. What they lack is the *bonus*. Compared with the controls, AMAF adds 0.05 in the first match, which may be luck (−0.03 to 0.14), and 0.08 in the second (0.03 to 0.14).
 #
-# With 100 playouts and k = 300 AMAF adds 0.29 points per game at c = 0, 0.20 at c = 0.25, and 0.10 at UCT's best c of 0.5. The first two intervals lie well above 0; the last one begins at 0. With 1,000 playouts and c = 0.5, RAVE gets 0.44 points per game in 200 games, and its control 0.53: it seems to *cost* 0.09 points. The interval goes from −0.19 to 0.00, so AMAF may cost almost nothing, but we see no sign that it helps. (The intervals are not corrected for the several comparisons.)
+# With 100 playouts and k = 300 AMAF adds 0.29 points per game at c = 0, 0.20 at c = 0.25, and 0.10 at UCT's best c of 0.5. The first two intervals lie well above 0; the last one begins at 0. With 1,000 playouts and c = 0.5, RAVE gets 0.44 points per game in 200 games, and its control 0.53: it seems to *cost* 0.09 points. The interval goes from −0.19 to 0.00, so AMAF may cost almost nothing, but we see no sign that it helps. (We have not corrected the intervals for the several comparisons.)
 #
 # Why does AMAF add less than in Hex? I have one suspicion. On the board below, X must block column 0 *now*. In eight searches, by how much does column 0 lead the best other column, first by Q, then by AMAF?
 
@@ -182,14 +182,14 @@ print("by AMAF", *(f"{lead:+.2f}" for lead in by_amaf))
 must_block
 
 # %% [markdown]
-# Q sees the block in all eight searches: column 0 leads by 0.27 to 0.31. By AMAF it leads in seven, by 0.01 to 0.03, and in one it does not lead: the difference is nearly gone. A game in which X plays elsewhere first, and blocks later, counts for both columns, as if the order did not matter. But here it does.
+# Q sees the block in all eight searches: column 0 leads by 0.27 to 0.31. By AMAF it leads in seven, by 0.01 to 0.03, but in one it does not: the difference is nearly gone. A game in which X plays elsewhere first, and blocks later, counts for both columns, as if the order did not matter. But here it does.
 
 # %%
 checkpoint("14-same")
 
 # %% [markdown]
 # ## A good player, a bad adviser
-# So much for *which* moves a playout tells about. And *what* does it tell about them? Chapter 10 put knowledge into playouts. In tic-tac-toe we need no samples: for any policy we can compute what infinitely many playouts would say. A policy that always blocks the opponent's threats is a better player than chance. Is it a better adviser, too? I count the positions, of 4,520, in which *all* moves that look best after infinitely many playouts are wrong.
+# So much for *which* moves a playout tells about. And *what* does it tell about them? Chapter 10 put knowledge into playouts. In tic-tac-toe we need no samples: for any policy we can compute what infinitely many playouts would say. A policy that always blocks the opponent's threats is a better player than chance, but is it a better adviser? I count the positions, of 4,520, in which *all* moves that look best after infinitely many playouts are wrong.
 
 # %%
 adviser = predict("14-adviser")
