@@ -341,27 +341,3 @@ def check_equality(state: State) -> None:
             f"A search on a graph cannot search {type(state).__name__}, because a position does not"
             " equal itself when it is reached twice: give the class __eq__ and __hash__."
         )
-
-
-def paths_to(graph: Graph) -> dict[Spot, int]:
-    """Return for each spot the number of paths in the graph from the root to it.
-
-    The root has one path.  A spot with two or more is a place where paths meet.
-    """
-    order: list[Spot] = []
-    seen: set[Spot] = set()
-    waiting = [(graph.root, False)]
-    while waiting:  # sort the spots so that each comes after everything that it leads to
-        spot, done = waiting.pop()
-        if done:
-            order.append(spot)
-        elif spot not in seen:
-            seen.add(spot)
-            waiting.append((spot, True))
-            waiting += [(edge.end, False) for edge in spot.edges.values()]
-    paths = dict.fromkeys(order, 0)
-    paths[graph.root] = 1
-    for spot in reversed(order):
-        for edge in spot.edges.values():
-            paths[edge.end] += paths[spot]
-    return paths

@@ -280,11 +280,11 @@ checkpoint("18-luck")
 # The first remedy: visit all kept rolls equally often, as chance does.
 #
 # ### Exercise 4: which roll is visited again?
-# `replayed(stroke)` returns the child of a chance node with the fewest visits. If several children have equally few visits, it returns the first of them.
+# A chance node that keeps no more rolls is reached again. `replayed(stroke)` returns the child that is visited now. Which child must it be, so that all kept rolls get equally many visits? If several would do, return the first of them.
 
 
 # %% tags=["exercise"]
-# hint: Use `min` on `stroke.children.values()`, with the visits as the key. If several are equal, `min` returns the first.
+# hint: Which roll is behind the others? If several are equal, `min` returns the first.
 def replayed(stroke):
     # --- solution
     return min(stroke.children.values(), key=lambda child: child.visits)

@@ -1,6 +1,7 @@
 """Test the widgets of chapters 16 and 16b: bars for the priors, and networks that learn."""
 
 import asyncio
+import re
 import time
 from functools import partial
 
@@ -15,6 +16,7 @@ from mctslib.course.ch16.widget import SOURCES, judge_of
 from mctslib.course.ch16b import SelfPlayLab
 from mctslib.course.ch16b.widget import SETTINGS
 from mctslib.course.puzzles import A
+from mctslib.draw.look import SHADE
 from mctslib.methods.gumbel import GumbelLearner
 from mctslib.methods.network import Net
 from mctslib.methods.selfplay import Learner
@@ -107,7 +109,12 @@ def weights(panel):
 
 def test_it_learns_and_shows_a_row_for_each_generation(small):
     panel = LearningCurve(3, generations=2)
+    assert f'stroke="{SHADE}"' not in panel.chart.value
     press(panel.go)
+    pale = re.findall(f'<path d="([^"]*)" fill="none" stroke="{SHADE}"', panel.chart.value)
+    assert len(pale) >= 6 and {line.count("L") for line in pale} == {
+        2
+    }  # as far as the reader's own
     assert [row["generation"] for row in panel.rows] == [0, 1, 2]
     assert "2 generations" in panel.headline.words
     assert "At generation 2" in panel.chart.value
@@ -131,6 +138,16 @@ def test_stopped_in_the_middle_it_goes_on_as_if_nothing_had_happened(small):
         return panel
 
     panel = asyncio.run(broken())
+    assert same_numbers(weights(panel), weights(whole)) and panel.rows == whole.rows
+
+
+def test_stopped_in_the_last_exam_only_that_is_left(small):
+    whole, panel = LearningCurve(5, generations=3), LearningCurve(5, generations=3)
+    press(whole.go)
+    press(panel.go)
+    # as if Stop had been pressed between the last step of learning and the exam
+    panel.rows.pop()
+    press(panel.go)
     assert same_numbers(weights(panel), weights(whole)) and panel.rows == whole.rows
 
 

@@ -13,11 +13,35 @@ from mctslib.course.ch06b.mistakes import AllParents, PathOnly
 from mctslib.course.ch06b.small import CYCLE, Small, meeting
 from mctslib.door.contract import CannotSearch
 from mctslib.games import Hex, Kuhn, Pig
-from mctslib.methods.graph import Graph, GraphPlayer, paths_to
+from mctslib.methods.graph import Graph, GraphPlayer
 from mctslib.oracle import ComesAgain, optimal_actions, positions
 from mctslib.widgets import Atlas, TwoTrees
 
 GAMES = [TicTacToe(), ConnectFour(5, 4), Hex(4), Nim(3, 4, 5)]
+
+
+def paths_to(graph):
+    """Return for each spot the number of paths in the graph from the root to it.
+
+    The root has one path.  A spot with two or more is a place where paths meet.
+    """
+    order = []
+    seen = set()
+    waiting = [(graph.root, False)]
+    while waiting:  # sort the spots so that each comes after everything that it leads to
+        spot, done = waiting.pop()
+        if done:
+            order.append(spot)
+        elif spot not in seen:
+            seen.add(spot)
+            waiting.append((spot, True))
+            waiting += [(edge.end, False) for edge in spot.edges.values()]
+    paths = dict.fromkeys(order, 0)
+    paths[graph.root] = 1
+    for spot in reversed(order):
+        for edge in spot.edges.values():
+            paths[edge.end] += paths[spot]
+    return paths
 
 
 @pytest.mark.parametrize("state", GAMES, ids=lambda state: type(state).__name__)
