@@ -362,7 +362,9 @@ for book in ledgers.values():
     sums = {row.iterations: row.own_gain + row.other_gain for row in book}
     assert all(total < 0 for n, total in sums.items() if n > 5_000)
 highest = [max(row.own_gain + row.other_gain for row in book) for book in ledgers.values()]
-claim("the sum of both gains rises to at least 0.08, but after 5,000 iterations", min(highest), 5_000)
+claim(
+    "the sum of both gains rises to at least 0.08, but after 5,000 iterations", min(highest), 5_000
+)
 assert min(highest) >= 0.08
 
 # %%

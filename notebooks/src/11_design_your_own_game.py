@@ -1,7 +1,7 @@
 # %% [markdown]
 # # 11 · Design your own game
 #
-# **Domineering** is played on squared paper, here with 4 × 4 cells. Player 0 puts down standing dominoes, player 1 lying ones, and whoever finds no place for a domino has lost. Two moves have been played:
+# We play **Domineering** on squared paper, here with 4 × 4 cells. Player 0 puts down standing dominoes, player 1 lying ones, and whoever finds no place for a domino has lost. Two moves have been played:
 
 # %%
 from mctslib.course import ch11, checkpoint, predict, score_prediction, small_games, summary
@@ -72,14 +72,14 @@ wild
 # %% [markdown]
 # I did not. Every one of the 12 first moves is the favourite of some searches. And only 14 of the 300 searches end with an error. In the other 286 the game lies, and the search believes it.
 #
-# This is the first of four lies in this chapter. You write a game, the whole library works with it, and if the game lies, hardly ever does an error warn you. How would you notice?
+# This is the first of four lies in this chapter. You write a game, the whole library works with it, but if the game lies, hardly ever does an error warn you. How would you notice?
 #
 # **What you'll need.** Python classes, and the five questions that a search asks (chapter 00). &nbsp; **Time:** about 60 minutes.
 #
 # ## What must a game say?
 # It must say who is to move, which moves are legal, what comes after a move, whether the game is over, and what the rewards are. Your class needs one member for each of these, and `num_players`. Two decisions are yours.
 #
-# **What is a position?** Suppose you take over a game that others have begun. What must you know to go on? You need the free cells, and whose turn it is. How the dominoes lie does not matter.
+# **What is a position?** Suppose you take over a game that others have begun. What must you know to go on? You need the free cells, and whose turn it is, but not how the dominoes lie.
 #
 # **What is a move called?** An action should be a small value that can be sorted; a number is best. We name a domino by its upper or left cell, and `partner` finds its other cell. (A lying domino cannot begin at the right edge.)
 #
@@ -99,7 +99,7 @@ checkpoint("11-mutating")
 
 # %% [markdown]
 # ## A game that tells the truth
-# The free cells go into a `frozenset`, which nobody can change, and `free - {…}` makes a new one. `illegal` makes the error for a move that the rules forbid, `not_over` the error for rewards before the end, and `__str__` draws the board with the characters `.` and `#`.
+# We put the free cells into a `frozenset`, which nobody can change, and `free - {…}` makes a new one. `illegal` makes the error for a move that the rules forbid, `not_over` the error for rewards before the end, and `__str__` draws the board with the characters `.` and `#`.
 
 # %%
 from mctslib.game import illegal, not_over
@@ -189,7 +189,7 @@ from mctslib import widgets
 widgets.Play(Domineering(), iterations=300, seed=1)
 
 # %% [markdown]
-# Who wins if both sides play perfectly? The game is small enough to solve, so decide before the program does. It prints the value of the game for player 0, who begins, the first moves that keep this value, and the first move that UCT recommends.
+# Who wins if both sides play perfectly? We can solve this game, so decide before the program does. It prints the value of the game for player 0, who begins, the first moves that keep this value, and the first move that UCT recommends.
 
 # %%
 winner = predict("11-winner")
@@ -261,7 +261,7 @@ class Chomp(Bar):
 ch11.check_chomp(Chomp)
 
 # %% [markdown]
-# The player who begins can win, and here is a proof that does not say how. Suppose that you begin with square 11, the last corner, alone. If this wins, good. If not, your opponent has a reply that wins. But every bite takes the last corner along, so you could have made this very bite first. So `oracle.value(Chomp(), 0)` must be 1: a theorem is a test, too.
+# I can prove that the player who begins can win, but the proof does not say how. Suppose that you begin with square 11, the last corner, alone. If this wins, good. If not, your opponent has a reply that wins. But every bite takes the last corner along, so you could have made this very bite first. So `oracle.value(Chomp(), 0)` must be 1: a theorem is a test, too.
 #
 # ## Exercise 2: two marks for each turn
 # In **Two Stones** tic-tac-toe X begins with one mark. From then on each player places *two* marks in a turn: O O, X X, O O. (Connect6 has the same rule.)
@@ -324,7 +324,7 @@ class Wrapped:
 
 
 # %% [markdown]
-# The first environment is a frozen lake: seven cells in a row, a hole at cell 0, home at cell 6. You start at cell 3 and have eight steps, and in one step of three, on average, you slide the other way. Coming home is worth 1, and all else 0. There is only one player, and our search does not mind. `step` changes the lake, and by now we know the remedy: we copy the lake first.
+# The first environment is a frozen lake: seven cells in a row, a hole at cell 0, home at cell 6. You start at cell 3 and have eight steps, and in one step of three, on average, you slide the other way. Coming home is worth 1, and all else 0. There is only one player, and our search does not mind. `step` changes the lake, but by now we know the remedy: we copy the lake first.
 
 # %%
 from copy import deepcopy
@@ -354,7 +354,7 @@ steps, believed = ch11.on_the_ice(OnLake)
 print(steps, "points expected:", believed)
 
 # %% [markdown]
-# On 17 of the 50 lakes the search walks *left*, towards the hole. And it expects 0.90 points. With chance as a player (chapter 17 does this) the lake can be solved exactly. Here are its value and the best first steps, where 1 is a step to the right:
+# On 17 of the 50 lakes the search walks *left*, towards the hole. And it expects 0.90 points. With chance as a player (chapter 17 does this) we can solve the lake exactly. Here are its value and the best first steps, where 1 is a step to the right:
 
 # %%
 truth = oracle.value(ch11.Ice(), 0)
@@ -376,7 +376,7 @@ lake_report.broken
 # %% [markdown]
 # Gymnasium's slippery FrozenLake lies like ours. If an environment tells its probabilities (FrozenLake has them in `env.unwrapped.P`), make chance a player. If it rolls dice and keeps the probabilities to itself, do not search it by copying.
 #
-# **The fourth lie: a copy that is none.** PettingZoo's environments have several players and a method `step`. Copy its tic-tac-toe in the middle of a game, and you get a *fresh* game, without a word. So this wrapper does not copy. It plays the moves again, which is slow, and right. (You may not have the package, so nothing is run here, but the project's tests run this class and those below. `Zoo(fresh())` begins.)
+# **The fourth lie: a copy that is none.** PettingZoo's environments have several players and a method `step`. Copy its tic-tac-toe in the middle of a game, and you get a *fresh* game, without a word. So I copy nothing: this wrapper plays the moves again, which is slow, but right. (You may not have the package, so nothing is run here, but the project's tests run this class and those below. `Zoo(fresh())` begins.)
 #
 # ```python
 # import numpy as np

@@ -24,7 +24,7 @@ facts = solver.proofs(tree.root)
 {action: facts.get(child) for action, child in sorted(tree.root.children.items())}
 
 # %% [markdown]
-# `(1, 0)` means that X gets 1 and O gets 0, whatever O tries. The tree holds the *proof* that moves 0, 1, 4 and 6 lose, so only 2 and 8 are left. The tree has ruled out move 4, and the search plays it.
+# `(1, 0)` means that X gets 1 and O gets 0, whatever O tries. The tree holds the *proof* that moves 0, 1, 4 and 6 lose, so only 2 and 8 are left. The tree has ruled out move 4, but the search plays it.
 #
 # But one seed proves nothing, least of all about proofs. So I took fifty:
 
@@ -53,12 +53,12 @@ for action, (n, mean, later, mean_later) in halves.items():
 # %% [markdown]
 # The suspicion was right, but it is only half of the story. Move 4 had 99 visits when it was proved, and has had only 9 since: the proof came late, and nine poor results hardly move an average over a hundred visits. But the mean of these nine is 0.11, and not 0. The playouts are still random games, in which X may miss the win. Nobody has told the search that it need not ask any more.
 #
-# **The plan.** You teach the search to listen to its own tree. This works, and then fails in a new way: now and then a search falls asleep, and you find out why. At the end we ask what a proof is worth.
+# **The plan.** You teach the search to listen to its own tree. This works, but then it fails in a new way: now and then a search falls asleep, and you find out why. At the end we ask what a proof is worth.
 #
 # **What you'll need.** The four phases (chapter 04), position A (chapter 08) and intervals (chapter 09). &nbsp; **Time:** about 50 minutes.
 #
 # ## What is certain?
-# A mean is a guess. But at some nodes the game is over, and nothing is left to guess. From these ends certainty climbs up the tree. A certain result is called a **fact**: a tuple with the reward that each player gets if both play perfectly from here. `(0, 1)` means that O wins.
+# A mean is a guess. But at some nodes the game is over, and nothing is left to guess. From these ends certainty climbs up the tree. We call a certain result a **fact**: a tuple with the reward that each player gets if both play perfectly from here. `(0, 1)` means that O wins.
 #
 # How does certainty climb? In the smallest example O is to move, and only cells 7 and 8 are free.
 
@@ -140,7 +140,7 @@ def first_score(node, child, facts, ucb1):
 print("iterations:", *(ch13.proved_after(A.state, seed, first_score) for seed in range(5)))
 
 # %% [markdown]
-# After about 500 iterations, all five searches have *proved* that position A is a draw. This is **MCTS-Solver**: Mark Winands, Yngvi Björnsson and Jahn-Takeshi Saito built it in 2008 for the game Lines of Action. (Theirs proves wins and losses. Ours also proves draws, and this will cost us.)
+# After about 500 iterations, all five searches have *proved* that position A is a draw. This is **MCTS-Solver**: Mark Winands, Yngvi Björnsson and Jahn-Takeshi Saito built it in 2008 for the game Lines of Action. (Theirs proves wins and losses. Ours also proves draws, but this will cost us.)
 #
 # ## The solver falls asleep
 # Here is position D. It is O's turn, and only move 8 keeps the draw.
@@ -203,14 +203,14 @@ print(f"{min(awake)} to {max(awake)} iterations")
 
 # %% [markdown]
 # ## The whole game
-# With best play tic-tac-toe is a draw, as everybody knows. Can our solver prove it?
+# With best play tic-tac-toe is a draw, as everybody knows, but can our solver prove it?
 
 # %%
 found = search(TicTacToe(), 60_000, seed=0, **solver.Solver(decisive=False).options())
 print(f"{found.stopped_by} after {found.iterations:,} iterations")
 
 # %% [markdown]
-# It can, in about 54,000 iterations. But the game has only 5,478 positions. What are the other iterations for? The tree holds a position once for each order of moves that led to it, and so its nodes are only 5,329 different positions. (The sleeping score found no proof in 60,000 iterations, with any of three seeds. A script, `python -m tests.bench.solver`, tried them.)
+# It can, in about 54,000 iterations. But the game has only 5,478 positions. What are the other iterations for? The tree holds a position once for each order of moves that led to it, and so its nodes are only 5,329 different positions. (With the sleeping score I found no proof in 60,000 iterations, with any of three seeds. A script, `python -m tests.bench.solver`, tried them.)
 #
 # ## The final move
 # Which move do we play in the end? Until now it was the most visited one. But the repaired score avoids known children, so their visits no longer tell how good they are. The final move must look at the facts:
@@ -258,7 +258,7 @@ for other in (first_of_equals, plain_uct):
     print(f"most visited, minus {other.name}: {value:.3f} ({low:.3f} to {high:.3f})")
 
 # %% [markdown]
-# The solver that plays the first of equal moves gains 0.04 points per game, and plain UCT, which knows less, gains 0.16. The solver knew too much, and gave up. Playing the most visited move wins the points back: 0.16, too, and these games do not show whether this solver or plain UCT defends better. I believe that the visits remember how hard the opponent's winning reply was to find. We have not measured that.
+# The solver that plays the first of equal moves gains 0.04 points per game, and plain UCT, which knows less, gains 0.16. The solver knew too much, and gave up. Playing the most visited move wins the points back: 0.16, too, and these games do not show whether this solver or plain UCT defends better. I believe that the visits remember how hard the opponent's winning reply was to find, but I have not measured it.
 #
 # ## What is a proof worth?
 # So are proofs worth the trouble? Let the solver play Connect Four against plain UCT, both with the same number of iterations for each move. Each pair of games starts with the same four random moves, with sides swapped.
@@ -285,7 +285,7 @@ for row in rows[1:]:
 # %% [markdown]
 # Both intervals lie above 0 (they are not corrected for two comparisons), so the gain does shrink. I suspect that with more iterations plain UCT finds the winning replies without proofs, and a proof of what you would have played anyway gains nothing. We have not tested this.
 #
-# And what about alpha–beta (chapter 12), which proves positions for a living? The table has six positions of tic-tac-toe, A and D among them, and four columns: the iterations until plain UCT's tree contains the proof, the iterations until the solver has it, the nodes of the solver's tree (medians of 20 seeds), and the positions that alpha–beta looks at.
+# And what about alpha–beta (chapter 12), which proves positions for a living? In six positions of tic-tac-toe, A and D among them, we compare four numbers: the iterations until plain UCT's tree contains the proof, the iterations until the solver has it, the nodes of the solver's tree (medians of 20 seeds), and the positions that alpha–beta looks at.
 
 # %%
 table = ch13.efforts()
@@ -297,19 +297,19 @@ for name, row in table.items():
 print(f"empty board: {ch13.positions_looked_at(TicTacToe()):,} positions by alpha-beta")
 
 # %% [markdown]
-# In A, B and S the solver needs about as many nodes as alpha–beta positions, and in C, D and W fewer. But the whole game costs alpha–beta 16,811 positions, and the solver about 54,000 nodes. If you want a proof of a small game, alpha–beta is the simpler tool. If you want a good move at any moment, and a proof when there is one, take the solver.
+# In A, B and S the solver needs about as many nodes as alpha–beta positions, and in C, D and W fewer. But the whole game costs alpha–beta 16,811 positions, and the solver about 54,000 nodes. For a proof of a small game I would take alpha–beta, the simpler tool, but for a good move at any moment, and a proof when there is one, the solver.
 #
 # ## Decisive moves
-# A **decisive move** wins at once (Teytaud and Teytaud, 2010). Whoever sees one need not search. The library's `Solver` looks for one when it visits a node for the second time. (So far `decisive=False` has switched this off.) Tic-tac-toe has 4,520 positions in which the game is not over. In what share of them is the played move right? The brackets hold the lowest and the highest share of three seeds.
+# A **decisive move** wins at once (Teytaud and Teytaud, 2010). Whoever sees one need not search. The library's `Solver` looks for one when it visits a node for the second time. (So far we have switched this off with `decisive=False`.) Tic-tac-toe has 4,520 positions in which the game is not over. In what share of them is the played move right? The brackets hold the lowest and the highest share of three seeds.
 
 # %%
 print(ch13.right_table())
 
 # %% [markdown]
-# With 100 iterations plain UCT is right in 98.50% of the positions, with facts in 98.89%, and with decisive moves, too, in 99.36%. With 1,000 iterations all three are right in at least 99.98%. Again the search with the fewest iterations gains most.
+# With 100 iterations plain UCT is right in 98.50% of the positions, with facts in 98.89%, and with decisive moves, too, in 99.36%. With 1,000 iterations all three are right in at least 99.98%. Again we gain most with the fewest iterations.
 #
 # ## In practice
-# - A proof says who wins, not how soon. So a solver may take detours in a won game.
+# - A proof says who wins, but not how soon. So a solver may take detours in a won game.
 # - A proved loss is no reason to resign. The opponent may not have found the proof.
 #
 # ## Further reading
