@@ -21,7 +21,7 @@ shares = ch07.correct_shares(A, secret, marks, range(60))
 plots.picture(plots.share_lines({"MCTS": shares}, marks, title="Searches of A that are right"))
 
 # %% [markdown]
-# Look at this curve again. With 50 iterations a few searches are right, with 100 fewer, and with 200, four times the work, *none*: this search gets worse by thinking. With 800 there is still none. Then it thinks twice as long, and all sixty are right.
+# Look at this curve again. With 50 iterations a few searches are right, with 100 fewer, and with 200, four times the work, *none*: this search gets worse by thinking. With 800 there is still none. But when it thinks twice as long, all sixty are right.
 #
 # Are sixty seeds too few? I ran 300. With 800 iterations 0 of 300 are right, with 1,600 iterations 300 of 300, and halfway, with 1,200, about one half. I know few experiments with so little in between.
 #
@@ -43,7 +43,7 @@ plots.picture(plots.share_lines({"MCTS": shares}, marks, title="Searches of A th
 # | *a* | 16 | 0.5 | 0.43 |
 # | *b* | 4 | 0.3 | 0.87 |
 #
-# Child *a* has the better mean. Child *b* has been neglected. Who gets the next visit? Take a pencil: multiply the last column by *c*, and add Q, once for *c* = 0.18 and once for *c* = 0.7.
+# Child *a* has the better mean, but child *b* has been neglected. Who gets the next visit? Take a pencil: multiply the last column by *c*, and add Q, once for *c* = 0.18 and once for *c* = 0.7.
 
 # %%
 from math import log, sqrt
@@ -54,7 +54,7 @@ for c in (0.18, 0.7):
     print(f"c = {c}:  a {a:.3f}   b {b:.3f}")
 
 # %% [markdown]
-# With 0.18 the next visit goes to *a*, with 0.7 to *b*. So *c* is an **exchange rate**: how much Q do you pay to learn more about a move that you have neglected? At *c* = 0.46 the two are level. (To find this number without trying, set the two scores equal.)
+# With 0.18 the next visit goes to *a*, but with 0.7 to *b*. So *c* is an **exchange rate**: how much Q do you pay to learn more about a move that you have neglected? At *c* = 0.46 the two are level. (To find this number without trying, set the two scores equal.)
 #
 # ## Why position A is hard
 # But how can more thinking make a search worse? Here is O's view of A. Beside each move you see two numbers: its worth if both sides go on perfectly, and its worth if both go on at random.
@@ -66,7 +66,7 @@ for action, mean in oracle.flat_values(A.state).items():
     print(action, oracle.value(A.state.apply(action), player=1), round(float(mean), 3))
 
 # %% [markdown]
-# The corner 0 looks best in random games, and it loses: it makes a threat, X blocks, and X then wins by force. Cells 2 and 8 look mediocre, and they are right. At first MCTS sees the second number, for its playouts are random games. With 50 iterations a few searches are right, but *by luck*. With 200 there is less luck, and all sixty are wrong. **In A, a search must overcome its first impression.** The knob decides when.
+# The corner 0 looks best in random games, but it loses: it makes a threat, X blocks, and X then wins by force. Cells 2 and 8 look mediocre, and they are right. At first MCTS sees the second number, for its playouts are random games. With 50 iterations a few searches are right, but *by luck*. With 200 there is less luck, and all sixty are wrong. **In A, a search must overcome its first impression.** The knob decides when.
 #
 # ## One search proves nothing
 # I could have shown you one search. Here are the moves of ten, with *c* = 0.7 and 300 iterations each:
@@ -123,11 +123,11 @@ score_prediction(my_best_c, str(best_at_400), why)
 # Four lines, four characters.
 #
 # - ***c* = 0** hardly looks back. From 200 iterations on the same 20 of the 60 runs are right.
-# - ***c* = 0.18** is ahead at 200 iterations, and then it seems stuck, too.
+# - ***c* = 0.18** is ahead at 200 iterations, but then it seems stuck, too.
 # - ***c* = 0.7** begins slowly, is ahead at 400, and gets all 60 right from 800 on.
 # - ***c* = 1.5** you know.
 #
-# But is 0.18 really stuck? In theory, for any *c* above 0 the logarithm makes the search return to a neglected move at some point. My picture stops at 3,200 iterations. The compiled engine, which chapter 12b builds, can wait longer. Here are the shares of 100 runs, after the number of iterations before the colon:
+# But is 0.18 really stuck? In theory, for any *c* above 0 the logarithm makes the search return to a neglected move at some point, but my picture stops at 3,200 iterations. With the compiled engine of chapter 12b we can wait longer. Here are the shares of 100 runs, after the number of iterations before the colon:
 
 # %%
 patient = [800, 3200, 12_800, 51_200]
@@ -136,7 +136,7 @@ dict(zip(patient, ch07.correct_shares(A, 0.18, patient, range(budget(100, 10, "s
 # %% [markdown]
 # It was not stuck. The theory keeps its promise, sixteen times later: 81 of 100 runs are right at 3,200 iterations, and 98 at 51,200. The last two need even longer. If you stop too early, you see a flat line and believe in it.
 #
-# And how far should you believe *my* lines? Sixty runs determine a share of one half only to within about 0.12. Here are the shares of ten times as many, after 200, 400 and 800 iterations:
+# And how far should you believe *my* lines? Sixty runs determine a share of one half only to within about 0.12. So I ran ten times as many, with 200, 400 and 800 iterations:
 
 # %%
 many_seeds = range(budget(600, 100, "seeds"))
@@ -173,7 +173,7 @@ ch07.check_choose_c(my_c)
 
 # %% [markdown]
 # ## Too small, too large
-# What does being stuck look like from the inside? Take the first seed with which *c* = 0 chooses corner 0 after 800 iterations. Here is the same search after 3,200.
+# What does being stuck look like from the inside? I took the first seed with which *c* = 0 chooses corner 0 after 800 iterations. Here is the same search after 3,200.
 
 
 # %%
@@ -195,7 +195,7 @@ visits = {f"c = {c}": ch07.mean_visit_shares(A, c, 400, seeds) for c in (0.7, 1.
 plots.picture(plots.visit_bars(visits, correct=A.correct, title="A, 400 iterations"))
 
 # %% [markdown]
-# With *c* = 0.7 the two right moves get 40% of the visits. With *c* = 1.5 they get 29%, less than the third that two of six moves would get by drawing lots. The same happens further down. Of the visits that go on below the corner, X's one good reply gets 67.4% with *c* = 0.7, and 47.0% with *c* = 1.5. The rest goes to X's mistakes.
+# With *c* = 0.7 the two right moves get 40% of the visits. With *c* = 1.5 they get 29%, less than the third that two of six moves would get by drawing lots. We find the same further down. Of the visits that go on below the corner, X's one good reply gets 67.4% with *c* = 0.7, and 47.0% with *c* = 1.5. The rest goes to X's mistakes.
 #
 # ## *c* has a unit
 # Our rewards run from 0 to 1. Many programs count a loss as −1 and a win as 1. May you copy their *c*?

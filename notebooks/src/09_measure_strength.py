@@ -14,12 +14,12 @@ print(f"A won {wins} of {games} games: {wins / games:.3f} ({low:.3f} to {high:.3
 # %% [markdown]
 # After 90 games A has won 34. The brackets hold a 95% interval for its true share of wins, and the whole interval lies below ½. So B is the better player.
 #
-# But A *is* B. The games were fair, the coin was fair, and the interval is computed by a formula that you will find right when you have written it yourself. No game was left out, and no look was hidden. **What did I do wrong?**
+# But A *is* B. The games were fair, the coin was fair, and the interval is computed by a formula that you will find right when you have written it yourself. I left out no game and hid no look. **What did I do wrong?**
 #
 # **What you'll need.** Chapter 08. &nbsp; **Time:** about 55 minutes.
 #
 # ## Which true shares fit the result?
-# The **score** of a match is the number of points for each game: a win counts as 1, a draw as ½ and a loss as 0. The score is what we observe, and not the truth. Suppose that a player wins each game with probability *p*, whatever happened in the others. In a match of *n* games we observe a share near *p*, and the typical distance between the two is the **standard error**, √(*p* (1 − *p*) / *n*). In about 95% of all matches the distance is at most *z* = 1.96 standard errors. (The number 1.96 belongs to the bell curve, a good approximation for more than a few dozen games, unless *p* is close to 0 or 1.)
+# The **score** of a match is the number of points for each game: a win counts as 1, a draw as ½ and a loss as 0. We observe the score, but not the truth. Suppose that a player wins each game with probability *p*, whatever happened in the others. In a match of *n* games we observe a share near *p*, and the typical distance between the two is the **standard error**, √(*p* (1 − *p*) / *n*). In about 95% of all matches the distance is at most *z* = 1.96 standard errors. (The number 1.96 belongs to the bell curve, a good approximation for more than a few dozen games, unless *p* is close to 0 or 1.)
 #
 # But we know the observed share *s*, and want to know *p*. So turn the question round, and keep every *p* that the result does not rule out. After 60 wins in 100 games, these are the *p* whose distance from *s* = 0.6 is at most 1.96 standard errors. Try all thousandths:
 
@@ -39,9 +39,9 @@ print("from", fits[0], "to", fits[-1])
 ch09.Bell(13, 20)
 
 # %% [markdown]
-# So there are crosses even if everything is done right: the interval is built to miss the truth in about one match in 20. Was my match one of these? Keep that suspicion.
+# So we get crosses even if we do everything right: the interval is built to miss the truth in about one match in 20. Was my match one of these? Keep that suspicion.
 #
-# The ends can be computed without trying. Write *w* = *z*² / *n*. At each end the distance between *p* and *s* is exactly *z* standard errors. Square both sides and solve for *p*:
+# We can compute the ends without trying. Write *w* = *z*² / *n*. At each end the distance between *p* and *s* is exactly *z* standard errors. Square both sides and solve for *p*:
 #
 # $$(p - s)^2 = w\,(p - p^2)$$
 # $$(1 + w)\,p^2 - (2s + w)\,p + s^2 = 0$$
@@ -65,7 +65,7 @@ def wilson(successes, games, z=1.96):
 ch09.check_wilson(wilson)
 
 # %% [markdown]
-# The library's function is called `interval` here. You may use it for scores with draws, too. Draws make a score vary less, so the interval is then usually wider than necessary.
+# The library's function is called `interval` here. You may use it for scores with draws, too, but draws make a score vary less, so the interval is then usually wider than necessary.
 
 # %%
 checkpoint("09-sixty")
@@ -78,7 +78,7 @@ checkpoint("09-sixty")
 #
 # because at *p* = ½ the standard error is ½ / √*n*.
 #
-# **On paper.** Take *z* ≈ 2, and let A score 60%. The **edge** *s* − ½ is one tenth. How many games does it take to rule out ½? √*n* must exceed 10, so *n* must exceed 100: the square of one over the edge.
+# **On paper.** Take *z* ≈ 2, and let A score 60%. The **edge** *s* − ½ is one tenth. How many games do we need to rule out ½? √*n* must exceed 10, so *n* must exceed 100: the square of one over the edge.
 #
 # ### Exercise 2: games needed
 # Write `games_needed(share, z)`. It returns the smallest number of games for which a score of `share` rules out ½. If an end of the interval is exactly ½, then ½ is not ruled out yet.
@@ -168,12 +168,12 @@ score_prediction(
 )
 
 # %% [markdown]
-# The patient observer is fooled in 6% of the matches (a 95% interval allows about 5%). The one who peeks finds a difference between equal players in 28% of them (interval 26 to 30%). So my proof was no rare accident. With this rule more than one match in four proves that a player is stronger or weaker than itself, and I showed you the first.
+# The patient observer is fooled in 6% of the matches (a 95% interval allows about 5%), but the one who peeks finds a difference between equal players in 28% of them (interval 26 to 30%). So my proof was no rare accident. With this rule more than one match in four proves that a player is stronger or weaker than itself, and I showed you the first.
 #
 # And if you *must* look, because each game costs money? There is a test made for this. The **sequential probability ratio test** (Wald, 1945) decides after each game for "better", "not better" or "play on", and keeps to error rates that you choose beforehand.
 #
 # ## Two games from every opening
-# There are other ways to fool oneself. If A always moves first, the match may measure the first move. So `match` swaps the sides after every game. A **pair** goes one step further: two games with the same seed from the same opening (a few random moves), with the sides swapped in between.
+# We can fool ourselves in other ways. If A always moves first, the match may measure the first move. So `match` swaps the sides after every game. A **pair** goes one step further: two games with the same seed from the same opening (a few random moves), with the sides swapped in between.
 #
 # In tic-tac-toe, MCTS with 200 iterations meets MCTS with 100, in 20 **paired** matches of 60 such pairs, which is 120 games each. For each match we compute two intervals, both as the mean ± 1.96 standard errors: one from the 60 means of the pairs, and one from the 120 games as if they were independent. How many of the 20 matches show that more iterations are better?
 
@@ -200,7 +200,7 @@ for (first, second), number in counts.most_common():
     print(f"first {first}, second {second}: {number:3} pairs")
 
 # %% [markdown]
-# Look at the pairs with the rewards 1 and 0. In such an opening the same side wins both games, whoever plays it. Counted as single games, that is a win and a loss, which is noise. Counted as a pair it is ½, and the luck of the opening is gone.
+# Look at the pairs with the rewards 1 and 0. In such an opening the same side wins both games, whoever plays it. Counted as single games, that is a win and a loss, which is noise. But counted as a pair it is ½, and the luck of the opening is gone.
 #
 # So are pairs always better? I thought so. Do the sum for a simple game without draws.
 #

@@ -58,7 +58,7 @@ for action, (n, mean, later, mean_later) in halves.items():
 # **What you'll need.** The four phases (chapter 04), position A (chapter 08) and intervals (chapter 09). &nbsp; **Time:** about 50 minutes.
 #
 # ## What is certain?
-# A mean is a guess. But at some nodes the game is over, and nothing is left to guess. From these ends certainty climbs up the tree. We call a certain result a **fact**: a tuple with the reward that each player gets if both play perfectly from here. `(0, 1)` means that O wins.
+# A mean is a guess. But at some nodes the game is over, and nothing is left to guess. From these ends certainty climbs up the tree. We call a result that is certain a **fact**: a tuple with the reward that each player gets if both play perfectly from here. `(0, 1)` means that O wins.
 #
 # How does certainty climb? In the smallest example O is to move, and only cells 7 and 8 are free.
 
