@@ -254,7 +254,7 @@ plots.picture(ch02.regret_lines(runs, bound=bound, title="Mean regret of a thous
 #
 # So UCB1 is the better rule? It depends on how long you play. After 1,000 pulls ε-greedy is ahead, with a regret of 42 against 63 for UCB1. After 10,000 pulls UCB1 is ahead, with 170 against 232. If you play only for a short time, a rule that explores less can be better.
 #
-# The grey line is an upper bound that the three authors proved for the expected regret of UCB1 with *c* = √2. At the end the bound is 6.9 times the regret that UCB1 really had, so as a forecast it is poor. What matters is how fast the bound grows: like ln *N*. And no rule can grow much more slowly, for Lai and Robbins had proved in 1985 that if a policy works well on all machines, its regret grows at least as fast as a multiple of ln *N*.
+# The grey line is an upper bound that the three authors proved for the expected regret of UCB1 with *c* = √2. At the end the bound is 6.9 times the regret that UCB1 really had, so as a forecast it is poor. What matters is how fast the bound grows: like ln *N*. And no rule can keep its regret growing much more slowly, for Lai and Robbins had proved in 1985 that if a policy works well on all machines, its regret grows at least as fast as a multiple of ln *N*.
 #
 # <details><summary>Which bound? (theorem 1 of the article)</summary>
 #

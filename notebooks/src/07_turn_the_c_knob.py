@@ -296,7 +296,7 @@ claim(
 )
 assert share_at[0.18][200] == max(share_at[c][200] for c in share_at)
 assert best_at_400 == 0.7
-assert [share_at[1.5][n] for n in (200, 400, 800, 1600)][1:] == [0, 0, 1]
+assert [share_at[1.5][n] for n in (200, 400, 800, 1600)] == [0, 0, 0, 1]
 claim("to within about 0.12", (wilson(30, 60)[1] - wilson(30, 60)[0]) / 2)
 claim("to within about 0.04", (wilson(300, 600)[1] - wilson(300, 600)[0]) / 2)
 claim("at least 510 of them must be right", round(0.85 * 600))

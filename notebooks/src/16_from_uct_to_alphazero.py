@@ -256,7 +256,7 @@ for generation in (0, 4, 16, 40):
     )
 
 # %% [markdown]
-# A is rare at every stage: it comes up in 4 of 200 games at first, and in none after 16 and 40 generations. A network learns from its own games, and these hardly ever lead to A. (Whether A becomes rarer as the network plays better, so few games cannot show. And that this is *why* the priors are wrong there is only my suspicion.)
+# A is rare whenever we look: it comes up in 4 of 200 games at first, and in none after 16 and 40 generations. A network learns from its own games, and these hardly ever lead to A. (Whether A becomes rarer as the network plays better, so few games cannot show. And that this is *why* the priors are wrong there is only my suspicion.)
 #
 # But the search can still make up for these wrong priors. Here are the three moves with 400 iterations instead of 25.
 

@@ -777,6 +777,7 @@ def test_the_first_move_is_asked_for_and_nothing_is_viewed_before_it():
     play = Play(seed=1, iterations=20)
     views = (play.controls.on_board, play.controls.tree)
     assert play.headline.words == "You are X. Choose a cell: three in a row wins."
+    assert "cell" not in Play(Nim(3, 4, 5)).headline.words
     assert all("mcts-later" in view._dom_classes for view in views)
     assert "mcts-slim" in play._dom_classes
     play.play(4)

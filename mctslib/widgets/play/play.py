@@ -340,7 +340,8 @@ class Play(GamePanel):
         """Ask for the first move of the only person in the game, or say whose turn it is."""
         people = [player for player in seats(self.start) if not self.controls.is_engine(player)]
         state = self.game.state
-        begins = self._is_fresh() and people == [state.current_player] and is_grid(state)
+        in_cells = is_grid(state) and not hasattr(state, "action_name")
+        begins = self._is_fresh() and people == [state.current_player] and in_cells
         name = self.names()[people[0]] if begins else YOU
         return super().turn() if name == YOU else f"You are {name}. {self.first_act()}"
 

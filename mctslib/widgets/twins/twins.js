@@ -121,7 +121,7 @@ function render({ model, el }) {
     const middle = wide ? 150 : 60;
     const high = small ? (wide ? 296 : 140) : width > 900 ? 400 : 320;
     const deepest = Math.max(...[0, 1].map((side) => depth(root(side), (THIN * root(side)[VISITS]) / high)));
-    const levels = Math.min(wide ? 4 : 3, deepest);
+    const levels = Math.max(1, Math.min(wide ? 4 : 3, deepest));
     const column = (width - middle) / 2 / levels;
     const low = small && !wide ? 8 : 100; // room for the position of the chosen node
     const top = 24;
