@@ -44,7 +44,7 @@ score_prediction(copies_guess, "nearly all", "97% of the nodes repeat a position
 # ## A tree and a graph
 # Below is another Nim, with six sticks in one heap: a player takes one or two sticks, and whoever takes the last one wins. On the left you see the tree of 24 iterations. On the right is a search with as many iterations that stores each position once. This is not a tree, but a **graph**. Both pictures have a column for each number of sticks that are left. Each box shows who moves and N; Q belongs to the player who moved *into* the position, as always.
 #
-# <span class="with-python">Touch a box: all copies of its position light up, on both sides. Then touch two copies on the left, one after the other, and press *Merge two*.</span> What must become of N, of W and of Q? And what changes *above* the merged node, although no new playout was made?
+# <span class="with-python">Touch a box: all copies of its position light up, on both sides. Then touch two copies on the left, one after the other, and press *Merge two*. The graph shows its numbers after your first merge.</span> What must become of N, of W and of Q? And what changes *above* the merged node, although no new playout was made?
 
 # %%
 ch06b.Meeting()

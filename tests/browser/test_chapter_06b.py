@@ -21,6 +21,9 @@ def lit(nb):
 
 
 def test_a_touch_lights_all_copies(nb):
+    assert lit(nb) == []
+    nb.page.locator(LEFT.format("t53")).click()
+    expect(nb.page.get_by_text("The tree counts 11 and 5.")).to_be_visible()
     assert len(set(lit(nb))) == 3
     nb.page.locator(LEFT.format("t42")).click()
     expect(nb.page.get_by_text("2 sticks, X to move: one node in the tree")).to_be_visible()

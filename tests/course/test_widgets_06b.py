@@ -62,6 +62,8 @@ def test_a_merge_changes_q_above_and_not_the_counts():
 
 
 def test_touching_a_box_lights_its_copies(panel):
+    assert not any(map(lit, panel.pictures())) and "Find them" in panel.headline.words
+    send(panel.figure, picked=["t43", 0])
     for picture, copies_of in zip(panel.pictures(), (2, 1), strict=True):
         assert len(lit(picture)) == copies_of
     send(panel.figure, picked=["t42", 1])
@@ -80,6 +82,17 @@ def test_two_touched_copies_are_merged_and_undo_parts_them(panel):
     assert "N 11 + 5 = 16." in panel.status.text and len(panel.nodes) == 14
     press(panel.undo)
     assert len(panel.nodes) == 19 and panel.pairs == ()
+
+
+def test_the_graph_tells_its_numbers_after_the_first_merge(panel):
+    send(panel.figure, picked=["g30", 1])
+    assert "N" not in lit(panel.pictures()[1])[0] and "8 + 7" not in panel.status.text
+    press(panel.buttons["merge"])
+    assert "N 15" in lit(panel.pictures()[1])[0]
+    press(panel.undo)
+    assert "N" not in lit(panel.pictures()[1])[0]
+    assert "N 15" in panel.page_pictures()[0] + panel.static_picture()
+    assert "8 + 7 = 15" in panel.static_text() and panel.stage == 1
 
 
 def test_the_button_merges_everything_and_begins_again(panel):
@@ -113,7 +126,7 @@ def test_a_page_without_python_shows_each_position(panel):
     assert len(moments.labels) == 12
     for place in range(12):
         moments.show(place)
-        assert lit(panel.pictures()[1]) and panel.page_words()
+        assert lit(panel.page_pictures()[0]) and panel.page_words()
         assert all("<svg" in picture for picture in panel.page_pictures())
     for setting in ({"iterations": 7}, {"position": 12}, {"seed": 8}, {"merging": "half"}):
         with pytest.raises(ValueError):

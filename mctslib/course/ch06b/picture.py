@@ -7,7 +7,7 @@ from functools import cache
 from typing import NamedTuple
 
 from mctslib.course.ch06b.joining import START, Joined, Path, here, mover, q, state_at, sticks
-from mctslib.draw.look import ACT, INK, LEAST, RULE, SOFT, value_colour
+from mctslib.draw.look import ACT, INK, LEAST, PAPER, RULE, SOFT, value_colour
 from mctslib.draw.svg import HALO, document, element, text
 from mctslib.games.nim import Nim
 from mctslib.methods.graph import Graph, Spot
@@ -91,8 +91,11 @@ def tree_picture(nodes: Joined, lit: Collection[Path], held: Collection[Path], s
     return document("".join(parts), COLUMNS * size.column, height, said)
 
 
-def graph_picture(graph: Graph, lit: Nim | None, size: Size) -> str:
-    """Draw a graph, in which each position has one box: X to move above, O to move below."""
+def graph_picture(graph: Graph, lit: Nim | None, size: Size, *, known: bool = True) -> str:
+    """Draw a graph, in which each position has one box: X to move above, O to move below.
+
+    known  whether the boxes and the lines have numbers, and the boxes colours
+    """
     at = {}
     for spot in graph.spots.values():
         state = here(spot)
@@ -102,13 +105,13 @@ def graph_picture(graph: Graph, lit: Nim | None, size: Size) -> str:
     for spot in graph.spots.values():
         for edge in spot.edges.values():
             end = here(edge.end)
-            label = edge.visits if end == lit or size is TALL else 0
+            label = edge.visits if known and (end == lit or size is TALL) else 0
             lines.append(line(at[here(spot)], at[end], end == lit, label, size, upright=True))
     parts = [heads(size), *drawn_lines(lines)]
     for spot in graph.spots.values():
         state = here(spot)
         pick = f"g{sticks(state)}{state.current_player}"
-        parts.append(box(spot, at[state], pick, state == lit, False, size))
+        parts.append(box(spot, at[state], pick, state == lit, False, size, known=known))
     said = f"A graph with {len(graph.spots)} positions."
     height = HEAD + size.apart + size.row + 4
     return document("".join(parts), COLUMNS * size.column, height, said)
@@ -157,8 +160,10 @@ def box(
     lit: bool,
     held: bool,
     size: Size,
+    *,
+    known: bool = True,
 ) -> str:
-    """Draw a position: who moves, N, and in a wide picture Q."""
+    """Draw a position: who moves, and if they are known N, and in a wide picture Q."""
     x, y = at
     value = 0.5 if spot.state == START else q(spot)
     over = spot.state.is_terminal()
@@ -170,14 +175,16 @@ def box(
         width=size.box,
         height=size.high,
         rx=4,
-        fill=value_colour(value, mover(here(spot))),
+        fill=value_colour(value, mover(here(spot))) if known else PAPER,
         stroke=ACT if lit else SOFT,
         stroke_width=3 if lit else 1,
         stroke_dasharray="5 3" if lit and held else "none",
     )
     look = {"fill": INK, "text_anchor": "middle"}
     shown = "" if spot.state == START else f"{value:.2f}"
-    if size.fields:
+    if not known:
+        words = text(player or "end", x, y + 4, LEAST, **look)
+    elif size.fields:
         words = ""
         for field, at_x in zip((player, spot.visits, shown), size.fields, strict=True):
             words += text(field, x + at_x, y + 4, LEAST, **look)
@@ -187,8 +194,9 @@ def box(
     else:
         words = text(f"{player}{spot.visits}", x, y + 4, LEAST, **look)
     next_one = "the end" if over else f"{player} to move"
-    said = f"{sticks(here(spot))} left, {next_one}, N {spot.visits}"
-    said += "" if spot.state == START else f", Q {value:.2f}"
+    said = f"{sticks(here(spot))} left, {next_one}"
+    if known:
+        said += f", N {spot.visits}" + ("" if spot.state == START else f", Q {value:.2f}")
     return element(
         "g",
         ground + words,

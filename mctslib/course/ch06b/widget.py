@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from mctslib.course.ch06b.joining import (
@@ -40,6 +42,7 @@ GRAPH_BOXES = {
 ITERATIONS = (15, 24, 40, 100)
 SEEDS = 8
 OFF, ON = "off", "on"
+UNTOUCHED, TOUCHED, MERGED = range(3)  # how far the reader has come
 ALL = "Every position is one node now. Do the numbers agree with the right?"
 
 
@@ -86,6 +89,7 @@ class Meeting(Explorer):
     seed = OneOf(range(SEEDS))
     held = Held()  # the paths of up to two nodes that the reader has touched
     pairs = Held()  # the pairs of nodes that the reader has merged
+    stage = Held()  # UNTOUCHED: nothing is lit; before MERGED the graph shows no numbers
 
     def __init__(
         self, iterations: int = 24, position: int = 4, *, merging: str = ON, seed: int = 0
@@ -97,6 +101,7 @@ class Meeting(Explorer):
             seed=seed,
             held=(),
             pairs=(),
+            stage=UNTOUCHED,
             longest=(LONGEST,),
         )
 
@@ -104,6 +109,8 @@ class Meeting(Explorer):
         """Change settings; another search forgets what was merged by hand."""
         if {"iterations", "seed"} & set(values):
             values |= {"held": (), "pairs": ()}
+        if {"iterations", "seed", "merging"} & set(values):
+            values["stage"] = max(self.stage, TOUCHED)
         super().set(**values)
 
     # ------------------------------------------------------------------------ what is shown
@@ -130,7 +137,8 @@ class Meeting(Explorer):
                "g" and the sticks and the player of a position of the graph, such as "g40"
         """
         if words in GRAPH_BOXES:
-            self.set(position=GRAPH_BOXES[words], held=())
+            stage = max(self.stage, TOUCHED)
+            self.set(position=GRAPH_BOXES[words], held=(), stage=stage)
             return
         path = tuple(int(digit) for digit in words[1:] if digit in "0123456789")
         nodes = self.nodes if words[:1] == "t" else joined(self.tree)
@@ -140,7 +148,8 @@ class Meeting(Explorer):
         held: tuple[Path, ...] = (path,) if words[0] == "t" else ()
         if held and state == self.lit and self.held and self.held[-1] != path:
             held = (self.held[-1], path)
-        self.set(position=places().index(state), held=held)
+        stage = max(self.stage, TOUCHED)
+        self.set(position=places().index(state), held=held, stage=stage)
 
     @button(
         "Merge two",
@@ -158,13 +167,13 @@ class Meeting(Explorer):
         if len(same) < 2:
             following = self.following(nodes)
             if following is None:
-                self.set(pairs=(), held=())
+                self.set(pairs=(), held=(), stage=MERGED)
             else:
-                self.set(position=following, held=())
+                self.set(position=following, held=(), stage=max(self.stage, TOUCHED))
             return
         held = [path for path in self.held if path in same]
         pair = [*held, *(path for path in same if path not in held)][:2]
-        self.set(pairs=(*self.pairs, (pair[0], pair[1])), held=())
+        self.set(pairs=(*self.pairs, (pair[0], pair[1])), held=(), stage=MERGED)
 
     @button("↻ Other seed", "", "Search again with another seed")
     def other(self) -> None:
@@ -198,10 +207,13 @@ class Meeting(Explorer):
         elif len(same) == 1:
             head = f"{who(state)}: one node in the tree. Touch another."
         else:
-            head = f"{who(state)}: {len(same)} copies in the tree. Touch two, and merge them."
+            head = f"{who(state)}: {len(same)} copies in the tree."
+            if self.stage == UNTOUCHED:
+                return f"{head} Find them, and merge them.", "What must N and Q be then?"
+            head += " Touch two, and merge them."
         counts = [str(nodes[path].visits) for path in same]
         n = " and ".join(filter(None, (", ".join(counts[:-1]), counts[-1])))
-        return head, f"The tree counts {n}. {self.on_the_right(state)}"
+        return head, f"The tree counts {n}. {self.on_the_right(state)}".strip()
 
     def all_merged(self, nodes: Joined) -> bool:
         """Return whether the left picture has each position once."""
@@ -211,6 +223,8 @@ class Meeting(Explorer):
         """Return a sentence about the lit position in the right picture."""
         if self.merging == OFF:
             return "Right: the same, visit by visit."
+        if self.stage != MERGED:
+            return ""
         graph = searched(self.iterations, self.seed, True)
         spot = graph.spots.get(state)
         if spot is None:
@@ -253,13 +267,15 @@ class Meeting(Explorer):
     def pictures(self, narrow: bool = False) -> list[str]:
         """Return the tree and the graph as SVG text."""
         size = NARROW if narrow else WIDE if self.merging == ON else MIDDLE
-        same = copies(self.nodes, self.lit)
+        lit = None if self.stage == UNTOUCHED else self.lit
+        same = copies(self.nodes, lit) if lit else []
         left = tree_picture(self.nodes, same, self.held, size)
         if self.merging == ON:
             graph = searched(self.iterations, self.seed, True)
-            return [left, graph_picture(graph, self.lit, NARROW if narrow else TALL)]
+            known = self.stage == MERGED
+            return [left, graph_picture(graph, lit, NARROW if narrow else TALL, known=known)]
         apart = joined(self.tree)
-        right = tree_picture(apart, copies(apart, self.lit), (), size)
+        right = tree_picture(apart, copies(apart, lit) if lit else [], (), size)
         return [left, right.replace('data-pick="t', 'data-pick="r')]
 
     def titles(self) -> tuple[str, str]:
@@ -277,32 +293,51 @@ class Meeting(Explorer):
         if narrow and self.merging == OFF and not self.pairs:
             titles, pictures = ("Left and right: the same tree", ""), pictures[:1]
         width = "narrow" if narrow else "wide"
+        numbers = "N" if narrow else "N and Q"
+        known = self.stage == MERGED
+        later = "a search of its own" if known else "numbers after your first merge"
+        notes = (
+            f"in a box: who moves next; {numbers} of the move that led here",
+            later if self.merging == ON else "",
+        )
         parts: list[str] = []
-        for title, picture in zip(titles, pictures):
-            part = titled(
-                title,
-                picture,
-                ""
-                if narrow or parts
-                else "in a box: who moves next; N and Q of the move that led here",
-            )
+        for title, picture, note in zip(titles, pictures, notes):
+            part = titled(title, picture, note)
             parts.append(f'<div class="mcts-if-{width}">{part}</div>')
         return "".join(parts)
 
+    @contextmanager
+    def _all_told(self) -> Iterator[None]:
+        """Show all numbers for a while, as where nobody can merge."""
+        before = self.values
+        self.values = {**before, "stage": MERGED}
+        try:
+            yield
+        finally:
+            self.values = before
+
     def static_picture(self) -> str:
-        return gallery(self.pictures(), self.titles(), columns=2, spoken=True).svg
+        with self._all_told():
+            return gallery(self.pictures(), self.titles(), columns=2, spoken=True).svg
+
+    def static_text(self) -> str:
+        with self._all_told():
+            words = " ".join(self.sentences(self.nodes))
+        return f"{words} (run this cell to change the settings)"
 
     def page_pictures(self) -> tuple[str, str]:
         """Return the pictures for a book page, wide and narrow."""
-        wide, narrow = (
-            gallery(self.pictures(phone), self.titles(), columns=1 if phone else 2).svg
-            for phone in (False, True)
-        )
+        with self._all_told():
+            wide, narrow = (
+                gallery(self.pictures(phone), self.titles(), columns=1 if phone else 2).svg
+                for phone in (False, True)
+            )
         return wide, narrow
 
     def page_words(self) -> str:
         """Return the headline for a page without Python, where nothing can be merged."""
-        headline, told = self.sentences(self.nodes)
+        with self._all_told():
+            headline, told = self.sentences(self.nodes)
         return f"{headline.replace(' Touch two, and merge them.', '').replace(' Touch another.', '')} {told}"
 
     def page_moments(self) -> Moments:
