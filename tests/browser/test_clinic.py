@@ -17,7 +17,7 @@ def clinic(open_code):
     nb = open_code(
         "from mctslib.course.ch05 import Clinic\nClinic('no sides', 'random as X')"
     ).run_all()
-    expect(read(nb, "Cannot tell it from the healthy engine")).to_be_visible()
+    expect(read(nb, "Does this instrument find the bug?")).to_be_visible()
     return nb
 
 

@@ -17,13 +17,14 @@ MATRIX = load_matrix()
 @pytest.mark.parametrize("patient", PATIENTS)
 def test_every_pair_shows_the_stored_verdict(patient):
     clinic = Clinic()
+    choose(clinic.instrument, "perft")
     choose(clinic.patient, patient)
     for name in INSTRUMENTS:
         choose(clinic.instrument, name)
         finding = MATRIX.cell(patient, name)
         assert clinic.finding == finding
         word = "Finds the bug." if finding.guilty else "Does not find the bug."
-        assert word in clinic.now.value and ("<svg" in clinic.verdict.value) == (
+        assert word in shown(clinic.now.value) and ("<svg" in shown(clinic.now.value)) == (
             finding.count is not None
         )
     assert clinic.status.error is None
@@ -32,12 +33,21 @@ def test_every_pair_shows_the_stored_verdict(patient):
 def test_the_bug_is_shown_with_both_lines_and_its_place():
     clinic = Clinic("no sides")
     assert (
-        "- " in clinic.bug.value
-        and "rewards[0]" in clinic.bug.value
-        and "backpropagate" in clinic.bug.value
+        "- " in shown(clinic.now.value)
+        and "rewards[0]" in shown(clinic.now.value)
+        and "backpropagate" in shown(clinic.now.value)
     )
     choose(clinic.patient, "healthy")
-    assert "no line differs" in clinic.bug.value
+    assert "no line differs" in shown(clinic.now.value)
+
+
+def test_the_first_verdict_waits_for_the_reader():
+    clinic = Clinic("no sides", "random as X")
+    assert "Does this instrument find the bug?" in shown(clinic.now.value)
+    assert ">?<" in shown(clinic.now.value) and "988" not in shown(clinic.now.value)
+    assert "988" in clinic.static_picture()
+    press(clinic.button)
+    assert "988" in shown(clinic.now.value) and "find the bug?" not in shown(clinic.now.value)
 
 
 def test_a_trial_now_is_the_instruments_own_with_few_trials():

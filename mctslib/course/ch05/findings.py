@@ -97,17 +97,20 @@ def compare(count: Count, healthy: Count, goal: str) -> Finding:
     return Finding(False, f"Cannot tell it from the healthy engine. {numbers}", count)
 
 
-def trial_chart(counts: Mapping[str, Count], title: str, width: float = 540) -> str:
+def trial_chart(
+    counts: Mapping[str, Count], title: str, width: float = 540, *, hidden: str = ""
+) -> str:
     """Draw each count's share and 95% interval beside its label, as SVG text.
 
-    width  the minimum width of the chart, in pixels; long words make the chart wider.  In a chart
+    width   the minimum width of the chart, in pixels; long words make the chart wider.  In a chart
            narrower than 400 pixels, the ends of the intervals are not written
+    hidden  the name of a row that shows only a question mark
     """
     rows = []
     for name, count in counts.items():
         words = str(count) if width >= 400 else count.in_short()
-        words = words if count.of else "nothing yet"
-        share = count.share if count.of else None
+        words = "?" if name == hidden else words if count.of else "nothing yet"
+        share = count.share if count.of and name != hidden else None
         rows.append(Interval(name, words, share, *count.interval()))
     lowest = min((row.low for row in rows if row.at is not None), default=0)
     marks = next(axis for axis in AXES if axis[0] <= lowest)

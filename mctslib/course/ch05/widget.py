@@ -26,13 +26,16 @@ from mctslib.widgets.menus import Menu
 from mctslib.widgets.panel import SLICE, Panel, safely
 from mctslib.words import number
 
+ROOM = 3  # there is room for this many of the longest findings, with a chart and without one
+BESIDE = (  # a phone shows the chart first
+    '<div style="display:flex;flex-flow:row-reverse wrap;gap:8px 24px">{}{}</div>',
+    '<div style="flex:8 1 540px;max-width:100%;min-width:0">{}</div>',
+    '<div style="flex:5 1 340px;max-width:100%;min-width:0">{}</div>',
+)
 NARROW = 256  # the width of the chart on a phone, in pixels
+ASKED = "<b>Does this instrument find the bug?</b> Run it now."
 NODE = re.compile(r"(?:<Node path=|\bnode )\(([^)]*)\)(?: N=(\S+) W=(\S+)>)?")
 WRONG = '<span style="color:var(--mcts-wrong)">{}</span>'
-NO_CHART = (
-    '<div style="color:var(--mcts-soft)">There is no chart: an exam inspects the engine once, and '
-    "counts no trials.</div>"
-)
 PRE = (  # a long line is broken between two words
     '<pre style="white-space:pre-wrap;word-break:normal;line-height:1.4;margin:2px 0;'
     'color:inherit">{}</pre>'
@@ -70,12 +73,18 @@ def finding_html(finding: Finding) -> str:
     """Return a finding's mark, verdict and reason as HTML, without the numbers that the chart shows."""
     word = "Finds the bug." if finding.guilty else "Does not find the bug."
     said = finding.said.split(". ")[0].rstrip(".") + "." if finding.count else finding.said
-    return f"<b>{mark_html(finding)} {word}</b> {sentence_html(said)}"
+    return f"<b>{mark_html(finding)}{word}</b> {sentence_html(said)}"
 
 
 def mark_html(finding: Finding) -> str:
-    """Return a finding's mark as HTML; the mark of a fault is red."""
-    return WRONG.format(finding.mark) if finding.guilty else finding.mark
+    """Return the red mark of a fault as HTML, or ""."""
+    return f"{WRONG.format(finding.mark)} " if finding.guilty else ""
+
+
+def beside(told: str, chart: str) -> str:
+    """Return words as HTML beside a chart, or below it where there is no room."""
+    whole, large, small = BESIDE
+    return whole.format(large.format(chart) if chart else "", small.format(told))
 
 
 def length_of(html: str) -> int:
@@ -108,6 +117,8 @@ class Clinic(Panel):
 
     patient     "healthy", or the name of a mutant
     instrument  the name of an instrument
+
+    The first verdict appears after the reader has run the instrument, or chosen from a menu.
     """
 
     def __init__(self, patient: str = "no sides", instrument: str = "random as X") -> None:
@@ -116,6 +127,7 @@ class Clinic(Panel):
         super().__init__("examining")
         self.matrix = load_matrix()
         self.fresh: Count | None = None
+        self.is_asked = False  # whether the reader has run or chosen something
         self._make_parts(patient, instrument)
         self._show()
 
@@ -127,16 +139,12 @@ class Clinic(Panel):
         does = f"Repeat an exam, or run {TRIALS} trials"
         self.button = ActButton(self.work, "Run it now", "play", does, self.run)
         self.headline = Headline(longest=[(title_of(one), "") for one in PATIENTS])
-        tall = W.Layout(flex="1 1 540px")
-        code = W.Layout(flex="1 1 340px")
-        self.bug, self.verdict = W.HTML(layout=code), W.HTML(layout=tall)
         self.now = W.HTML(layout=W.Layout(flex="1 1 100%"))
+        self.longest = self._longest()
         for box in (self.patient, self.instrument):
             box.observe(self._chosen, "value")
         bar = ControlBar(self.button, [], [self.patient, self.instrument])
-        bar.fold(self, self.bug)
-        self.children = framed(self, self.headline, [self.bug, self.verdict, self.now], bar)
-        self.children[1].add_class("mcts-first-and-last")
+        self.children = framed(self, self.headline, [self.now], bar)
 
     @property
     def tool(self) -> Instrument:
@@ -151,44 +159,50 @@ class Clinic(Panel):
     @safely
     def _chosen(self, change: object = None) -> None:
         self.work.cancel()
+        self.is_asked = True
         self._show()
 
     def _show(self) -> None:
-        patient = self.patient.value
-        self.headline.say(title_of(patient))
-        self.bug.value = room_for(bug_html(patient), map(bug_html, PATIENTS))
-        self._say(finding_html(self.finding))
+        self.headline.say(title_of(self.patient.value))
         self.fresh = None
-        self._show_verdict()
+        self._say(finding_html(self.finding) if self.is_asked else ASKED)
 
-    def _say(self, shown: str) -> None:
-        """Show a finding as HTML, in an area with room for every finding."""
-        findings = [self.matrix.cell(one, name) for one in PATIENTS for name in INSTRUMENTS]
-        longest = max(map(finding_html, findings), key=length_of)
-        self.now.value = room_for(shown, [f"Now, with {TRIALS} trials: {longest}"])
+    def _say(self, said: str) -> None:
+        """Show the wrong line, what the instrument does, a finding as HTML, and a chart."""
+        told = self._told(self.patient.value, self.tool, said)
+        self.now.value = room_for(beside(told, self._charts()), self.longest)
 
-    def _show_verdict(self) -> None:
-        """Show a description of the instrument, and a chart of the shares."""
-        what = [sentence_html(tool.what) for tool in INSTRUMENTS.values()]
-        told = room_for(sentence_html(self.tool.what), [max(what, key=length_of)])
-        self.verdict.value = f"{told}{self._charts()}"
+    def _told(self, patient: str, tool: Instrument, said: str) -> str:
+        return f"{bug_html(patient)}<p>{sentence_html(tool.what)}<br>{said}</p>"
+
+    def _longest(self) -> list[str]:
+        """Return the longest findings as HTML, with the room of their charts."""
+        _, height = dimensions(trial_chart(dict.fromkeys("abc", Count(0, 0)), "title"))
+        room = f'<div style="height:{height:g}px"></div>'
+        trials, exams = [], []
+        for patient in PATIENTS:
+            for name, tool in INSTRUMENTS.items():
+                found = finding_html(self.matrix.cell(patient, name))
+                if tool.trial:
+                    trials.append(self._told(patient, tool, f"Now, with {TRIALS} trials: {found}"))
+                else:
+                    exams.append(self._told(patient, tool, f"Now: {found}"))
+        kept = [sorted(told, key=length_of)[-ROOM:] for told in (trials, exams)]
+        return [beside(told, room) for told in kept[0]] + [beside(told, "") for told in kept[1]]
 
     def _charts(self) -> str:
-        """Return a wide and a narrow chart as HTML. The page shows the chart that fits.
+        """Return a wide and a narrow chart as HTML, or "" if the instrument counts no trials."""
+        if self.finding.count is None:
+            return ""
+        return (
+            f'<div class="mcts-if-wide">{self._chart(live=True)}</div>'
+            f'<div class="mcts-if-narrow">{self._chart(NARROW, live=True)}</div>'
+        )
 
-        An instrument that counts no trials has no chart, but a sentence with the same space.
-        """
-        charts = NO_CHART
-        if self.finding.count is not None:
-            charts = (
-                f'<div class="mcts-if-wide">{self._chart()}</div>'
-                f'<div class="mcts-if-narrow">{self._chart(NARROW)}</div>'
-            )
-        _, height = dimensions(trial_chart(dict.fromkeys("abc", Count(0, 0)), "title"))
-        return f'<div style="min-height:{height:g}px">{charts}</div>'
-
-    def _chart(self, width: float = 540) -> str:
+    def _chart(self, width: float = 540, *, live: bool = False) -> str:
         """Return a chart with the shares of the healthy engine, of this engine and of a new sample.
+
+        live  whether the reader can take a new sample, which then has a row from the beginning
 
         Returns "" if the instrument counts no trials.
         """
@@ -197,17 +211,17 @@ class Clinic(Panel):
             return ""
         name = self.patient.value if self.patient.value != CONTROL else "another healthy engine"
         rows = {"healthy": self.matrix.baseline(self.tool.name), name: count}
-        if self.fresh:
-            rows["now, here"] = self.fresh
+        if live:
+            rows["now, here"] = self.fresh or Count(0, 0)
         title = f"{self.tool.goal}: share and 95% interval"
         if width == NARROW:
             title = self.tool.goal
-        return trial_chart(rows, title, width)
+        return trial_chart(rows, title, width, hidden=name if live and not self.is_asked else "")
 
     @safely
     def run(self, button: object = None) -> None:
         """Examine the engine now, with an exam or a small sample of trials."""
-        self.fresh = None
+        self.fresh, self.is_asked = None, True
         self.work.start(self._examining() if self.tool.trial else self._exam(), self._ended)
 
     def _exam(self) -> Iterator[float]:
@@ -228,7 +242,6 @@ class Clinic(Panel):
     def _show_fresh(self) -> None:
         if self.fresh and self.fresh.of:
             found = compare(self.fresh, self.matrix.baseline(self.tool.name), self.tool.goal)
-            self._show_verdict()
             self._say(f"Now, with {number(self.fresh.of)} trials: {finding_html(found)}")
 
     @safely
