@@ -44,7 +44,7 @@ stake = games.Pig(50, (20, 20), 12)
 Play(stake, iterations=300, seed=0, tree=False)
 
 # %% [markdown]
-# Who throws the die? A *third player* does. We call it chance. Its six actions are the six faces, its reward is always 0, and a position where it moves is a **chance node**. The search of chapter 04 needs no change. How often do its 600 iterations choose each face below *roll*?
+# Who throws the die? A *third player* does. We call it chance. Its six actions are the six faces, its reward is always 0, and a position where it moves is a **chance node**. We need not change the search of chapter 04. How often do its 600 iterations choose each face below *roll*?
 
 # %%
 result = search(stake, 600, seed=0)
@@ -58,7 +58,7 @@ checkpoint("17-faces")
 
 # %% [markdown]
 # ## What is true?
-# Does the search also choose well? Chapter 08 computed exact values backwards from the ends of a game. With Pig that fails: if both players roll a 1, the game is back where it was, so there is no order in which to work. Instead we guess all values, compute each value from the others, and repeat until they hardly change. This is **value iteration**.
+# Does the search also choose well? In chapter 08 we computed exact values backwards from the ends of a game. With Pig that fails: if both players roll a 1, the game is back where it was, so there is no order in which to work. Instead we guess all values, compute each value from the others, and repeat until they hardly change. This is **value iteration**.
 #
 # Let `win[i, j, k]` be the probability that the player to move wins, with i points of their own, j points of the opponent, and k points in this turn. Holding is worth 1 − win[j, i + k, 0], for then the opponent is to move, and you win if they don't.
 #
@@ -100,17 +100,17 @@ believed = ch17.beliefs(stake, 1_000)
 print(believed)
 
 # %% [markdown]
-# *Roll* is right, and 26 of the 30 searches choose it (95% interval 70 to 95%). But look at the values. The searches believe that *hold* is worth 0.72, and 0.57 is true. The better move is ahead by a hair, and both values are far too high. A search may choose well and yet be wrong about the values. (Why they are so high, I have not found out.)
+# *Roll* is right, and 26 of the 30 searches choose it (95% interval 70 to 95%). But look at the values. The searches believe that *hold* is worth 0.72, and 0.57 is true. The better move is ahead by a hair, but both values are far too high. A search may choose well and yet be wrong about the values. (Why they are so high, I have not found out.)
 #
 # ## A die that is thrown too early
-# It is tempting to throw the die inside `apply`, with a random number. Here are thirty searches of the same position by a program that does so. In the right program their values of *roll* lay between 0.69 and 0.78. And in this one?
+# It is tempting to throw the die inside `apply`, with a random number. Here are thirty searches of the same position by a program that does so. In the right program the values of *roll* lay between 0.69 and 0.78. And in this one?
 
 # %%
 frozen = ch17.beliefs(ch17.FrozenPig(50, (20, 20), 12), 1_000)
 print(frozen)
 
 # %% [markdown]
-# With one seed *roll* seems to be a disaster, and with another nearly a sure win. What is the bug?
+# With one seed *roll* seems to be a disaster, but with another nearly a sure win. What is the bug?
 
 # %%
 checkpoint("17-frozen")
@@ -152,7 +152,7 @@ checkpoint("17-fusion")
 # ## Count what a player can know
 # All positions that a player cannot tell apart form one **information set**. In our games `view(player)` returns what a player knows, and positions with equal views belong together. So let us count by views. Peter Cowling, Edward Powley and Daniel Whitehouse (2012) deal the hidden cards anew in *each iteration*, and let all deals share their counts. We keep these in one table: for each view a dictionary from actions to counts.
 #
-# An action may be legal in one deal and illegal in the next, so the table also counts how often each action was *available*. UCB1 uses this number in place of the parent's visits:
+# An action may be legal in one deal but illegal in the next, so the table also counts how often each action was *available*. UCB1 uses this number in place of the parent's visits:
 #
 # $$\frac{W}{N} + c\,\sqrt{\frac{\ln \text{available}}{N}}$$
 #
@@ -191,7 +191,7 @@ for (_, view), counts in hidden.information_search(cards, 500, random.Random(0))
         print(f"{view!s:5} {names[view][action]:12} {count.visits:4} {count.mean:6.3f}")
 
 # %% [markdown]
-# After *risk*, in the view `(1,)`, there is one pair of counts for all deals, so nothing in the table knows where to point. Here are the sixty searches of the first page again, by information sets: how many play *safe* with 20, 100 and 300 iterations?
+# After *risk*, in the view `(1,)`, we have one pair of counts for all deals, so nothing in the table knows where to point. Here are the sixty searches of the first page again, by information sets: how many play *safe* with 20, 100 and 300 iterations?
 
 # %%
 informed = {n: ch17.plays_safe("information sets", n) for n in (20, 100, 300)}
@@ -277,7 +277,7 @@ checkpoint("17-mix")
 
 # %% [markdown]
 # ## The leak that we explained wrongly
-# Many engines keep no table from before the deal. At each turn they search anew *from the current view*, and draw only deals that agree with their own card. That sounds better, for no iteration goes to hands that cannot be. A script (`python -m tests.bench.hidden`) has let such an engine mix, too, and compared it with the two players above, with up to a million iterations. Each point is the mean exploitability over ten seeds.
+# Many engines keep no table from before the deal. At each turn they search anew *from the current view*, and draw only deals that agree with their own card. That sounds better, for no iteration goes to hands that cannot be. I let such an engine mix, too, and compared it with the two players above, with up to a million iterations (`python -m tests.bench.hidden`). Each point is the mean exploitability over ten seeds.
 
 # %%
 ch17.gain_lines(stored["kuhn"])
@@ -309,14 +309,14 @@ for search_name, (lowest, highest) in calls.items():
 # How much of the loss comes from non-locality, and how much from this leak? I cannot say: after a pass both may be at work.
 #
 # ## Made for poker
-# Can one do better than 0.016? Counterfactual regret minimization, CFR (Martin Zinkevich and others, 2007), can. CFR goes through the whole game again and again, and adds up in each view how much more each action would have won than the strategy did. From these sums comes the next strategy. Here is the exploitability of the mean strategy after 10, 100 and 1,000 passes through all six deals.
+# Can we do better than 0.016? Counterfactual regret minimization, CFR (Martin Zinkevich and others, 2007), can. CFR goes through the whole game again and again, and adds up in each view how much more each action would have won than the strategy did. From these sums comes the next strategy. Here is the exploitability of the mean strategy after 10, 100 and 1,000 passes through all six deals.
 
 # %%
 for passes in (10, 100, 1_000):
     print(f"{passes:5,} {float(poker.exploitability(poker.counterfactual_regret(passes))):.4f}")
 
 # %% [markdown]
-# A hundred passes of CFR beat a million iterations of the search. So why search at all? CFR visits the whole game in every pass, and Kuhn poker is tiny. A search need not.
+# A hundred passes of CFR beat a million iterations of the search. So why do we search at all? In tiny Kuhn poker CFR can visit the whole game in every pass, but a search need not.
 #
 # ## In practice
 # Give an engine `view(player)` and not the state. Then ask what its *counts* know.
@@ -450,7 +450,7 @@ claim(
     shares[1_000_000],
     1_000_000,
 )
-claim("Can one do better than 0.016", min(shares.values()))
+claim("Can we do better than 0.016", min(shares.values()))
 assert max(rows) == 1_000_000 and from_view[1_000_000] > from_view[100] + 0.03
 assert abs(from_view[1_000_000] - float(exploitability(fused))) < 0.0001
 claim("it arrives at the 1/6 of determinization", exploitability(fused))

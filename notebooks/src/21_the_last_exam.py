@@ -31,7 +31,7 @@ question.state
 print(f"columns 0 to 4: {question.results}; right: {question.right}")
 
 # %% [markdown]
-# The positions come from random games, after 6 to 14 moves. A position was kept if a move could be wrong there, and if neither it nor its mirror image had been kept before. A random legal move is right in 38% of the questions.
+# The positions come from random games, after 6 to 14 moves. I kept a position if a move could be wrong there, and if neither it nor its mirror image was there already. A random legal move is right in 38% of the questions.
 #
 # And here are the answers of all sixteen players. Each row is a player, and each stroke a wrong answer. <span class="with-python">Press a stroke to open its question, and see what the players answered and why.</span>
 
@@ -40,7 +40,7 @@ ch21.LastExam(question=5)
 
 # %% [markdown]
 # ## The players
-# Each player has the settings of its chapter. **Nothing was tuned on these questions.**
+# Each player has the settings of its chapter. **I tuned nothing on these questions.**
 #
 # | player | chapter | description |
 # |---|---|---|
@@ -59,7 +59,7 @@ ch21.LastExam(question=5)
 # | widening | 18 | UCT that tries a few moves first |
 #
 # ## A result that we know in advance
-# *compiled* is the **twin** of *UCT*. Both engines were written to grow the same tree from the same random numbers. With 100 iterations for each question and the same seeds, how many of 300 answers differ?
+# *compiled* is the **twin** of *UCT*. I wrote both engines to grow the same tree from the same random numbers. With 100 iterations for each question and the same seeds, how many of 300 answers differ?
 
 # %%
 twin_guess = predict("21-twin")
@@ -70,10 +70,10 @@ same, answers = ch21.same_answers("iterations-100", "compiled", "UCT")
 score_prediction(twin_guess, answers - same, "The same tree leads to the same answer.")
 
 # %% [markdown]
-# None: with three seeds for each question, all 900 are the same. Is a result that we knew in advance a wasted measurement? One different answer would have shown a mistake in the exam: in the seeds, in the questions, or in an engine. *UCT, other seed* is the other control. It shows what luck looks like. **Put a player into each measurement whose result you know.**
+# None: with three seeds for each question, all 900 are the same. Is a result that we knew in advance a wasted measurement? One different answer would have shown a mistake in the exam: in the seeds, in the questions, or in an engine. *UCT, other seed* is the other control: there we see what luck looks like. **Put a player into each measurement whose result you know.**
 #
 # ## Equal iterations
-# A *mark* is the share of right answers. The column *points* shows how far a player's mark lies above or below UCT's, in percentage points, and ● and ○ are explained further down.
+# A *mark* is the share of right answers. The column *points* shows how far a player's mark lies above or below UCT's, in percentage points, and we come to ● and ○ further down.
 
 # %%
 ch21.exam_table("iterations-100")
@@ -102,7 +102,7 @@ ch21.check_paired(paired)
 checkpoint("21-paired")
 
 # %% [markdown]
-# The interval comes from these differences, too. For each of the n questions take the difference of the two marks; then take the mean of the differences and their standard deviation s. The interval is the mean ± 1.96 · s / √n. For the differences 1, 0, 0, 1 the mean is 0.5 and s² is 1/3, so the interval is 0.5 ± 0.57.
+# We get the interval from these differences, too. For each of the n questions take the difference of the two marks; then take the mean of the differences and their standard deviation s. The interval is the mean ± 1.96 · s / √n. For the differences 1, 0, 0, 1 the mean is 0.5 and s² is 1/3, so the interval is 0.5 ± 0.57.
 #
 # ### Exercise 2: plan the next exam
 # PUCT is 3.4 points ahead of UCT, and its interval reaches 4.3 points to either side. Perhaps it *is* better, and 300 questions are too few? Suppose that the next exam finds the same lead and the same s. Write `needed(questions, lead, half)`: the smallest number of questions whose interval does not contain 0, if an exam of `questions` questions has found the `lead` with an interval that reaches `half` to either side. `lead` and `half` are above 0.
@@ -194,18 +194,18 @@ score_prediction(
 )
 
 # %% [markdown]
-# Again the lead of a single player counts, and it is another player. *compiled* makes 12,820 iterations where its twin makes 129. It is right in 96.2% of the cases, by an idea that the first table could not see at all. *win or block* makes only 38 iterations in this time. Its lead of 5.8 points shrinks to 2.1 and does not count any more. (The time of *graph* was measured later, as a multiple of UCT's.)
+# Again the lead of a single player counts, but it is another player. *compiled* makes 12,820 iterations where its twin makes 129. It is right in 96.2% of the cases, by an idea that the first table could not see at all. *win or block* makes only 38 iterations in this time. Its lead of 5.8 points shrinks to 2.1 and does not count any more. (I measured the time of *graph* later, as a multiple of UCT's.)
 #
-# Is speed then worth more than every idea? It is, on this machine, in this library. But the table compares *programs*. Only plain UCT runs in machine code here, and each of the other ideas could be compiled, too.
+# Is speed then worth more than every idea? It is, on my machine, in this library. But the table compares *programs*. Only plain UCT runs in machine code here, and each of the other ideas could be compiled, too.
 
 # %%
 checkpoint("21-time")
 
 # %% [markdown]
-# So far each move has been given the same time, hard or not. `ClockPlayer` of `mctslib.arena.clock` saves iterations where nothing is left to decide, and spends them where two moves are close. In a whole game it makes no more of them than a player who always makes 100. In 400 games of Hex (7 × 7) it scores 0.57 (0.52 to 0.62) against that player, and in Connect Four 0.54 (0.49 to 0.59), where no gain is shown (`python -m tests.bench.clock`).
+# So far each move has been given the same time, hard or not. `ClockPlayer` of `mctslib.arena.clock` saves iterations where nothing is left to decide, and spends them where two moves are close. In a whole game it makes no more of them than a player who always makes 100. In 400 games of Hex (7 × 7) it scores 0.57 (0.52 to 0.62) against that player, but in Connect Four 0.54 (0.49 to 0.59), where I cannot show a gain (`python -m tests.bench.clock`).
 #
 # ## Another budget
-# Perhaps 100 iterations and 2 ms were lucky numbers? All players have also taken the exam with ten times as many iterations, and with five times as much time.
+# Perhaps 100 iterations and 2 ms were lucky numbers? I let all players take the exam again, with ten times as many iterations, and with five times as much time.
 
 # %%
 ch21.exam_table("iterations-1000")
@@ -214,10 +214,10 @@ ch21.exam_table("iterations-1000")
 ch21.exam_table("ms-10")
 
 # %% [markdown]
-# The same two leads count: that of *win or block* at equal iterations, and that of *compiled* at equal time, now with a mark of 97.3%. (At 1,000 iterations the intervals of PUCT and Gumbel exclude 0, and their leads still do not count. Keep these two in mind.) The false alarm is gone, for at 1,000 iterations *UCT, other seed* has the same mark as UCT, with an interval of the difference from −1.5 to 1.5 points. And more iterations do not help everybody equally: from 100 to 1,000 UCT rises from 85.6% to 90.2%, PUCT from 89.0% to 95.0%, and RAVE only from 74.6% to 75.7%.
+# The same two leads count: that of *win or block* at equal iterations, and that of *compiled* at equal time, now with a mark of 97.3%. (At 1,000 iterations the intervals of PUCT and Gumbel exclude 0, but their leads still do not count. Keep these two in mind.) The false alarm is gone, for at 1,000 iterations *UCT, other seed* has the same mark as UCT, with an interval of the difference from −1.5 to 1.5 points. And more iterations do not help everybody equally: from 100 to 1,000 UCT rises from 85.6% to 90.2%, PUCT from 89.0% to 95.0%, and RAVE only from 74.6% to 75.7%.
 #
 # ## Games
-# But an exam asks for single moves. In a game an opponent punishes some mistakes and misses others. So each pair has also played 24 games with 2 ms for each move, eight in each of three tournaments. Here is each player's lead over UCT in Elo points (chapter 09b).
+# But an exam asks for single moves. In a game an opponent punishes some mistakes and misses others. So I let each pair play 24 games with 2 ms for each move, eight in each of three tournaments. Here is each player's lead over UCT in Elo points (chapter 09b).
 
 # %%
 ch21.ladder_table("time")
@@ -225,7 +225,7 @@ ch21.ladder_table("time")
 # %% [markdown]
 # *compiled* leads by 160 points (119 to 202), and now PUCT and Gumbel lead as well, by 136 and 135, although the exam at 2 ms could not tell them from UCT. But look at *UCT, other seed*: it is 39 points behind itself, with an interval that just contains 0, from −80 to 1. All rows are measured from the same UCT, and if UCT was lucky, all others look weaker together. `ch21.ladder_table("time", "UCT, other seed")` measures from the other seed, and there *8 workers*, *graph*, *flat* and *bias* do not count as weaker any more.
 #
-# The row that puzzles me most is *network alone*. In the exam it is right in 60% of the cases, far behind UCT, and in the games no difference between the two is shown. How can that be? The questions come from random games, and the network learned from its own. Perhaps it leads the play into positions that it knows. One number fits: after 6 moves it is right in 77% of the questions, like UCT with 75%, and in later positions it falls behind. But later positions may also ask more for looking ahead, and I cannot tell the two reasons apart. **An exam shows how well a player answers questions of the exam's kind.**
+# The row that puzzles me most is *network alone*. In the exam it is right in 60% of the cases, far behind UCT, but in the games I can show no difference between the two. How can that be? The questions come from random games, and the network learned from its own. Perhaps it leads the play into positions that it knows. One number fits: after 6 moves it is right in 77% of the questions, like UCT with 75%, and in later positions it falls behind. But later positions may also ask more for looking ahead, and I cannot tell the two reasons apart. **An exam shows how well a player answers questions of the exam's kind.**
 #
 # ## Your own player
 # `sit` lets any player answer the 300 questions: a player of the library, or a function of your own that takes a position and a random generator and returns a column. The row of your player then comes first.
@@ -446,7 +446,7 @@ claim(
     "*compiled* at equal time, now with a mark of 97.3%",
     mark(long, "compiled"),
 )
-for name in ("PUCT", "Gumbel"):  # "exclude 0, and still do not count"
+for name in ("PUCT", "Gumbel"):  # "exclude 0, but their leads still do not count"
     close = stored.comparisons(much)[name]
     assert close.low > 0 and not close.counts
 claim("(At 1,000 iterations the intervals", stored.iterations_of("PUCT", much))
