@@ -17,7 +17,7 @@ ch16b.first_moves_picture()
 ch16b.game_values_table()
 
 # %% [markdown]
-# Value and share agree within 0.03, though with seed 1 the value lies below the interval. So the network is not so wrong after all. I had asked it about perfect play, and it told me about *its own games*, in which a quarter of each prior was noise and moves were drawn by lot.
+# Value and share agree within 0.03, but with seed 1 the value lies below the interval. So the network is not so wrong after all. I had asked it about perfect play, and it told me about *its own games*, in which a quarter of each prior was noise and moves were drawn by lot.
 #
 # **The question of this chapter.** What must a network's own games be like, so that it learns to play well? We take away their chance, and then nearly all of their search.
 #
@@ -56,7 +56,7 @@ def noisy(priors, chance, part):
 ch16b.check_noisy(noisy)
 
 # %% [markdown]
-# Sixteen networks learned for forty generations, four with each of the four mixtures of chance. <span class="with-python">Choose a mixture, and press **Learn** to add a run of your own to the four pale ones.</span>
+# I let sixteen networks learn for forty generations, four with each of the four mixtures of chance. <span class="with-python">Choose a mixture, and press **Learn** to add a run of your own to the four pale ones.</span>
 
 # %%
 noise_guess = predict("16b-noise")
@@ -72,7 +72,7 @@ ch16b.noise_table()
 score_prediction(noise_guess, "the one with neither", "It learns from hardly more than one game.")
 
 # %% [markdown]
-# *Neither* is far behind, as you would expect. But look at the other rows. With *noise alone* the prior is right in 87 to 88% of the positions, with *drawing alone* in 95 to 97%, with *both* in 97 to 98%. With noise alone nearly all of the 64 games were different, and still these networks learn less. Is variety not the point, then?
+# *Neither* is far behind, as you would expect. But look at the other rows. With *noise alone* the prior is right in 87 to 88% of the positions, with *drawing alone* in 95 to 97%, with *both* in 97 to 98%. With noise alone nearly all of the 64 games were different, but these networks still learn less. Is variety not the point, then?
 #
 # Perhaps it is, but I had counted it with a network that knew nothing yet. Let the three trained networks of chapter 16 play one more generation in each way:
 
@@ -99,7 +99,7 @@ two = ch16b.puct_shares(prior, truth, 2)
 print(f"PUCT's shares {two[0]}, mean value {(two * truth).sum():.3f}")
 
 # %% [markdown]
-# The pupil gets 0.25, and was better off before the lesson. The third move is the best by far, and PUCT never looks at it.
+# The pupil gets 0.25, and was better off before the lesson. The third move is the best by far, but PUCT never looks at it.
 #
 # In 2022 Ivo Danihelka and three colleagues at DeepMind proposed a remedy. Do not look at the favourites. *Draw* the moves to look at, one after another, from the prior, each move at most once, and then prefer the best of those that you have seen. Can this be worse than the prior, as PUCT's lesson was? You can answer with a pencil.
 #
@@ -127,7 +127,7 @@ ch16b.check_best_of_two(best_of_two)
 # %% [markdown]
 # For our three moves the mean is 0.63, where the prior gets 0.395 and PUCT's lesson 0.25. And the best of two can *never* be worse than the prior: the first of the two is a plain draw from the prior, and the better of two is at least as good as the first.
 #
-# But our three moves were chosen to make a point. Here are 2,000 random problems of nine moves, whose values have nothing to do with the priors. *Best favourite* looks at the moves with the highest priors and prefers the best of them. How often is a lesson worth less than the prior?
+# But I chose our three moves to make a point. Here are 2,000 random problems of nine moves, whose values have nothing to do with the priors. *Best favourite* looks at the moves with the highest priors and prefers the best of them. How often is a lesson worth less than the prior?
 
 # %%
 ch16b.problems_table()
@@ -135,9 +135,9 @@ ch16b.problems_table()
 # %% [markdown]
 # With 2 looks PUCT's lesson is worse than the prior in 746 of the 2,000 problems, and with 8 looks still in 111. The best of the drawn is worse in none, as proved.
 #
-# But what does drawing earn? Hardly anything. With 2 looks the best of the drawn is worth 0.666 on average, and the best favourite 0.666, too; with 4 looks it is 0.801 and 0.802. The higher mean comes from *preferring the best*. What drawing buys is the guarantee: the best favourite is worse than the prior in 359 problems with 2 looks, and in 16 with 4.
+# But what does drawing earn? Hardly anything. With 2 looks the best of the drawn is worth 0.666 on average, and the best favourite 0.666, too; with 4 looks it is 0.801 and 0.802. The higher mean comes from *preferring the best*. Drawing buys us the guarantee: the best favourite is worse than the prior in 359 problems with 2 looks, and in 16 with 4.
 #
-# How does one draw different moves in a single step? Add to the logarithm of each prior a random number −log(−log u), with u even between 0 and 1, and take the highest sums. This *Gumbel noise* gave the method its name.
+# How do we draw different moves in a single step? Add to the logarithm of each prior a random number −log(−log u), with u even between 0 and 1, and take the highest sums. This *Gumbel noise* gave the method its name.
 #
 # ### Exercise 3: the best of a few
 # `logits` is the list of the logarithms of the priors, `noise` that of the Gumbel noise, and `values` that of what one look at each move would find. Take the `looks` moves with the highest sum of logit and noise. Return the one of *these* that has the highest value.
@@ -175,7 +175,7 @@ ch16b.halving_rounds(4, 8)
 # And the lesson is not the one best move. It is the **improved policy**: each prior times exp(weight · value), divided by the sum. Two moves with prior ½ each, values 1 and 0, and weight 2 give ½ · e² = 3.69 and ½ · 1 = 0.5, so the first gets 3.69 / 4.19 = 88%. If all values are equal, nothing changes. The weight is (50 + the most visits of a move) · c; we take c = 0.1, as DeepMind's library mctx does. Below the root, the search goes where the visits lag furthest behind this policy. The library's `Gumbel` does all of this.
 #
 # ## Does it learn with two looks?
-# So far the problems were made up at random. A script let networks learn tic-tac-toe for forty generations with 2, 4 and 8 looks for each move, from both teachers, PUCT and Gumbel, with three seeds each. In what share of the 4,520 positions is the prior alone right? A random move is right in 58.0%.
+# So far the problems were made up at random. Now I let networks learn tic-tac-toe for forty generations with 2, 4 and 8 looks for each move, from both teachers, PUCT and Gumbel, with three seeds each. In what share of the 4,520 positions is the prior alone right? A random move is right in 58.0%.
 
 # %%
 looks_guess = predict("16b-looks")
@@ -192,12 +192,12 @@ score_prediction(
 )
 
 # %% [markdown]
-# With 2 looks PUCT's pupils reach 64 to 68%, not much more than random moves. Gumbel's pupils reach 87 to 89%. With 8 looks it is 91 to 93% against about 95%: the more looks there are, the less the teacher matters.
+# With 2 looks PUCT's pupils reach 64 to 68%, not much more than random moves, but Gumbel's pupils reach 87 to 89%. With 8 looks it is 91 to 93% against about 95%: the more looks there are, the less the teacher matters.
 #
-# Did the proof not decide this in advance? It holds if the values are exact, and here they come from a network that is itself learning. "Significantly improve prior performance when planning with few simulations", says the abstract of the paper, and for tic-tac-toe I can sign this.
+# Did the proof not decide this in advance? It holds if the values are exact, but here they come from a network that is itself learning. "Significantly improve prior performance when planning with few simulations", says the abstract of the paper, and for tic-tac-toe I can sign this.
 #
 # ## Connect Four on a small board
-# The same program, another game: Connect Four with 5 columns and 4 rows, and a somewhat larger network. There are only two runs, so this is about two networks. Each network had 32 iterations for a move, and played 100 games against UCT with 32, with 100 and with 300 iterations.
+# The same program, another game: Connect Four with 5 columns and 4 rows, and a somewhat larger network. I made only two runs, so this is about two networks. Each network had 32 iterations for a move, and played 100 games against UCT with 32, with 100 and with 300 iterations.
 
 # %%
 ch16.match_table("c4")

@@ -10,7 +10,7 @@ green = Putting()
 green
 
 # %% [markdown]
-# You probably see a way round the wall already. Now let UCT have 1,000 iterations, with c = 0.5 as in all of this chapter.
+# You probably see a way round the wall already. Now we let UCT have 1,000 iterations, with c = 0.5 as in all of this chapter.
 #
 # **On paper.** How many different strokes are there, and how many rounds of three?
 
@@ -37,7 +37,7 @@ deepest = max(len(node.path()) for node in plain.root.descendants())
 print(f"{tried:,} first strokes tried; the tree is {deepest} stroke deep")
 
 # %% [markdown]
-# This search has tried 1,000 first strokes, and not a single second one. UCT tries every action once before it compares any two, and here it would need 800 iterations more to be through. UCT is so thorough that it never looks ahead.
+# This search has tried 1,000 first strokes, but not a single second one. UCT tries every action once before it compares any two, and here it would need 800 iterations more to be through. UCT is so thorough that it never looks ahead.
 #
 # **The question of this chapter.** You can try only a few of very many things. Which few, and what may you believe about them afterwards? One of our trees will expect to hole the ball in every third round, and hole it once in 1,000.
 #
@@ -69,7 +69,7 @@ ch18.check_room(room)
 checkpoint("18-room")
 
 # %% [markdown]
-# Two of the four phases of chapter 04 change, by a line each. A new node gets a playout of its own before it gets a child.
+# We change two of the four phases of chapter 04, by a line each. A new node gets a playout of its own before it gets a child.
 
 # %%
 from mctslib import Phases
@@ -111,7 +111,7 @@ print(ch18.share_of_runs(angles=360))
 # With 3,000 iterations UCT holes the ball in 2 of 40 runs, and the search with exponent 0.5 in 19. But more than half of these runs still miss.
 #
 # ## Which exponent?
-# A small exponent gives a deep tree of few strokes, which may all be bad. A large one gives nearly UCT's tree. I cannot tell you the best exponent for your game and your iterations, so you must try.
+# A small exponent gives a deep tree, but of few strokes, which may all be bad. A large one gives nearly UCT's tree. I cannot tell you the best exponent for your game and your iterations, so you must try.
 #
 # ### Exercise 2: an experiment
 # `holed_share(exponent, seeds)` returns the share of seeds for which the search holes the ball. Search `small`, a green with 24 directions and a shorter wall, with 300 iterations and `ch18.widened(exponent)`, which returns the options of a widened search. `ch18.holes(root)` returns whether the most visited line of a tree ends in the hole.
@@ -232,7 +232,7 @@ print(ch18.belief(flat))
 # %% [markdown]
 # The favourite stroke has 124 visits and 123 rolls. The tree is flat again.
 #
-# The remedy is to widen at chance nodes, too. A chance node with N visits has room for N^0.4 rolls; if it is full, one of the kept rolls is visited again. This is **double progressive widening** (Couëtoux and others, 2011). Which of the kept rolls? In the paper, one is drawn in proportion to its count. We count visits.
+# So we widen at chance nodes, too. A chance node with N visits has room for N^0.4 rolls; if it is full, one of the kept rolls is visited again. This is **double progressive widening** (Couëtoux and others, 2011). Which of the kept rolls? In the paper, one is drawn in proportion to its count. We count visits.
 
 # %%
 lucky = search(uneven, 10_000, seed=3, **ch18.by_count()).root
@@ -251,13 +251,13 @@ paid = ch18.paid_by_tree(lucky, rounds)
 score_prediction(paid_guess, ch18.band(paid / rounds), f"{paid} of {rounds:,} rounds.")
 
 # %% [markdown]
-# One round. The pictures show the kept rolls of the favourite stroke, in the flat tree and in this one. A thick line is a roll with many visits.
+# One round. In the pictures we see the kept rolls of the favourite stroke, in the flat tree and in this one. A thick line is a roll with many visits.
 
 # %%
 ch18.kept_rolls(flat, lucky, captions=["strokes widened only", "rolls drawn by count"])
 
 # %% [markdown]
-# All rolls are equally likely, and one of 32 has 47% of the visits. Drawing by count is like an urn to which every drawn ball returns together with a copy of itself. But is that the reason for the 35%? Take the mean of the rolls twice, once weighted by visits, and once as chance would weight them.
+# All rolls are equally likely, but one of 32 has 47% of the visits. Drawing by count is like an urn to which every drawn ball returns together with a copy of itself. But is that the reason for the 35%? We take the mean of the rolls twice, once weighted by visits, and once as chance would weight them.
 
 # %%
 kept = lucky.children[max(lucky.children, key=lambda a: lucky.children[a].visits)].children.values()
@@ -303,7 +303,7 @@ ch18.believed_and_paid()
 # %% [markdown]
 # With rolls drawn by count, the trees expect 9.2% and are paid 2.4%. With the least visited roll they expect 2.6% and are paid 2.8%. So honesty can be had, but the honest trees putt hardly better.
 #
-# A new search before every stroke does putt better. And now look at the order. The flat search, drawing by count and the least visited roll hole the ball in 42, 21 and 29 of 100 rounds (33 to 52%, 14 to 30% and 21 to 39%). The *flat* search, which widening the rolls was meant to improve, beats drawing by count; whether it beats the least visited roll, these rounds cannot show.
+# A new search before every stroke does putt better. And now look at the order. The flat search, drawing by count and the least visited roll hole the ball in 42, 21 and 29 of 100 rounds (33 to 52%, 14 to 30% and 21 to 39%). The *flat* search, which widening the rolls was meant to improve, beats drawing by count, but I cannot show that it beats the least visited roll.
 #
 # ## Where are the rounds lost?
 # This green is small enough for exact values. On a grid of 50 × 50 places, the value of a place with one stroke left is the holing probability of its best stroke. With two strokes left, a roll of a stroke counts 1 if it ends in the hole, and otherwise the value of the place where it stops. The value of the place is the best mean over the 625 rolls. Working backwards like this is **dynamic programming**. The darker a place, the likelier you are to hole the ball from there:
@@ -329,7 +329,7 @@ for name, losses in lost.items():
 # %% [markdown]
 # The first stroke does matter, and the last one is not easy, as far as 20 rounds can tell. The first stroke loses 0.16 of a round (one drawn at random would lose 0.37). And the last stroke, the easy one, loses 0.27, about as much as the second.
 #
-# The fourth number is my favourite of this chapter. At the same 18 last strokes, plain UCT loses 0.09, which is less by 0.18 (0.04 to 0.31). There is nothing deeper to find there. The flat search has room for 55 of the 1,800 strokes, and UCT tries them all. We left UCT on the first page because it is so thorough, and here it is right to be thorough. I suspect that the room should depend on how much game is left. We have not built that player.
+# The fourth number is my favourite of this chapter. At the same 18 last strokes, plain UCT loses 0.09, which is less by 0.18 (0.04 to 0.31). There is nothing deeper to find there. The flat search has room for 55 of the 1,800 strokes, and UCT tries them all. We left UCT on the first page because it is so thorough, and here it is right to be thorough. I suspect that the room should depend on how much game is left, but I have not built that player.
 #
 # ## Further reading
 # - R. Coulom, *Computing Elo ratings of move patterns in the game of Go* (2007), section 4: progressive widening.
@@ -363,7 +363,7 @@ claim(
     plain.root.visits,
     0.5,
 )
-claim("This search has tried 1,000 first strokes, and not a single second one", tried)
+claim("This search has tried 1,000 first strokes, but not a single second one", tried)
 assert deepest == 1
 claim("here it would need 800 iterations more to be through", strokes - tried)
 method = Widening(0.5)
