@@ -52,7 +52,7 @@ class Objects(ch12b.Shared):
 print(len(LINES), "lines, the first of them", LINES[0])
 
 # %% [markdown]
-# Each look at `won` goes through the 69 lines until it finds a full one. That is slow, but is it right? `perft` (chapter 11) counts sequences of moves, and would not notice a mistake in the rewards. So we ask for more. Two searches, one with `Objects` and one with the library's `ConnectFour`, get the same random numbers, and we keep a record of each iteration: its path, its random game, its rewards. Are all 200 records equal?
+# Each look at `won` goes through the 69 lines until it finds a full one. That is slow, but is it right? `perft` (chapter 11) counts sequences of moves, but would not notice a mistake in the rewards. So we ask for more. Two searches, one with `Objects` and one with the library's `ConnectFour`, get the same random numbers, and we keep a record of each iteration: its path, its random game, its rewards. Are all 200 records equal?
 
 # %%
 reference = ch12b.trace_of(ConnectFour())
@@ -62,7 +62,7 @@ print("equal:", ch12b.trace_of(Objects()) == reference)
 # They are. This comparison is our safety rope: we shall pull at it after each step.
 #
 # ## Where does the time go?
-# I could guess, and I would not trust my guess. A **profiler** records how often each function is called and how much time it takes. Above the bars are the calls of three functions. On the left are the four phases, on the right the functions, each without the functions that it calls.
+# I could guess, but I would not trust my guess. A **profiler** records how often each function is called and how much time it takes. Above the bars are the calls of three functions. On the left are the four phases, on the right the functions, each without the functions that it calls.
 
 # %%
 profile = ch12b.profile_of(search, Objects(), 200)
@@ -300,7 +300,7 @@ ch12b.speed_bars(ch12b.measured_rates(), title="One tree, at different speeds")
 score_prediction(steps_guess, "more than 100 times", "The compiled engine is the last bar.")
 
 # %% [markdown]
-# Doing less (step 1) gave most of what Python could give. The compiled engine makes nearly a hundred times as many iterations as the best version in Python. And the famous integers gave not even a factor of two. From the first bar to the last, the factor is more than four thousand. How fast is your machine?
+# Doing less (step 1) gave most of what Python could give. The compiled engine makes nearly a hundred times as many iterations as the best version in Python. But the famous integers gave not even a factor of two. From the first bar to the last, the factor is more than four thousand. How fast is your machine?
 
 # %% tags=["measured"]
 from functools import partial
@@ -346,7 +346,7 @@ checkpoint("12b-bits")
 ch12b.scores_against_alpha_beta()
 
 # %% [markdown]
-# In Python, UCT scores 26% against alpha-beta (interval 18 to 35%). Compiled, it scores 76% (interval 61 to 87%). A clear loss became a clear win, and only the speed is different. The win says nothing about which *method* is better: nobody has compiled alpha-beta here. When you read that one program beats another, ask how fast each of them was.
+# In Python, UCT scores 26% against alpha-beta (interval 18 to 35%). Compiled, it scores 76% (interval 61 to 87%). A clear loss became a clear win, and only the speed is different. But the win says nothing about which *method* is better: nobody has compiled alpha-beta here. When you read that one program beats another, ask how fast each of them was.
 #
 # And if you make your own program faster, keep the slow one. Without it there would have been no rope.
 #

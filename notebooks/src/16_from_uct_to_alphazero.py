@@ -34,7 +34,7 @@ at_a[25]
 # **What you'll need.** The four phases (chapter 04), whose win a node counts (chapter 05), perfect play (chapter 08), and a little numpy. &nbsp; **Time:** about 50 minutes.
 #
 # ## An opinion before the first game
-# UCT treats all untried moves alike. But when *you* look at a board, you have an opinion at once. Give this opinion to the search: the left bars are your **prior**, one share for each move, and the shares add up to 1. The middle bars are the score by which the search chooses, and the right bars the visits. The position is A, with O to move, and ✓ marks the right moves. <span class="with-python">Drag the bars. Then give nearly the whole prior to a wrong move, choose more iterations, and watch the visits leave this move. And what does the network believe? *Ask the network* tells you.</span>
+# UCT treats all untried moves alike, but when *you* look at a board, you have an opinion at once. Give this opinion to the search: the left bars are your **prior**, one share for each move, and the shares add up to 1. The middle bars are the score by which the search chooses, and the right bars the visits. The position is A, with O to move, and ✓ marks the right moves. <span class="with-python">Drag the bars. Then give nearly the whole prior to a wrong move, choose more iterations, and watch the visits leave this move. And what does the network believe? *Ask the network* tells you.</span>
 
 # %%
 ch16.Hunches("A", source="oracle", iterations=50)
@@ -147,7 +147,7 @@ baselines = exam.baselines()
 {name: round(share, 3) for name, share in baselines.items()}
 
 # %% [markdown]
-# A mark needs a baseline. Compare `prior` with a random move, right in 58.0% of the positions, and `value` with a player that looks one move ahead and calls all else ½: 81.2%.
+# A mark needs a baseline. We compare `prior` with a random move, right in 58.0% of the positions, and `value` with a player that looks one move ahead and calls all else ½: 81.2%.
 #
 # ## Lessons from a game
 # In **self-play** a search plays both sides. For each position we keep the visits that the search gave to the moves, and when the game is over, its result. (A *judge* is a function from a state to priors and a value, such as our `brain`. `dirichlet` mixes noise into the prior of the root; chapter 16b asks what for.)
@@ -208,7 +208,7 @@ losses_guess = predict("16-losses")
 losses_guess
 
 # %% [markdown]
-# A new network plays 64 games side by side, and learns from the newest positions, rotated and mirrored in all eight ways; this is one **generation**. The pale lines are three runs that a script made; the chart below shows them to their end. <span class="with-python">Press **Learn**. You may stop at any time.</span>
+# A new network plays 64 games side by side, and learns from the newest positions, rotated and mirrored in all eight ways; this is one **generation**. The pale lines are three runs of mine; the chart below shows them to their end. <span class="with-python">Press **Learn**. You may stop at any time.</span>
 
 # %%
 ch16.LearningCurve(seed=7, generations=10)
@@ -244,7 +244,7 @@ ch16.replies_table()
 # Look at the first network *without* its search: two mistakes as O. Matches against a perfect player need not find them.
 #
 # ## Back to position A
-# So why does a player that cannot lose go wrong in A? Look at the test again. The test tries every move of the *opponent*, but at its own turns the player chooses, and its choices never lead to A. So we have proved that the player cannot lose from the *start*. About positions that the player avoids we know nothing.
+# So why does a player that cannot lose go wrong in A? Look at the test again. It tries every move of the *opponent*, but at its own turns the player chooses, and its choices never lead to A. So we have proved that the player cannot lose from the *start*. About positions that the player avoids we know nothing.
 #
 # But the network learned from thousands of positions of its own games. Was A not among them? Let the first network play 200 games of self-play at each of four stages: before it has learned anything, and after 4, 16 and 40 generations. How often does A come up after three moves (in any of its eight images), and how many different boards are there?
 

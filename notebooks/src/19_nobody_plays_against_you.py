@@ -147,7 +147,7 @@ def keep(beginnings, width):
 ch19.check_keep(keep)
 
 # %% [markdown]
-# Here are the seven searches without a judge on the 200 hands (`python -m tests.bench.twentyfour` measures them). Searches that draw random numbers ran with three seeds, and the table shows the lowest and the highest share of hands solved. *PUCT, equal shares* gives every step the same prior. The width of a beam is a third of its budget. *Likeliest first* always makes the likeliest of all beginnings one step longer, and drops none.
+# Here are the seven searches without a judge on the 200 hands (`python -m tests.bench.twentyfour` measures them). Those that draw random numbers I ran with three seeds, and the table shows the lowest and the highest share of hands solved. *PUCT, equal shares* gives every step the same prior. The width of a beam is a third of its budget. *Likeliest first* always makes the likeliest of all beginnings one step longer, and drops none.
 
 # %%
 ch19.budget_table("proposer")
@@ -166,7 +166,7 @@ from mctslib.games.twentyfour import chance_to_make
 {step: chance_to_make(hand.apply(step).numbers, 24) for step in ("7*7", "7+7")}
 
 # %% [markdown]
-# After 7 × 7 one line in 44 is right (now you know how it begins), after 7 + 7 none. Peiyi Wang and others (2024) let a language model play on a few times from each step of its solutions. They called the share of right ends the *soft* label of the step (their *hard* label only asks whether one playout succeeded), and trained a judge on such labels: *Math-Shepherd*. Hunter Lightman and others (2023) had people label the steps.
+# After 7 × 7 one line in 44 is right (now you know how it begins), but after 7 + 7 none. Peiyi Wang and others (2024) let a language model play on a few times from each step of its solutions. They called the share of right ends the *soft* label of the step (their *hard* label only asks whether one playout succeeded), and trained a judge on such labels: *Math-Shepherd*. Hunter Lightman and others (2023) had people label the steps.
 #
 # Our judge is a small network that has learned from 400 other hands, with 8 playouts for each label. It gives a position a value without any playout:
 
@@ -181,7 +181,7 @@ judge = ch19.learned_judge()
 ch19.budget_table("judge")
 
 # %% [markdown]
-# Best-first search solves all 200 hands in 300 steps, led by a judge that I would not have followed. UCT with random playouts needs 1,000 steps for nearly all of them. With the hunch *and* the judge, PUCT solves 61% in 30 steps, more than any other search of this chapter. So a judge may rank a hopeless step far above the one that counts, and still be a good guide.
+# Best-first search solves all 200 hands in 300 steps, led by a judge that I would not have followed. UCT with random playouts needs 1,000 steps for nearly all of them. With the hunch *and* the judge, PUCT solves 61% in 30 steps, more than any other search of this chapter. So a judge may rank a hopeless step far above the one that counts, but still be a good guide.
 #
 # Must a search be able to come back to what it has left? Look at the beam of 3. It solves 69% with 100 steps, and 69% with 1,000.
 
@@ -189,7 +189,7 @@ ch19.budget_table("judge")
 checkpoint("19-beam")
 
 # %% [markdown]
-# One row is stranger still. *Likes small* is a judge that I made up: the smaller the numbers, the higher the value. It knows nothing of 24. And yet best-first search with this nonsense solves every hand in 300 steps. Keep this judge in mind.
+# One row is stranger still. *Likes small* is a judge that I made up: the smaller the numbers, the higher the value. It knows nothing of 24, but best-first search with this nonsense solves every hand in 300 steps. Keep this judge in mind.
 #
 # ## A bribe
 # The search has nothing to climb, so let us build it a hill. A last number near 24 shall get a reward, up to ½, and 24 itself gets 1 as before. Without this bribe UCT solves 98.5% or more of the hands in 1,000 steps. And with it? In the table below, the value of a step is the *mean* of its rewards as usual, or their *maximum*, or *half of each*.
@@ -253,7 +253,7 @@ for n in (1, 10, 100, 1000):
 print(f"   ceiling: {ch19.ceiling(0.03, 0.01):.2f}")
 
 # %% [markdown]
-# A quarter of its picks are wrong, however long you search, and the rarer right lines are, the lower the ceiling. (If this reminds you of Bayes' rule: it is Bayes' rule.) Our learned judge cannot be so simple, and we do not know its ceiling. But among a thousand lines there is a right one for 99% of the hands, and the judge picks one for 79%.
+# A quarter of its picks are wrong, however long you search, and the rarer right lines are, the lower the ceiling. (If this reminds you of Bayes' rule: it is Bayes' rule.) Our learned judge cannot be so simple, and I do not know its ceiling. But among a thousand lines there is a right one for 99% of the hands, and the judge picks one for 79%.
 #
 # Two things help. Let a verifier have the last word where there is one: with its help, even the judge that likes small numbers solved every hand. And where there is none, look now and then at what is *paid*.
 #

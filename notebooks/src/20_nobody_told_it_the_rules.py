@@ -42,7 +42,7 @@ for name, state in (("now", latent), ("after 2", model.after(latent, np.array([2
     print(f"{name:8} priors {priors[0].round(2)}, value for the player to move {values[0]:.2f}")
 
 # %% [markdown]
-# The second row judges, for O, a position that the model has only imagined. Nobody told the model that move 2 fills cell 2, or that a full row wins. Yet it gives cell 2 a prior of 0. The value, which was 0.97 for X, is now 0 for O.
+# The second row judges, for O, a position that the model has only imagined. Nobody told the model that move 2 fills cell 2, or that a full row wins. But it gives cell 2 a prior of 0. The value, which was 0.97 for X, is now 0 for O.
 #
 # A *dream* is what you get if you go on like this: the latent state of the real board, then one state after each imagined move. With the moves 2 and 6 it has three states, `represent(board)`, the state after 2, and from there the state after 6.
 #
@@ -137,7 +137,7 @@ score_prediction(
 # %% [markdown]
 # The boards come first, in all three runs. (I measured only now and then, so each number belongs to the first measurement at which the share was reached.) And then the lines, then the moves? I was about to write so, for at a mark of 95% it is the order of all three runs. But at 80% the moves come no later than the lines in any of them. Eight lines and thousands of positions are different scales, so the order of these two depends on the mark.
 #
-# And why the boards first? I believe because each move shows what a move does, while only the end of a game shows who wins. Three runs that agree do not show it.
+# And why the boards first? I believe because each move shows what a move does, while only the end of a game shows who wins. But three runs that agree do not show it.
 #
 # ## More iterations in a dream
 # In earlier chapters more iterations made UCT better, sooner or later. But what if a search asks its own imagination? The *young* models have learned from 896 games, the *old* ones from 8,960. Each row is the share of right moves, as a mean of three models over 300 positions.
@@ -160,9 +160,9 @@ score_prediction(
 )
 
 # %% [markdown]
-# With the rules 200 iterations repair nearly everything. In the dream the young models gain 12 points from the first iteration to the tenth, and only 3 more up to the 200th.
+# With the rules 200 iterations repair nearly everything. In the dream the young models gain 12 points from the first iteration to the tenth, but only 3 more up to the 200th.
 #
-# "With the true rules each iteration adds a true fact", I would have explained. Does it? Only an iteration that ends in a *finished* game brings a true result; all others bring the opinion of the network. I counted them, in the searches with the rules and young networks, on every tenth of the 300 positions: 89% of the iterations end in a finished game. On a board of Go I would expect hardly any.
+# "With the true rules each iteration adds a true fact", I would have explained. Does it? Only an iteration that ends in a *finished* game brings a true result; all others bring the opinion of the network. I counted them, in the searches with the rules and young networks, on every tenth of the 300 positions: 89% of the iterations end in a finished game, but on a board of Go I would expect hardly any.
 #
 # ## Does it imagine boards?
 # A latent state has 64 numbers, and nothing says that they describe a board. A **linear probe** (Guillaume Alain and Yoshua Bengio, 2016) looks for one: it is a linear map from latent states to the marks of the nine cells, fitted by least squares to *real* boards. Then the probe is shown imagined boards, of other games. Here is the share of whole boards that it reads without a mistake:
@@ -256,7 +256,7 @@ for kind, words in (("plain", "MuZero"), ("unmirrored", "without mirrors"), ("ru
 # %% [markdown]
 # The program learns without the mirrors, too, at a price: 95.4 to 96.2% right moves against 98.7 to 99.4%.
 #
-# And what are the rules worth? Before its first game AlphaZero is right in 90.4 to 92.7% of the positions, with a network that knows nothing: on nine cells the search with the rules finds so much by itself. MuZero begins at 39 to 45%. So this is what the rules are worth to the *search*. If you know them, tell them. MuZero is for the case that you cannot: nobody can write the rules down, or the simulator is slow.
+# And what are the rules worth? Before its first game AlphaZero is right in 90.4 to 92.7% of the positions, with a network that knows nothing: on nine cells the search with the rules finds so much by itself. But MuZero begins at 39 to 45%. So this is what the rules are worth to the *search*. If you know them, tell them. MuZero is for the case that you cannot: nobody can write the rules down, or the simulator is slow.
 #
 # The MuZero of the paper learned Go, chess, shogi and Atari games with one program.
 #
@@ -303,7 +303,7 @@ assert list(S.correct) == [3] and S.state.current_player == 0
 priors, values = model.heads(model.after(latent, np.array([2])))
 assert nearly_won.current_player == 0 and nearly_won.winning_actions(0) == [2]
 claim(
-    "Yet it gives cell 2 a prior of 0. The value, which was 0.97 for X, is now 0 for O",
+    "But it gives cell 2 a prior of 0. The value, which was 0.97 for X, is now 0 for O",
     *nearly_won.winning_actions(0),
     float(priors[0][2].round(2)),
     model.heads(latent)[1][0],
@@ -345,7 +345,7 @@ claim("With the rules 200 iterations repair nearly everything", BUDGETS[-1])
 one_, *_, most = dreamt = experiments.mean(dreams["young"])
 ten = dreamt[BUDGETS.index(10)]
 claim(
-    "gain 12 points from the first iteration to the tenth, and only 3 more up to the 200th",
+    "gain 12 points from the first iteration to the tenth, but only 3 more up to the 200th",
     100 * (ten - one_),
     100 * (most - ten),
     BUDGETS[-1],
