@@ -23,6 +23,7 @@ from mctslib.course.ch20.secrets import (
     disguise,
     lines_by_dice,
 )
+from mctslib.draw import svg
 from mctslib.given import check_one_of
 from mctslib.methods.line_boards import Line
 from mctslib.widgets.bar import ActButton, ControlBar, Headline, room_for, two_widths
@@ -348,7 +349,8 @@ class SecretLines(Panel):
         if not self.snapshots:
             return pictures.lines_svg(self.lines)
         parts = self._pictures(chosen)
-        return pictures.still_svg(parts[:3], parts[3:], self.told(chosen))
+        words = f"{self.told(chosen)} {svg.words(parts[1])}."
+        return pictures.still_svg(parts[:3], parts[3:], words)
 
     def static_text(self) -> str:
         return f"{self.static_headline()[0]} (run this cell to draw lines of your own)"
