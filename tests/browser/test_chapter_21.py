@@ -40,6 +40,19 @@ def test_it_opens_with_all_players_and_a_question(nb, panel):
     nb.screenshot("chapter 21", panel)
 
 
+def test_a_phone_shows_the_question_and_says_what_a_stroke_is(panel):
+    line = panel.locator(".current")
+    expect(line).to_be_hidden()
+    panel.evaluate("e => { e.style.width = '274px'; }")
+    expect(line).to_have_text("Question 5: O is to move and can win. Right: 0, 3 and 4.")
+    expect(panel.locator(".strips")).to_contain_text("a stroke: a wrong answer")
+    panel.get_by_role("button", name="More").click()
+    expect(line).to_be_hidden()
+    panel.get_by_role("button", name="More").click()
+    panel.evaluate("e => { e.style.width = ''; }")
+    expect(line).to_be_hidden()
+
+
 def test_questions_by_slider_by_button_and_by_stroke(panel):
     asked = panel.locator(".position b")
     first = asked.inner_text()

@@ -34,6 +34,7 @@ class Exam {
     const sides = html("div", { class: "sides" }, this.root);
     const answers = html("div", {}, sides);
     this.figure = html("div", { class: "strips" }, answers);
+    this.current = html("p", { class: "current" }, answers); // on a phone, in place of the panel
     this.note = html("p", { class: "note" }, answers);
     this.panel = html("div", { class: "panel" }, sides);
     const bar = html("div", { class: "bar" }, this.root);
@@ -188,7 +189,7 @@ class Exam {
     make("text", { x: left, y: 24, class: "soft" }, svg, this.sorted ? "hardest" : "first");
     const end = { x: left + width, y: 24, class: "soft", "text-anchor": "end" };
     make("text", end, svg, this.sorted ? "easiest" : "last");
-    if (!wide) make("text", { x: this.width / 2 - 14, y: 10, class: "soft", "text-anchor": "middle" }, svg, "● counts, ○ may be luck");
+    if (!wide) make("text", { x: this.width / 2 - 14, y: 10, class: "soft", "text-anchor": "middle" }, svg, "a stroke: a wrong answer · ● counts");
     players.forEach((player, k) => {
       const y = TOP + k * row;
       const stripTop = wide ? y + 3 : y + 15;
@@ -280,6 +281,10 @@ class Exam {
     const place = this.places().indexOf(this.question);
     this.slider.value = place + 1;
     this.slider.setAttribute("aria-valuetext", `question ${this.question + 1}`);
+    this.current.textContent = "";
+    this.current.hidden = this.view === "ladder";
+    html("b", {}, this.current, `Question ${this.question + 1}: `);
+    this.current.append(question.told.split(". ", 2).join(". ") + ".");
     this.panel.textContent = "";
     const left = html("div", { class: "position" }, this.panel);
     html("b", {}, left, `Question ${this.question + 1} of ${this.data.questions.length}`);
