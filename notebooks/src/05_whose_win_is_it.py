@@ -18,7 +18,7 @@ chosen = Counter(max(root.children.values(), key=lambda c: c.visits).action for 
 show_board(open_row, highlight=[5], shares={cell: chosen[cell] / 100 for cell in chosen})
 
 # %% [markdown]
-# Not once did the search take the win, and now X can complete the upper row. I have changed one line of our search, and I don't say which yet. Is such an engine good for anything? Let it play X, with 300 iterations for each move, in 200 games against a player who moves at random.
+# Not once did the search take the win, and now X can complete the upper row. I have changed one line of our search, but I don't say which yet. Is such an engine good for anything? Let it play X, with 300 iterations for each move, in 200 games against a player who moves at random.
 
 # %%
 wins_as_x = ch05.INSTRUMENTS["random as X"].count(engine, 200, seed="first look")
@@ -52,9 +52,9 @@ not_lost = {
 not_lost
 
 # %% [markdown]
-# The healthy engine loses none of its 200 games, and the changed one loses 106.
+# The healthy engine loses none of its 200 games, but the changed one loses 106.
 #
-# **The question of this chapter.** 198 wins of 200 were no proof that a search is right. What is? Eleven engines stand before you, each with one wrong line. Such a program is called a **mutant**. The one you have just met has the name *no sides*. At the end you pack a kit of tests that finds all eleven and is as small as possible.
+# **The question of this chapter.** 198 wins of 200 were no proof that a search is right. What is? Eleven engines stand before you, each with one wrong line. We call such a program a **mutant**. The one you have just met has the name *no sides*. At the end you pack a kit of tests that finds all eleven and is as small as possible.
 #
 # **What you'll need.** The four functions of chapter 04, and UCB1. &nbsp; **Time:** about 55 minutes, and about 20 minutes more for the optional part at the end.
 #
@@ -73,14 +73,14 @@ for (more, fewer, games), (low, high) in zip(pairs, intervals):
     print(f"{more:,} and {fewer:,} of {games:,}: difference between {low:.3f} and {high:.3f}")
 
 # %% [markdown]
-# With 100 games we cannot tell, and with 10,000 the second engine is worse. These are 99.9% intervals, wider than the usual 95%. We are going to make dozens of comparisons, and with 95% intervals luck alone would convict a healthy engine now and then.
+# With 100 games we cannot tell, but with 10,000 the second engine is worse. These are 99.9% intervals, wider than the usual 95%. We are going to make dozens of comparisons, and with 95% intervals luck alone would convict a healthy engine now and then.
 
 # %%
 checkpoint("05-cannot")
 
 # %% [markdown]
 # ## A test without games
-# A match tests the whole engine at once, and slowly. Why not test a single function, with numbers that we know? To reveal *no sides*, a tree of three nodes is enough: a root, the node of X's move, and below it the node of O's reply.
+# A match tests the whole engine at once, but slowly. Why not test a single function, with numbers that we know? To reveal *no sides*, we need only three nodes: a root, the node of X's move, and below it the node of O's reply.
 
 # %%
 from mctslib.tree import attach
@@ -120,7 +120,7 @@ ch05.check_hand_test(hand_test)
 ch05.on_paper(12)
 
 # %% [markdown]
-# Each way to examine an engine is an **instrument**. This one is called *tree by hand*: it runs an engine for twelve iterations, and after each of them compares every N and W with the paper. It needs no statistics, so it is an **exam**: either it finds a difference or it does not. The healthy engine passes all four exams of this chapter, and a mutant differs from it in one line. So whatever an exam finds in a mutant is the fault of that line.
+# I call each way to examine an engine an **instrument**. This one is called *tree by hand*: it runs an engine for twelve iterations, and after each of them compares every N and W with the paper. It needs no statistics, so it is an **exam**: either it finds a difference or it does not. The healthy engine passes all four exams of this chapter, and a mutant differs from it in one line. So whatever an exam finds in a mutant is the fault of that line.
 #
 # A third mutant, *draw is a loss*, gives both players nothing for a draw. Here is its change, and below it the exam of the healthy engine, of *no sides* and of *draw is a loss* (· means that nothing was found).
 
@@ -144,7 +144,7 @@ checkpoint("05-luck")
 ch05.INSTRUMENTS["invariants"].examine(draw_is_loss.engine())
 
 # %% [markdown]
-# Behind this message stands a rule: the two players share one point for each game. After a draw in this engine, the point is missing.
+# Behind this message stands a rule: the two players share one point for each game. But after a draw in this engine the point is missing.
 #
 # ### Exercise 2: your own invariant
 # At a node whose game is over there is nothing to play, so each visit brings the same reward. W must be N times the reward of the player who moved into the node. For example, with N = 3, a win makes W = 3 · 1 = 3. With N = 4, a draw makes W = 4 · ½ = 2.
@@ -188,7 +188,7 @@ for name in ("raw wins", "sqrt(N)/n", "log of n", "no root"):
 # ## The rules
 # And the search may be right while the *game* is wrong. In the mutant *plays on*, a game of tic-tac-toe goes on after somebody has won. No invariant is broken, because the tree is a right tree of another game.
 #
-# To test the rules alone, people count sequences of moves. **Perft** is the number of legal sequences of n moves. From the empty board it is 9 for one move. For six moves it would be 9 · 8 · 7 · 6 · 5 · 4 = 60,480 if nobody could win before the sixth. But X can complete a row with the fifth move. That happens in 1,440 sequences, and each of them would have had four continuations, one for each empty cell. So the right number is 60,480 − 4 · 1,440 = 54,720.
+# To test the rules alone, we count sequences of moves. **Perft** is the number of legal sequences of n moves. From the empty board it is 9 for one move. For six moves it would be 9 · 8 · 7 · 6 · 5 · 4 = 60,480 if nobody could win before the sixth. But X can complete a row with the fifth move. That happens in 1,440 sequences, and each of them would have had four continuations, one for each empty cell. So the right number is 60,480 − 4 · 1,440 = 54,720.
 
 # %%
 plays_on = ch05.MUTANTS["plays on"]
@@ -216,7 +216,7 @@ tree = plays_on.engine().tree(W.state, 400)
 # The winning move, 8, has a mean of 0.30: two of the other four moves are worse, and two are better, among them the block at 2, with 0.95. If X takes the win, O can complete the upper row, and by the rules of this engine the game is judged at its end, where the upper row counts first. So winning now is a *mistake* in the game that this engine plays. (The last of the eleven mutants, *skips the untried*, goes deeper before all moves of a node have been tried.)
 #
 # ## Which instrument finds which bug?
-# Now you know all eleven mutants. There are eleven instruments, too: four matches (as X and as O, against a random and a perfect player), three litmus positions (W, the trap A of chapter 01, and S, which chapter 06 will look at) and four exams. `python -m mctslib.course.ch05.measure` has tried each instrument on each mutant, with 1,000 games for a match and 400 searches for a litmus position. Guess before you look:
+# Now you know all eleven mutants. There are eleven instruments, too: four matches (as X and as O, against a random and a perfect player), three litmus positions (W, the trap A of chapter 01, and S, which chapter 06 will look at) and four exams. With `python -m mctslib.course.ch05.measure` I tried each instrument on each mutant, with 1,000 games for a match and 400 searches for a litmus position. Guess before you look:
 
 # %%
 seen_by_random = predict("05-random")
@@ -253,7 +253,7 @@ score_prediction(
 )
 
 # %% [markdown]
-# **Wins against a random player prove little.** 1,000 games as X find 4 of the eleven mutants. Look at the mutant for which a draw is a loss: it won 996 games, more than any other engine in this table, the healthy ones included. And twelve iterations on paper, without an opponent, find 10.
+# **Wins against a random player prove little.** 1,000 games as X find 4 of the eleven mutants. Look at the mutant for which a draw is a loss: it won 996 games, more than any other engine in this table, the healthy ones included. But twelve iterations on paper, without an opponent, find 10.
 #
 # Nor does a better opponent see everything. No match finds *no root* or *parent's playout*, not even against a perfect player.
 #
@@ -360,13 +360,13 @@ assert long.of == healthy.of == settings["games"]
 claim("As O it wins 1 of 200 games", wins_as_o.hits, wins_as_o.of)
 lost = {name: one.of - one.hits for name, one in not_lost.items()}
 claim(
-    "none of its 200 games, and the changed one loses 106", not_lost["healthy"].of, lost["changed"]
+    "none of its 200 games, but the changed one loses 106", not_lost["healthy"].of, lost["changed"]
 )
 claim("198 wins of 200 were no proof", wins_as_x.hits, wins_as_x.of)
 assert len(MUTANTS) == len(INSTRUMENTS) == 11
 assert lost["healthy"] == 0
 assert intervals[0][0] < 0 < intervals[0][1] and intervals[1][0] > 0
-claim("With 100 games we cannot tell, and with 10,000", pairs[0][2], pairs[1][2])
+claim("With 100 games we cannot tell, but with 10,000", pairs[0][2], pairs[1][2])
 usual = 0.95
 claim("These are 99.9% intervals, wider than the usual 95%", settings["verdict confidence"], usual)
 x_node, o_node = short_line()

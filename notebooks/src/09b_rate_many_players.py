@@ -13,13 +13,13 @@ ch09b.score_intervals(dice)
 # %% [markdown]
 # A beats B, B beats C, and C beats A. So whoever chooses first has the worse die, for the other takes the one that beats it. But perhaps that is an accident of 3,600 games? It is not. Each die has three numbers, so A and B make nine pairs, and A's number is higher in five: 2 above 1, 4 above 1, and 9 above all three. The other two matches are 5 : 4, too.
 #
-# Now ask a rating for its opinion. A **rating** gives each player one number, so that differences explain results.
+# Now we ask a rating for its opinion. A **rating** gives each player one number, so that differences explain results.
 
 # %%
 ch09b.show_ladder(arena.ladder(dice), None)
 
 # %% [markdown]
-# "All equal", says the ladder, and it has looked at 10,800 games. It is not even wrong: averaged over their opponents the dice *are* equal. And yet you can win with them all evening, if the other player chooses first.
+# "All equal", says the ladder, and it has looked at 10,800 games. It is not even wrong: averaged over their opponents the dice *are* equal. But you can win with them all evening, if the other player chooses first.
 #
 # **The question of this chapter.** Chess players, Go programs and language models are ranked by ratings. What can a single number say about a player, and what can it not? We compute some ratings, catch ourselves reading intervals wrongly, and meet a perfect player who is not the best against the weakest.
 #
@@ -85,7 +85,7 @@ ch09b.score_intervals(results)
 # %% [markdown]
 # Which ratings explain these ten matches? Bradley and Terry (1952) choose the ones that make the results most likely, and for those a simple rule holds: *each player has as many points as the ratings lead us to expect*. So we can find the ratings by repairing them. Whoever has more points than expected rises, whoever has fewer falls, and then we look again.
 #
-# For example, A and B have rating 0, and A got 15 points in 20 games. With equal ratings 10 are expected, so A has a surplus of 5. With a step of 2 Elo points for each point of surplus, A rises to 10, and B falls to −10. In the next round the lead of 20 explains 10.6 points, and the surplus is only 4.4.
+# For example, A and B have rating 0, and A got 15 points in 20 games. With equal ratings we expect 10, so A has a surplus of 5. With a step of 2 Elo points for each point of surplus, A rises to 10, and B falls to −10. In the next round the lead of 20 explains 10.6 points, and the surplus is only 4.4.
 #
 # ### Exercise 3: one step
 # Write `improve(ratings, rows, step)`. It returns a *new* dictionary of all the ratings. `rows` is a list of matches `(a, b, points, games)`, where `points` are those of `a`. All expected scores come from the ratings that were given. (And what do you do with a player who has played no match?)
@@ -126,7 +126,7 @@ ch09b.show_ladder(steps, "random")
 
 # %% [markdown]
 # ## A trap for those who know intervals
-# The bars are 95% intervals for the lead *over random*. In chapter 09 you learned to trust intervals. But an interval of *what*? Here are 30 tournaments of the same five players, with 16 games for each pair. MCTS 300 is stronger than MCTS 30. In how many of the 30 tournaments do their two bars lie apart? And in how many does the interval of their *difference* leave out zero?
+# The bars are 95% intervals for the lead *over random*. In chapter 09 we learned to trust intervals, but an interval of *what*? Here are 30 tournaments of the same five players, with 16 games for each pair. MCTS 300 is stronger than MCTS 30. In how many of the 30 tournaments do their two bars lie apart? And in how many does the interval of their *difference* leave out zero?
 
 # %%
 tournaments = ch09b.small_tournaments(players, budget(30, 5, "tournaments"), games=16)
@@ -134,9 +134,9 @@ apart, settled = ch09b.told_apart(tournaments, "MCTS 30", "MCTS 300")
 print(f"bars apart: {apart}, difference without zero: {settled}, of {len(tournaments)}")
 
 # %% [markdown]
-# The bars lie apart in 0 of 30 tournaments, and the interval of the difference leaves out zero in 30 of 30. The same games, the same two players. How can we be certain of a difference if both its ends are uncertain?
+# The bars lie apart in 0 of 30 tournaments, but the interval of the difference leaves out zero in 30 of 30. The same games, the same two players. How can we be certain of a difference if both its ends are uncertain?
 #
-# Because they are uncertain *together*. A bar is a distance from random, and nobody knows well how strong random is, since it loses nearly everything. This doubt makes all bars long. In the difference of two other players it cancels, as the height of the ladder's foot does if you measure from rung to rung. **Compare two players by the interval of their difference**, never by whether their bars overlap. Here are the differences in our first tournament:
+# Because they are uncertain *together*. A bar is a distance from random, but we hardly know how strong random is, since it loses nearly everything. This doubt makes all bars long. In the difference of two other players it cancels, as the height of the ladder's foot does if you measure from rung to rung. **Compare two players by the interval of their difference**, never by whether their bars overlap. Here are the differences in our first tournament:
 
 # %%
 for lead in arena.differences(results):
@@ -176,7 +176,7 @@ against_random_guess = predict("09b-trapper")
 against_random_guess
 
 # %% [markdown]
-# Against random no sample is needed: the chances of a win, a draw and a loss can be computed. Here they are when random begins, first for the perfect player and then for three players with 1,000 iterations of MCTS. (Each position has its own seed, so such a player always plays the same move there.)
+# Against random we need no sample: we can compute the chances of a win, a draw and a loss. Here they are when random begins, first for the perfect player and then for three players with 1,000 iterations of MCTS. (Each position has its own seed, so such a player always plays the same move there.)
 
 # %%
 from mctslib import TicTacToe, oracle
@@ -199,14 +199,14 @@ score_prediction(
 # %% [markdown]
 # The perfect player wins 77.7% of its games, each of the MCTS players over 90%, although two of them lose now and then. (They have 1,000 iterations, the one in the tournaments 300.) Why does a player that makes mistakes win more?
 #
-# Here is a guess. The perfect player knows wins, draws and losses, and nothing between. If several moves keep the draw, it draws lots, even among moves after which nobody can go wrong. MCTS has learned from random replies, so among moves of equal value it would take the one after which most replies are mistakes. It would *set traps*. Distrust this guess, and test it. If it is true, a perfect player that sets traps on purpose should win about as often:
+# I have a guess. The perfect player knows wins, draws and losses, but nothing between. If several moves keep the draw, it draws lots, even among moves after which nobody can go wrong. MCTS has learned from random replies, so among moves of equal value it would take the one after which most replies are mistakes. It would *set traps*. Distrust this guess, and test it. If it is true, a perfect player that sets traps on purpose should win about as often:
 
 # %%
 trapper_second = ch09b.chances_of(start, 1, ch09b.trap_setter)
 print("win {:.1%}, draw {:.1%}, loss {:.1%}".format(*map(float, trapper_second)))
 
 # %% [markdown]
-# The trap setter wins nearly 92% of its games, and never loses. That is what the guess asked for, but it proves little: MCTS could win as often for another reason. Does it really take those moves? We count the positions in which O has several best moves and some of them are better traps. How often does MCTS take a best trap there, and how often would a player who draws lots?
+# The trap setter wins nearly 92% of its games, and never loses. So far I guessed right, but that proves little: MCTS could win as often for another reason. Does it really take those moves? We count the positions in which O has several best moves and some of them are better traps. How often does MCTS take a best trap there, and how often would a player who draws lots?
 
 # %%
 with_traps = ch09b.positions_with_traps()
@@ -218,7 +218,7 @@ by_lot = sum(len(ch09b.trap_setter(one)) / len(moves) for one, moves in zip(with
 print(f"{len(with_traps)} positions: MCTS takes {by_mcts} best traps, lots take {by_lot:.0f}")
 
 # %% [markdown]
-# In 327 of the 464 positions MCTS takes a best trap. Drawing lots would do so in 215. So MCTS likes traps, but not always: in the other 137 positions it leaves the best trap alone. How many of its wins come from traps, this count does not say. Whoever beats the weak most often need not be the strongest player. It may be the best trapper, and a rating cannot tell the two apart.
+# In 327 of the 464 positions MCTS takes a best trap. Drawing lots would do so in 215. So MCTS likes traps, but not always: in the other 137 positions it leaves the best trap alone. How many of its wins come from traps, I cannot say. Whoever beats the weak most often need not be the strongest player. It may be the best trapper, and a rating cannot tell the two apart.
 #
 # ## Your own tournament
 # The *ruler* has rating 0, and the others are measured from it. <span class="with-python">Click ⚙ to choose players and board, press *Play again*, and stop when you like.</span>
@@ -228,7 +228,7 @@ ch09b.Tournament()
 
 # %% [markdown]
 # ## In practice
-# - Rating lists of engines name the opponents, the time for a move and the openings. Ratings can be compared within one list, not between lists.
+# - Rating lists of engines name the opponents, the time for a move and the openings. You can compare ratings within one list, but not between lists.
 # - Elo's own system (1978) changes the ratings after each game, with a step like yours in Exercise 3. Lists of engines fit all games at once, as `ladder` does.
 #
 # ## Further reading
@@ -264,7 +264,7 @@ ten_to_one = [400, -400]
 assert [round(arena.expected_score(lead), 2) for lead in ten_to_one] == [0.91, 0.09]
 claim("With equal ratings it is ½", arena.expected_score(0))
 first = improved({"A": 0, "B": 0}, [("A", "B", 15, 20)], 2)
-claim("With equal ratings 10 are expected", 20 * arena.expected_score(0))
+claim("With equal ratings we expect 10", 20 * arena.expected_score(0))
 claim("so A has a surplus of 5", 15 - 20 * arena.expected_score(0))
 claim("A rises to 10, and B falls to −10", first["A"], first["B"])
 claim("the lead of 20 explains 10.6 points", 20, 20 * arena.expected_score(20))
