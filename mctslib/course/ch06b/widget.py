@@ -320,6 +320,10 @@ class Meeting(Explorer):
         with self._all_told():
             return gallery(self.pictures(), self.titles(), columns=2, spoken=True).svg
 
+    def static_headline(self) -> tuple[str, str]:
+        with self._all_told():
+            return self.sentences(self.nodes)[0], ""
+
     def static_text(self) -> str:
         with self._all_told():
             words = " ".join(self.sentences(self.nodes))
