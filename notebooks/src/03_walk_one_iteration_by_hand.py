@@ -1,7 +1,7 @@
 # %% [markdown]
 # # 03 · Walk one iteration by hand
 #
-# X is to move, and O threatens cell 2. You see the threat at a glance. The engine does not: all it has are random games and two numbers for each position.
+# X is to move, and O threatens cell 2. You see the threat at a glance, but the engine does not: all it has are random games and two numbers for each position.
 
 # %%
 from mctslib import UCB1, TicTacToe, record
@@ -11,7 +11,7 @@ start = TicTacToe.from_text("X../XOO/OX.")
 show_board(start)
 
 # %% [markdown]
-# Give the engine twelve iterations. The picture shows how it divided them among the three moves:
+# We give the engine twelve iterations. The picture shows how it divides them among the three moves:
 
 # %%
 tree_policy = UCB1(c=2**0.5)
@@ -19,7 +19,7 @@ trace = record(start, 12, seed=12, tree_policy=tree_policy)
 show_board(start, shares={a: child.visits / 12 for a, child in trace.tree(12).children.items()})
 
 # %% [markdown]
-# Half of the twelve went to cell 2, the block. Nobody told the engine to block. (Is this luck? Of 1,000 such searches with other random numbers, cell 2 leads alone in 948.) Chapter 00 asked what happens between 100 iterations and 1,000. It is always the same four steps, over and over, and they are small enough for a pencil. In this chapter we do these steps by hand.
+# Half of the twelve went to cell 2, the block. Nobody told the engine to block. (Was I lucky? Of 1,000 such searches with other random numbers, cell 2 leads alone in 948.) In chapter 00 we asked what happens between 100 iterations and 1,000. It is always the same four steps, over and over, and they are small enough for a pencil. In this chapter we do these steps by hand.
 #
 # **What you'll need.** Chapter 02 (UCB1), a pencil, and a calculator with `ln`. &nbsp; **Time:** about 50 minutes.
 #
@@ -35,7 +35,7 @@ show_tree(trace.tree(3), sums=True, boards=3)
 # - **N**, its *visits*: how many iterations passed through it.
 # - **W**, its *value sum*: the points that these iterations brought. A win is 1, a draw ½, a loss 0.
 #
-# From these two follows the mean, **Q = W / N**. X's three moves have been tried once each. The game after cell 2 was won (W = 1), the game after cell 8 was a draw (W = ½), and the game after cell 1 was lost (W = 0).
+# From these two we get the mean, **Q = W / N**. X's three moves have been tried once each. The game after cell 2 was won (W = 1), the game after cell 8 was a draw (W = ½), and the game after cell 1 was lost (W = 0).
 #
 # > **Whose points?** W counts the points of *the player who moved into the node*. In the node "X takes cell 2" it counts X's points. One level below, where O has just moved, it counts O's. So each player simply looks for a high Q among its own moves. The colours take no side: a blue node is good for X and an orange one good for O, whoever moved there. (Nobody moved into the root. There W counts the points of the player to move.)
 #
@@ -57,7 +57,7 @@ nodes_guess
 #
 # **Expand.** Pick one of the untried moves at random (here O takes 8), and add a node for it. The new node starts with N = 0 and W = 0.
 #
-# **Simulate.** From the new node, play a random game to the end. X takes 1, completes the top row, and wins. The tree does not keep the moves of this game. It keeps only the result: 1 for X, 0 for O.
+# **Simulate.** From the new node, play a random game to the end. X takes 1, completes the top row, and wins. The tree forgets the moves of this game, but it keeps the result: 1 for X, 0 for O.
 #
 # **Backpropagate.** Walk back up from the new node: "O takes 8", "X takes 2", the root. All three were visited, so N grows by 1 in each. And W? X has won. Read "Whose points?" once more, and decide before you go on.
 
@@ -82,7 +82,7 @@ score_prediction(growing_guess, answer, "X won, so W of the node that O moved in
 #
 # That was an iteration: **selection, expansion, simulation, backpropagation**. I would have expected a fifth step, in which the program *thinks*. There is none. An engine with 1,000 iterations repeats these four a thousand times.
 #
-# (Why does cell 2 have N = 2, although its only child has N = 1? Its own first game counts, too.)
+# (Cell 2 has N = 2, but its only child has N = 1. Why? Its own first game counts, too.)
 #
 # ## Watch it happen
 # The **stepper** shows these four iterations, phase by phase. It opens at the last one. Press **▶** and find the four steps again. Point at an underlined word, and its part of the picture lights up. Then go back to the first iteration, and watch where nodes appear.
@@ -100,7 +100,7 @@ score_prediction(
 )
 
 # %% [markdown]
-# An iteration adds at most one node, so the tree grows slowly, and only where selection leads. If the game is already over where the walk ends, there is nothing to add.
+# An iteration adds at most one node, so the tree grows slowly, and only where selection leads. If the game is already over where our walk ends, there is nothing to add.
 #
 # ### Exercise 1: two steps back up
 # Here is another search of the same position, after three iterations.
@@ -176,7 +176,7 @@ checkpoint("03-draw")
 
 # %% [markdown]
 # ## Your sheet of paper
-# Now comes a longer path. The sheet shows iteration 12 of the first search, just before its results are written down. Writing them down is your part: the new N and the new W of each node. (One of the nodes is not on the path.) Press Enter or Tab, and your number is checked. **Another iteration** gives you a new sheet.
+# Now comes a longer path. The sheet shows iteration 12 of the first search, but I have not written its results down. That is your part: the new N and the new W of each node. (One of the nodes is not on the path.) Press Enter or Tab, and your number is checked. **Another iteration** gives you a new sheet.
 
 # %%
 ch03.Paper(trace, 12)
@@ -197,7 +197,7 @@ from mctslib.draw import show_children
 show_children(trace.tree(6).children[2], tree_policy)
 
 # %% [markdown]
-# O's move to 8 has brought O nothing, and O's move to 1 half a point, so selection goes to 1. You may search the program for a rule "O wants X to lose". You will find none. All we have is the bookkeeping: W of these nodes counts O's points. If you write down the wrong player's points, everything still runs, but O helps X. (Chapter 05 is about such bugs.)
+# O's move to 8 has brought O nothing, and O's move to 1 half a point, so selection goes to 1. You may search the program for a rule "O wants X to lose", but you will find none. All we have is the bookkeeping: W of these nodes counts O's points. If you write down the wrong player's points, everything still runs, but O helps X. (Chapter 05 is about such bugs.)
 #
 # ## A shorthand
 # The library writes an iteration down as four facts: the path, whether its last node was new, the random moves, and the rewards. You know this iteration by heart:
@@ -206,7 +206,7 @@ show_children(trace.tree(6).children[2], tree_policy)
 trace.iterations[3]
 
 # %% [markdown]
-# The random game has three names, **rollout**, **playout** and **simulation**, and they mean the same. (Beware: many papers write "1,000 simulations" and mean 1,000 iterations. An **iteration** is all four phases.)
+# The random game has three names, **rollout**, **playout** and **simulation**, and they mean the same. (Beware: many papers write "1,000 simulations", but mean 1,000 iterations. An **iteration** is all four phases.)
 #
 # ### Exercise 4: find the possible record
 # Below are four records, and under them the tree of exercise 3 after its six iterations. Only one of the records can be iteration 7. Which one? Use c = √2, and these rules:
@@ -250,7 +250,7 @@ print(result.table())
 # %% [markdown]
 # This Q is not ¾, but close to ½. Have the random games become wiser? They are as random as before. But in the tree O *chooses*, with its own Q, and in these 1,000 iterations it has seldom chosen 8. So what reaches cell 2 are mostly draws.
 #
-# This is what happened in chapter 00. At first X's answers to the corner were random, and the corner looked good. Iteration by iteration the tree grew below the corner, X's good answer was chosen more and more often, and the corner's Q sank, until another move overtook it. Flat Monte Carlo (chapter 01) has no tree, so its replies stay random for ever.
+# We saw this happen in chapter 00. At first X's answers to the corner were random, and the corner looked good. Iteration by iteration the tree grew below the corner, X's good answer was chosen more and more often, and the corner's Q sank, until another move overtook it. Flat Monte Carlo (chapter 01) has no tree, so its replies stay random for ever.
 
 # %%
 checkpoint("03-writers")
