@@ -19,7 +19,7 @@ print("after the 3:", "XO"[after_three.current_player])
 print("after the 4:", "XO"[after_four.current_player])
 
 # %% [markdown]
-# The 3 is odd, so X moves again; the 4 is even, so O is next. A harmless rule? It is tempting to add one player's reward at one level of the tree and the other player's at the next, since "the players take turns". In tic-tac-toe such a search is right. How does it fare with coins?
+# The 3 is odd, so X moves again, but the 4 is even, so O is next. A harmless rule? Suppose we add one player's reward at one level of the tree and the other player's at the next, since "the players take turns". In tic-tac-toe such a search is right, but how does it fare with coins?
 
 # %%
 flip_guess = predict("05b-flip")
@@ -37,7 +37,7 @@ score_prediction(
 )
 
 # %% [markdown]
-# It chose a wrong move in 13 of 20 rows. (I chose rows in which such mistakes show. In a row with only even coins this search is right.) So don't copy a search blindly; write your own. But haven't you done that in chapter 04? You wrote four functions there, and the nodes, the loop and UCB1 came from the library. Further down stands an empty cell, and in it you write a whole Monte Carlo tree search.
+# It chose a wrong move in 13 of 20 rows. (I chose rows in which such mistakes show. In a row with only even coins this search is right.) So don't copy a search blindly; write your own. But haven't you done that in chapter 04? You wrote four functions there, but the nodes, the loop and UCB1 came from the library. Further down I have left a cell empty, and in it you write a whole Monte Carlo tree search.
 #
 # **What you'll need.** Chapters 02 to 05. &nbsp; **Time:** about 55 minutes.
 #
@@ -82,14 +82,14 @@ while not state.is_terminal():
 print(state, state.rewards())
 
 # %% [markdown]
-# In this game both players took the left coin at every turn. (The last coin lies at both ends, so only "left" is legal. The library's `CoinRow` has the same rules, and a picture.)
+# In this game I let both players take the left coin at every turn. (The last coin lies at both ends, so only "left" is legal. The library's `CoinRow` has the same rules, and a picture.)
 
 # %%
 checkpoint("05b-mover")
 
 # %% [markdown]
 # ## The loop
-# In words: make a root, repeat the four phases many times, then choose a move. With the library's functions of chapter 04 the loop is short:
+# In words: make a root, repeat the four phases many times, then choose a move. With the library's functions of chapter 04 we need few lines:
 
 # %%
 import random
@@ -130,7 +130,7 @@ def pick_child(node, c):
 ch05b.check_pick_child(pick_child)
 
 # %% [markdown]
-# And the final move? I would have taken the child with the highest mean. But a mean over few visits is rough, and selection gives many visits only to a child whose mean has stayed high. So when the loop ends, the program plays the action of the **most visited** child of the root. Suppose that child a has N = 20, and child b has N = 40 and a lower mean. The program plays b.
+# And the final move? I would have taken the child with the highest mean. But a mean over few visits is rough, and selection gives many visits only to a child whose mean has stayed high. So when the loop ends, the program plays the action of the **most visited** child of the root. Suppose that child a has N = 20, and child b has N = 40, but a lower mean. The program plays b.
 #
 # ### Exercise 2: the final move
 # Write `final_action(root)`. It returns the *action* of the most visited child. Each child has an attribute `action`.
@@ -160,7 +160,7 @@ checkpoint("05b-final")
 # - All random numbers come from `rng`, a `random.Random`. For example, `rng.choice(actions)` draws one action.
 # - How you represent the tree is up to you: a class, or a dictionary for each node. `log` and `sqrt` are imported above.
 #
-# A dictionary is enough for a node. But whatever you take, let it store the player who made the move *into* the node: you have seen a search that asked the depth instead. Nobody moved into the root, so its player is None, and its W is not used.
+# A dictionary is enough for a node. But whatever you take, let it store the player who made the move *into* the node: we have seen a search that asked the depth instead. Nobody moved into the root, so its player is None, and its W is not used.
 
 # %%
 {"state": row, "player": None, "children": {}, "N": 0, "W": 0}
@@ -210,13 +210,13 @@ def best_move(state, iterations, rng):
 ch05b.check_best_move(best_move)
 
 # %% [markdown]
-# The solution has 27 lines, and that is all there is: no line of it knows that the game is about coins. If yours is not right yet, compare it with the broken engines below. Each column is one of the 20 rows of coins, and each of the lower lines belongs to an engine with one common mistake. *Like yours* counts the answers that are the same as yours.
+# My solution has 27 lines, and that is all there is: no line of it knows that the game is about coins. If yours is not right yet, compare it with the broken engines below. Each column is one of the 20 rows of coins, and each of the lower lines belongs to an engine with one common mistake. *Like yours* counts the answers that are the same as yours.
 
 # %%
 ch05b.show_exam(best_move)
 
 # %% [markdown]
-# Your function returns a move, and keeps its tree to itself. But we can see the tree from outside: the cell below hands your function a state that records each game played to its end. Each game adds one node, for its first position that is not in the tree yet. N counts the games through a position, and Q is their mean reward for the player who took the coin.
+# Your function returns a move, but keeps its tree to itself. And yet we can see the tree from outside: the cell below hands your function a state that records each game played to its end. Each game adds one node, for its first position that is not in the tree yet. N counts the games through a position, and Q is their mean reward for the player who took the coin.
 
 # %%
 ch05b.show_own_tree(best_move)
@@ -244,7 +244,7 @@ ch05b.PlayYourEngine(best_move, seed=0)
 # - G. Chaslot et al., *Progressive Strategies for Monte-Carlo Tree Search* (2008), section 2: how to choose the final move.
 # - E. Berlekamp, J. Conway and R. Guy, *Winning Ways for Your Mathematical Plays* (1982): in Dots and Boxes, too, a player sometimes moves again.
 #
-# **Next:** [06 · Watch trees grow](06_watch_trees_grow.ipynb). You watch a search while its tree grows to thousands of nodes.
+# **Next:** [06 · Watch trees grow](06_watch_trees_grow.ipynb). We watch a search while its tree grows to thousands of nodes.
 
 # %%
 summary("05b")
@@ -296,7 +296,7 @@ claim(
 )
 text = exercises("05b")[2].partition("--- solution\n")[2].partition("    # --- end")[0]
 length = 1 + sum(1 for line in text.splitlines() if line.strip())
-claim("The solution has 27 lines", length)
+claim("My solution has 27 lines", length)
 
 even = ch05b.CoinRow((2, 8, 4, 6, 2, 4))
 for seed in range(5):

@@ -13,7 +13,7 @@ low, high = flat_match.interval("losses")
 print(f"{flat_match.losses} losses in {flat_match.games} games, {low:.0%} to {high:.0%}")
 
 # %% [markdown]
-# It loses 19 of 100 games. No bad luck has spoilt its means, for they are exact. And how many does a tree search lose, with no more than a thousand playouts for each move?
+# It loses 19 of 100 games. We cannot blame bad luck for its means: they are exact. And how many does a tree search lose, with no more than a thousand playouts for each move?
 
 # %%
 mcts = arena.MCTSPlayer(1000, reuse=False, name="MCTS")
@@ -29,7 +29,7 @@ print(f"{mcts_match.losses} losses in {mcts_match.games} games, {low:.0%} to {hi
 # **What you'll need.** Flat Monte Carlo (chapter 01) and the four phases (chapters 03 and 04). &nbsp; **Time:** about 50 minutes.
 #
 # ## Three ways to choose
-# Here is position A once more. It is O's turn, and only the two framed cells keep the draw.
+# We take position A once more. It is O's turn, and only the two framed cells keep the draw.
 
 # %%
 from mctslib.draw import show_board
@@ -37,7 +37,7 @@ from mctslib.draw import show_board
 show_board(A.state, highlight=sorted(A.correct))
 
 # %% [markdown]
-# The first way is **flat Monte Carlo**: divide the playouts equally among the moves, and play the move with the best mean. Here are O's means of 5,000 playouts:
+# The first way is **flat Monte Carlo**: we divide the playouts equally among the moves, and play the move with the best mean. Here are O's means of 5,000 playouts:
 
 # %%
 estimates = arena.flat_search(A.state, 5000, seed=0)  # action → (playouts, mean reward)
@@ -45,7 +45,7 @@ flat_values_of_a = {action: round(mean, 2) for action, (_, mean) in estimates.it
 flat_values_of_a
 
 # %% [markdown]
-# Flat Monte Carlo plays corner 0, which loses. With other seeds it sometimes plays corner 6, and that loses too. In ten runs it never chose a right move. The second way is **MCTS**, with 5,000 iterations, which are 5,000 playouts as well:
+# Flat Monte Carlo plays corner 0, which loses. With other seeds it sometimes plays corner 6, but that loses too. In ten runs it never chose a right move. The second way is **MCTS**, with 5,000 iterations, which are 5,000 playouts as well:
 
 # %%
 tree = search(A.state, 5000, seed=0)
@@ -79,10 +79,10 @@ def minimax(state, player):
 ch08.check_minimax(minimax)
 
 # %% [markdown]
-# So why not always use minimax? From the empty board your `minimax` visits 549,946 nodes, the complete tree of chapter 06. A computer does not mind. But from the start of chess or Go no computer would finish, while a tree search can be stopped at any time.
+# So why don't we always use minimax? From the empty board your `minimax` visits 549,946 nodes, the complete tree of chapter 06. A computer does not mind. But from the start of chess or Go no computer would finish, while a tree search can be stopped at any time.
 #
 # ## Watch the averages
-# Let both methods run once on A, for up to 25,600 playouts, and look at three moves: corner 0 and the two right ones. The left chart belongs to flat Monte Carlo, and its thin lines are the exact values under random play. The right chart belongs to MCTS, and its thin lines are the values under perfect play.
+# We let both methods run once on A, for up to 25,600 playouts, and look at three moves: corner 0 and the two right ones. The left chart belongs to flat Monte Carlo, and its thin lines are the exact values under random play. The right chart belongs to MCTS, and its thin lines are the values under perfect play.
 
 # %%
 playouts = [50 * 2**k for k in range(10)]
@@ -91,7 +91,7 @@ tree_means = ch08.tree_history(A.state, playouts, seed=0, c=1)
 ch08.averages_picture(flat_means, tree_means, playouts, moves=[0, 2, 8])
 
 # %% [markdown]
-# On the left all averages settle quickly, in the wrong order. More playouts bring them closer to their values under random play, and those are exact answers to the wrong question: a good opponent does not move at random.
+# On the left all averages settle quickly, but in the wrong order. More playouts bring them closer to their values under random play, and those are exact answers to the wrong question: a good opponent does not move at random.
 #
 # On the right the averages of the right moves sink a little at first and then climb towards ½, and the average of the corner falls. But look where it ends: not at its exact value 0. The search seldom visits a move that looks bad, so the average of such a move hardly changes any more. Here that does no harm. Only the order of the moves matters.
 
@@ -153,10 +153,10 @@ score_prediction(
 )
 
 # %% [markdown]
-# With 1,000 playouts MCTS wins 44 games, draws 56 and loses none. That does not mean that it cannot lose: the interval contains true shares of losses up to 3.7%. With 100 playouts it wins 41 and loses 17, all but one of them as the second player. So it is ahead there, too, but I would not call it safe. With so few playouts, bad luck may still choose the move.
+# With 1,000 playouts MCTS wins 44 games, draws 56 and loses none. But it may still lose: the interval contains true shares of losses up to 3.7%. With 100 playouts it wins 41 and loses 17, all but one of them as the second player. So it is ahead there, too, but I would not call it safe. With so few playouts, bad luck may still choose the move.
 #
 # ## Two hundred unknown games
-# But perhaps tic-tac-toe is a special case? Kocsis and Szepesvári (2006) tested UCT on **P-games**, random games without a board. Every move has a hidden number. The first player's numbers are added to a sum, the second player's are subtracted, and if the sum at the end is above 0, the first player has won. Each seed is another game. Here are four moves of one such game:
+# But perhaps tic-tac-toe is a special case? Kocsis and Szepesvári (2006) tested UCT on **P-games**, random games without a board. Every move has a hidden number. The first player's numbers are added to a sum, the second player's are subtracted, and if the sum at the end is above 0, the first player has won. Each seed is another game. I make four moves in one such game:
 
 # %%
 game = ch08.PGame(seed=1, branching=8, depth=4)
@@ -178,7 +178,7 @@ failures_guess = predict("08-failures")
 failures_guess
 
 # %% [markdown]
-# Now both methods choose, with 10, 30, 100, … playouts. What flat Monte Carlo would choose with infinitely many is computed without any playout.
+# Now both methods choose, with 10, 30, 100, … playouts. What flat Monte Carlo would choose with infinitely many we compute without any playout.
 
 # %%
 budgets = [10, 30, 100, 300, 1000, 3000]
@@ -202,7 +202,7 @@ score_prediction(
 # %% [markdown]
 # With 100, 300, 1,000 and 3,000 playouts MCTS is wrong in 57 games, then in 30, in 1 and in 0. Flat Monte Carlo stays on a **plateau**: with 3,000 playouts it is wrong in 49 games, a quarter of all, and with infinitely many in 49 as well.
 #
-# But look at 10 and at 100 playouts. Is the tree ahead there, too? The bars (95% intervals) overlap. But that settles nothing, because both methods met the *same* games. So leave out the games in which both are right or both wrong. Each line below counts the games in which only MCTS is right, then those in which only flat Monte Carlo is right, and gives the interval for MCTS's share of both.
+# But look at 10 and at 100 playouts. Is the tree ahead there, too? The bars (95% intervals) overlap. But that settles nothing, because both methods met the *same* games. So we leave out the games in which both are right or both wrong. Each line below counts the games in which only MCTS is right, then those in which only flat Monte Carlo is right, and gives the interval for MCTS's share of both.
 
 # %%
 only_right = ch08.only_one_right(tree_right, flat_right)
@@ -213,7 +213,7 @@ for playouts_made, (tree_only, flat_only) in zip(budgets, only_right):
 # %% [markdown]
 # With 10 playouts the count is 28 to 30, and nothing is decided. With 100 it is 39 to 22, and the interval, 51 to 75%, just excludes one half. Should you believe that? We made six comparisons, and among six comparisons of equal methods one such result would be no great surprise. With 300 playouts it is 42 to 9 (70 to 90%), and that is clear.
 #
-# And minimax? It looks at the 4,096 ends of such a game and is exact. MCTS is wrong in one game after 1,000 playouts, and in none after 3,000. I had hoped for more. Here the tree saves little. It is meant for games in which minimax cannot finish.
+# And minimax? It looks at the 4,096 ends of such a game and is exact. MCTS is wrong in one game after 1,000 playouts, and in none after 3,000. I had hoped for more. Here the tree saves little, but it is meant for games in which minimax cannot finish.
 #
 # ## What the theorem says
 # That MCTS gets all 200 right in the end is what a theorem of Kocsis and Szepesvári (2006) leads us to expect. If *c* fits the range of the rewards, and the number of iterations of UCT goes to infinity, then
@@ -223,7 +223,7 @@ for playouts_made, (tree_only, flat_only) in zip(budgets, only_right):
 #
 # Fourteen years later Shah, Xie and Xu (2020) found a gap in the proof, and closed it for an exploration term that grows like a power of *N* instead of a logarithm. For flat Monte Carlo no such theorem can be true: you have built the counterexample yourself.
 #
-# But the theorem says "goes to infinity", and not when. In games that were made to mislead it, UCT needs extremely many iterations (Coquelin and Munos, 2007). And in chapter 06 a value first moved *away* from the truth for thousands of iterations.
+# But the theorem says "goes to infinity", and not when. In games that were made to mislead it, UCT needs extremely many iterations (Coquelin and Munos, 2007). And in chapter 06 we saw values move *away* from the truth first, for thousands of iterations.
 
 # %%
 checkpoint("08-friend")
