@@ -11,7 +11,7 @@ Trap()
 # %% [markdown]
 # Did you see the hump in the curve? I had expected that a program which thinks longer plays better. Here it first plays *worse*: of a thousand such programs, each with its own luck, 901 make this mistake after 100 games, and 948 after 180. But with 1,000 games not one of them makes it.
 #
-# Nobody told these programs anything in between. They saw no games of good players, and they contain no rule about threats. So this is the question of the whole course:
+# Nobody told these programs anything in between. They saw no games of good players, and they contain no rule about threats. So this is our question for the whole course:
 #
 # > *What happened between 100 games and 1,000, if the program knows only the rules?*
 #
@@ -20,7 +20,7 @@ Trap()
 # **What you'll need.** Some Python (functions, lists, dictionaries), and no mathematics. &nbsp; **Time:** about 25 minutes.
 #
 # ## Do not believe a picture
-# But all these searches had been made before you came, and I could have drawn any curve. So make some of your own. The program is called `search`. A game that it plays against itself while it thinks is called an **iteration**, and the *seed* decides its random numbers. Cells are numbered row by row, from 0 to 8. O has six moves; with 2 and 8 it holds the draw, and the other four lose. A position in which a short search prefers a losing move is called a **trap**. How many of 100 searches choose a losing move, with 100 iterations and with 1,000?
+# But all these searches had been made before you came, and I could have drawn any curve. So make some of your own. The program is called `search`. A game that it plays against itself while it thinks is called an **iteration**, and the *seed* decides its random numbers. Cells are numbered row by row, from 0 to 8. O has six moves; with 2 and 8 it holds the draw, and the other four lose. I call a position a **trap** if a short search prefers a losing move there. How many of 100 searches choose a losing move, with 100 iterations and with 1,000?
 
 # %%
 from mctslib import TicTacToe, search
@@ -40,7 +40,7 @@ def falls(iterations, searches=100):
 # So the curve told the truth. <span class="with-python">Change the numbers if you like, and run the cell again.</span>
 #
 # ## What "only the rules" means
-# To play a game, a program must be able to ask five questions. Whose turn is it? Which moves are legal? What is the position after a move? Is the game over? And if it is, what does each player get? A position is called a **state**, and a move an **action**.
+# To play a game, a program must be able to ask five questions. Whose turn is it? Which moves are legal? What is the position after a move? Is the game over? And if it is, what does each player get? We call a position a **state**, and a move an **action**.
 
 # %%
 print(trap.current_player)  # 0 is X, 1 is O
@@ -142,7 +142,7 @@ score_prediction(
 )
 
 # %% [markdown]
-# One random game says nothing, but a thousand know that it is good to begin. So let random games choose O's move in the trap: 10,000 random games after the corner 0, which loses, and 10,000 after cell 8, which holds the draw. What does O get on average?
+# One random game says nothing, but a thousand know that it is good to begin. So we let random games choose O's move in the trap: 10,000 random games after the corner 0, which loses, and 10,000 after cell 8, which holds the draw. What does O get on average?
 
 
 # %%
@@ -170,7 +170,7 @@ for iterations in (100, 1000):
 #
 # Now compare the corner, 0, in the two tables. Its Q has *fallen*. But these are two searches, with one seed. So I compared a hundred such pairs, and Q fell in 92 of them. If all replies were random, Q would stay near ½ forever. So the replies in those games were no longer quite random. On the way to 1,000 the program has found X's answer, and it comes back to this answer again and again.
 #
-# Nothing but N, Q and random games did this. How? That takes the next four chapters.
+# Nothing but N, Q and random games did this. How? That takes us the next four chapters.
 
 # %%
 checkpoint("00-played")
@@ -188,7 +188,7 @@ from mctslib.widgets import Play
 Play(human="X", iterations=1000, seed=1)
 
 # %% [markdown]
-# **Next:** [01 · Ask random games for advice](01_ask_random_games_for_advice.ipynb). How far do you get with random games alone? Further than you might think.
+# **Next:** [01 · Ask random games for advice](01_ask_random_games_for_advice.ipynb). How far do we get with random games alone? Further than I had thought.
 #
 # *Further reading.* R. Coulom, *Efficient Selectivity and Backup Operators in Monte-Carlo Tree Search* (2006), section 1: where the idea comes from. D. Silver et al., *Mastering the game of Go with deep neural networks and tree search* (2016): how far it went.
 

@@ -10,7 +10,7 @@ from mctslib.widgets import Play
 Play(SudoTicTacToe(mode=1), iterations=500, moves=(36,), seed=1)
 
 # %% [markdown]
-# In **mode 2** a small board that is won is closed, and three small boards in a row win. (Many know it as ultimate tic-tac-toe.)
+# In **mode 2** a small board that is won is closed, and three small boards in a row win. (You may know it as ultimate tic-tac-toe.)
 #
 # Now I make our search cleverer. Its playouts are random games, and a random player overlooks wins. So let the playouts look one move ahead: take a win if there is one, and avoid a move after which the opponent has one. Then the new engine plays 200 games against the old one in each mode, with the same number of iterations.
 
@@ -22,9 +22,9 @@ modes = {mode: clever[mode] for mode in ("sudo, mode 1", "sudo, mode 2")}
 plots.picture(plots.match_bars(modes, title="Playouts that look ahead, against random playouts"))
 
 # %% [markdown]
-# In mode 1 the new engine wins 178 of 200 games. In mode 2 it wins 78 and loses 89. The code and the grid are the same. Only the meaning of three in a row on a small board is different. What is cleverness worth, and why does it depend on the game?
+# In mode 1 the new engine wins 178 of 200 games. In mode 2 it wins 78 and loses 89. The code and the grid are the same, but three in a row on a small board mean something else. What is cleverness worth, and why does it depend on the game?
 #
-# **The question of this chapter.** Three things could make an engine stronger: cleverness in the playouts, a memory of the last search, or simply more of the same. Two of them disappoint.
+# **The question of this chapter.** We try three ideas for a stronger engine: cleverness in the playouts, a memory of the last search, and simply more of the same. Two of them disappoint.
 #
 # **What you'll need.** The four phases (chapter 04), matches and intervals (chapter 09). &nbsp; **Time:** about 45 minutes.
 #
@@ -69,7 +69,7 @@ score_prediction(
 )
 
 # %% [markdown]
-# 81 · 9 = 729 is tempting, and wrong. Cell 4 *of board 4* sends O to the board on which X has just taken a cell, and eight cells are left. This happens for 9 of the 81 first moves, so the answer is 72 · 9 + 9 · 8 = 720. (`perft` counts with the rules themselves.)
+# 81 · 9 = 729 is tempting, but wrong. Cell 4 *of board 4* sends O to the board on which X has just taken a cell, and eight cells are left. This happens for 9 of the 81 first moves, so the answer is 72 · 9 + 9 · 8 = 720. (`perft` counts with the rules themselves.)
 #
 # And how large is the whole game? I let 300 random games be played in each mode. Here are their mean length, and the mean number of legal actions in a turn, which is called the **branching factor**.
 
@@ -97,7 +97,7 @@ from mctslib.oracle import value
 value(near_the_end)
 
 # %% [markdown]
-# The position is a draw. At most six moves are left, and 183 positions are possible, this one included. One move earlier there are 117,522. MCTS never has to finish: you can stop it at any time, and it plays with what it knows by then.
+# The position is a draw. At most six moves are left, and 183 positions are possible, this one included. But one move earlier there are 117,522. MCTS never has to finish: we can stop it at any time, and it plays with what it knows by then.
 
 # %%
 checkpoint("10-minimax")
@@ -125,7 +125,7 @@ def greedy(state, rng):
 ch10.check_greedy(greedy)
 
 # %% [markdown]
-# The library's policy `blocking` does more: it also avoids moves after which the opponent can win at once. The new engine of the beginning uses it. So why does this engine win clearly in mode 1 and not in mode 2?
+# The library's policy `blocking` does more: it also avoids moves after which the opponent can win at once. I gave it to the new engine of the beginning. So why does this engine win clearly in mode 1 and not in mode 2?
 #
 # I thought: in mode 2 a win is possible only near the end, so before that `blocking` gains nothing by looking ahead. This reason can be tested by counting. In random games, after how many moves can a player win at once for the first time? And in what share of the games does this player *not* win in the end? The playout then reports a wrong result.
 
@@ -138,13 +138,13 @@ for mode, (moves, missed) in chances.items():
 # The reason is half right. In mode 2 the first chance comes when nearly nine tenths of the moves have been made, and in mode 1 after little more than half. But a random playout of mode 2 often throws the game away, too: a quarter of the results are wrong, against a third in mode 1. Is that enough to turn 178 wins into 78? I suspect that in mode 2 the earlier moves matter more, those before the first chance, and `blocking` makes them at random. But I have not shown it.
 #
 # ## At what price?
-# Looking ahead takes time. On the empty board, a heavy iteration takes this many times as long as a light one:
+# Looking ahead takes time. On the empty board I measured how many light iterations take as long as a heavy one:
 
 # %%
 {game: row["slowdown"] for game, row in ch10.heavy_rows().items()}
 
 # %% [markdown]
-# And now with equal *time*: the heavy side gets 200 iterations for each move, and the light side as many more as its speed allows (`python -m tests.bench.heavy`).
+# And now we hold the *time* equal: the heavy side gets 200 iterations for each move, and the light side as many as its speed allows (`python -m tests.bench.heavy`).
 
 # %%
 heavy_or_light = predict("10-heavy")
@@ -161,16 +161,16 @@ score_prediction(
 )
 
 # %% [markdown]
-# The lead is gone. With equal iterations the heavy side is far ahead in two of the four games. (It is ahead in 3×3 tic-tac-toe, too, if you leave out the draws: there it won 42 of the 58 games with a winner.) With equal time it is clearly ahead in none, and in mode 2 it loses 156 of 200.
+# The lead is gone. With equal iterations the heavy side is far ahead in two of the four games. (It is ahead in 3×3 tic-tac-toe, too, if you leave out the draws: there it won 42 of the 58 games with a winner.) But with equal time it is clearly ahead in none, and in mode 2 it loses 156 of 200.
 #
-# But don't believe that heavy playouts are bad. Ours are expensive. Good engines make them cheap, with compiled code that looks up patterns in a table. In Go such playouts made MoGo a strong program (Gelly et al., 2006). Which of the two comparisons you should read depends on what you ask: equal iterations compare the playouts, and equal time compares the programs.
+# But don't believe that heavy playouts are bad. Ours are expensive. Good engines make them cheap, with compiled code that looks up patterns in a table. In Go such playouts made MoGo a strong program (Gelly et al., 2006). Which comparison you should read depends on what you ask: with equal iterations we compare the playouts, and with equal time the programs.
 
 # %%
 checkpoint("10-heavy")
 
 # %% [markdown]
 # ## Remember
-# The second idea costs next to nothing. After both sides have moved, a part of the tree is still valid: the part below these two moves. Let the next search begin with this subtree instead of an empty tree. `MCTSPlayer` does so, unless you pass `reuse=False`. What is the old tree worth? Each player has 200 iterations for each move (`python -m tests.bench.reuse`). The dictionary below the picture says with how many visits a search begins, on average.
+# The second idea costs next to nothing. After both sides have moved, a part of the tree is still valid: the part below these two moves. So we let the next search begin with this subtree instead of an empty tree. `MCTSPlayer` does so, unless you pass `reuse=False`. What is the old tree worth? Each player has 200 iterations for each move (`python -m tests.bench.reuse`). The dictionary below the picture says with how many visits a search begins, on average.
 
 # %%
 kept = {game: row["kept"] for game, row in ch10.reuse_rows().items()}
@@ -180,7 +180,7 @@ plots.picture(
 kept
 
 # %% [markdown]
-# In none of the four matches do the 200 games show which player is stronger. The numbers suggest a reason: a search begins with only 8 to 27 visits on average, for the visits to all other moves and replies are lost. (No match shows a loss, either, so the library keeps the tree.)
+# In none of the four matches do the 200 games show which player is stronger. My guess at the reason: a search begins with only 8 to 27 visits on average, for the visits to all other moves and replies are lost. (No match shows a loss, either, so the library keeps the tree.)
 #
 # ## More of the same
 # The third idea is the dullest: more iterations. "Level 6" of our engine is nothing but a number of them. `python -m tests.bench.levels` has measured each level. Here is each level of Connect Four against the next.
@@ -195,7 +195,7 @@ plots.picture(
 )
 
 # %% [markdown]
-# In Connect Four, every level is clearly weaker than the next. The dullest idea works each time. It has a price as well: each level makes at least twice as many iterations as the one before.
+# In Connect Four, every level is clearly weaker than the next. The dullest idea works each time, but it has a price as well: each level makes at least twice as many iterations as the one before.
 #
 # ## Play mode 2
 # And now mode 2. <span class="with-python">You play X. You can change the engine's strength, take moves back, and let the engine play against itself.</span>
@@ -256,7 +256,7 @@ for action in moves_so_far[:-1]:
     earlier = earlier.apply(action)
 claim("after 39 moves. A large X or O", len(moves_so_far))
 claim("and 183 positions are possible", sum(1 for _ in positions(near_the_end)))
-claim("One move earlier there are 117,522", sum(1 for _ in positions(earlier)))
+claim("one move earlier there are 117,522", sum(1 for _ in positions(earlier)))
 assert value(near_the_end) == 1 / 2 and perft(near_the_end, 7) == 0 < perft(near_the_end, 6)
 claim("Minimax can solve the position after 39 moves", len(moves_so_far))
 claim("Is that enough to turn 178 wins into 78", first.wins, second.wins)
