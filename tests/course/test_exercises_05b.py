@@ -21,6 +21,7 @@ from mctslib.course.ch05b.coins import CoinRow
 from mctslib.course.ch05b.widget import PlayYourEngine
 from mctslib.door.entrance import search
 from mctslib.oracle import optimal_actions
+from mctslib.widgets.play.parts import ENGINE, HUMAN
 
 CHECKS = {
     "05b": {
@@ -459,6 +460,15 @@ def test_until_it_passes_the_library_s_engine_plays_and_the_page_says_so():
 
     play = PlayYourEngine(stub, coins=(3, 2, 5), seed=0)
     assert "The library’s engine plays" in play.static_text()
+
+
+def test_who_begins_is_said_only_to_a_reader_who_is_x():
+    play = PlayYourEngine(coins=(3, 2, 5), seed=0)
+    assert play.turn() == "You are X. Take the coin at one end."
+    for sides in ((True, False), (True, True), (False, False)):
+        for side, is_engine in zip(play.controls.sides, sides):
+            side.who.value = ENGINE if is_engine else HUMAN
+        assert "You are X" not in play.headline.words
 
 
 def test_the_reader_s_own_function_replies():

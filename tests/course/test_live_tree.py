@@ -84,6 +84,7 @@ def test_it_opens_with_a_small_tree_and_grows_to_the_end():
     live = LiveTree(START, iterations=30)
     assert live.slider.value == 5 and "Press Grow for 25 more." in live.sentence.value
     assert live.still()[2][0].startswith("After 30 iterations")
+    assert "After 5 iterations" in live.page_picture() and "Press" not in live.page_picture()
     assert live.grow_button.description == "Grow"
     height = live.tree.height
     live.play()

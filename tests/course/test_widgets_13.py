@@ -13,6 +13,7 @@ from mctslib.course.ch13.still import still
 from mctslib.draw.look import value_colour
 from mctslib.methods.solver import Solver, badge, proofs
 from mctslib.policies import UCB1
+from mctslib.widgets.living.sliders import data
 
 
 def grown(name, uses_facts, seed=3):
@@ -61,6 +62,9 @@ def test_the_still_picture_has_the_colours_of_the_results():
 def test_the_slider_and_the_buttons_show_their_moments():
     panel = ProofExplorer("S")
     plain, solver = panel.spreads
+    assert "Both searches have proved a draw." in panel.static_text()
+    assert f"proved after {solver.proved:,} iterations" in panel.static_picture()
+    assert f"proved after {solver.proved:,} iterations" not in panel.page_picture()
     assert "Which will be first?" in panel.headline.words and 0 < panel.t < solver.proved
     send(panel.controls["moment"], value=0)
     assert "Which will be first?" in panel.headline.words and panel.t == 0
@@ -73,6 +77,14 @@ def test_the_slider_and_the_buttons_show_their_moments():
     assert panel.seed == 1 and panel.status.error is None
     press(panel.undo)
     assert panel.seed == 0
+
+
+def test_a_page_names_its_moments_by_their_iterations():
+    panel = ProofExplorer("A")
+    seen = data(panel)
+    assert seen["name"] == "iterations" and len(set(seen["labels"])) == len(seen["labels"])
+    assert all(f" {label} iteration" in told for label, told in zip(seen["labels"], seen["told"]))
+    assert seen["labels"][seen["at"]] == f"{panel.t:,}"
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ from mctslib.course import A, S
 from mctslib.course.ch06 import Growth, ledger_lines, show_whole_tree
 from mctslib.course.ch06 import widget as module
 from mctslib.course.ch06.growing import all_paths, brought, ledger, snapshot
-from mctslib.course.ch06.widget import MARKS, POSITIONS
+from mctslib.course.ch06.widget import FALLEN, MARKS, POSITIONS, SETTLED
 from mctslib.oracle import expected_value, value
 
 
@@ -103,13 +103,15 @@ def test_the_button_walks_through_the_marks_and_the_headline_remembers_the_top(g
         assert grown.slider.value == mark
         if "At the top" in grown.headline.words:
             tops.append(mark)
+    assert button.description == "From the start" and "Grow on" not in grown.headline.words
     press(button)
-    assert grown.slider.value == 10
+    assert grown.slider.value == 10 and button.description == "Grow on"
     seen = {mark: moment.seen.value for mark, moment in grown.moments.items()}
     assert tops == [
         mark
         for mark in grown.marks[1:]
-        if seen[mark] < max(seen[m] for m in seen if m <= mark) - 0.015
+        if mark > SETTLED
+        and seen[mark] < max(seen[m] for m in seen if SETTLED <= m <= mark) - FALLEN
     ]
 
 

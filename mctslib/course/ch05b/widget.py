@@ -15,7 +15,7 @@ from mctslib.widgets import Play
 from mctslib.widgets.play.game_panel import Look
 
 FIRST_ACT = "You are X. Take the coin at one end."
-RULE = "Whoever takes an odd coin, with a double rim, moves again."
+RULE = "Whoever takes an odd coin, with a double rim, moves again. The most money wins."
 COINS = (3, 2, 5, 4, 1, 6, 2, 3)
 
 
@@ -50,7 +50,9 @@ class PlayYourEngine(Play):
         self.controls.hide_findings()  # the reader's function returns only a move
 
     def turn(self) -> str:
-        return FIRST_ACT if self._is_fresh() else super().turn()
+        is_engine = self.controls.is_engine
+        you_begin = self._is_fresh() and is_engine(1) and not is_engine(0)
+        return FIRST_ACT if you_begin else super().turn()
 
     def _you_are(self) -> str:
         return RULE

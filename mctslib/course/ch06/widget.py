@@ -1,9 +1,10 @@
 """`Growth`: watch one tree grow, from its first iterations to many thousands.
 
 With a slider the reader chooses the number of iterations up to which the value curve and the tree
-are shown.  The most visited nodes of the tree are drawn, and one path to a deep node.  The search runs only once, in slices, and stores a picture at each mark.  When the
-slider moves, the widget therefore only has to look up a picture.  Each part of the widget has a box
-of fixed size, so that nothing moves while the tree grows.
+are shown.  The most visited nodes of the tree are drawn, and one path to a deep node.  The search
+runs only once, in slices, and stores a picture at each mark.  When the slider moves, the widget
+therefore only has to look up a picture.  Each part of the widget has a box of fixed size, so that
+nothing moves while the tree grows.
 """
 
 import random
@@ -76,7 +77,10 @@ OPENS = 3_000  # branches can be opened up to this mark, because its tree grows 
 NODES = 13  # the largest number of nodes that are drawn
 # In pixels: the size of each chart, its size on a phone, and the height of the space for the tree.
 CHART, NARROW, BOX = (400, 470), (256, 300), 492
-FALLEN = 0.015  # below its top by so much, Q of the root has clearly fallen
+SETTLED = 100  # before so many iterations Q of the root still jumps, and no mark counts as a top
+FALLEN = 0.035  # below its top by so much, Q of the root has clearly fallen
+GROW = ("Grow on", "play", "Show the tree a little later")
+AGAIN = ("From the start", "play", "Show the tree as it was after its first iterations")
 STATIC_SECONDS = 20.0  # the longest time for growing the tree of a saved notebook
 STATIC = (30, 1_000)  # marks that a saved notebook shows in addition to the chosen mark
 
@@ -154,8 +158,8 @@ class Growth(Panel):
         # A taller tree scrolls; if it were scaled, its letters would be too small to read.
         self.tree = WalkedTree(self, BOX)
         self.tree.add_class("mcts-growing-tree")
-        act = ActButton(self.work, "Grow on", "play", "Show the tree a little later", self.grow_on)
-        bar = ControlBar(act, [self.slider], [self.position_box], [self.c, self.seed])
+        self.act = ActButton(self.work, *GROW, self.grow_on, later=[AGAIN[0]])
+        bar = ControlBar(self.act, [self.slider], [self.position_box], [self.c, self.seed])
         bar.fold(self, self.tree, self.position_box)
         self.children = framed(self, self.headline, [self.curve, self.tree], bar)
 
@@ -229,6 +233,7 @@ class Growth(Panel):
         moment = self.moment()
         self._show_tree(moment)
         self.headline.say(*(self.describe(moment.seen) if moment else self._before()))
+        self.act.rename(*(AGAIN if self.slider.value == self.marks[-1] else GROW))
         self.curve.value = two_widths(self._chart(CHART), self._chart(NARROW))
 
     def _show_tree(self, moment: Moment | None) -> None:
@@ -263,8 +268,9 @@ class Growth(Panel):
         """Return the headline of one moment, and what follows in small type."""
         exact = number(float(value(self.puzzle.state)))
         iterations = count(seen.iterations, "iteration")
-        top = max((one.seen for one in self._until_now()), key=lambda one: one.value)
-        more = "Grow on: does Q come closer?"
+        settled = [one.seen for one in self._until_now() if one.seen.iterations >= SETTLED]
+        top = max(settled, key=lambda one: one.value, default=seen)
+        more = "" if seen.iterations == self.marks[-1] else "Grow on: does Q come closer?"
         if seen.value < top.value - FALLEN:
             more = f"At the top it was {worth(top.value)}, after {number(top.iterations)}."
         return (

@@ -1,7 +1,7 @@
 """`ProofExplorer`: show how proofs spread in two searches of a position with the same seed."""
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Callable, Iterator
+from typing import Any, TypeVar
 
 from mctslib.course.ch13.positions import POSITIONS
 from mctslib.course.ch13.spread import Spreading
@@ -12,12 +12,14 @@ from mctslib.draw.show import board_svg, gallery
 from mctslib.games.names import player_name
 from mctslib.widgets.bar import two_widths
 from mctslib.widgets.explorer import Explorer, OneOf, Slide, View, button
+from mctslib.widgets.moments import Moments
 from mctslib.widgets.picking import second, titled
-from mctslib.words import count, percent
+from mctslib.words import count, number, percent
 
 SIDES = {"Plain UCT keeps facts, but does not use them": False, "The solver uses its facts": True}
 SHORT = ("plain UCT", "solver")
 SEEDS = range(1000)
+T = TypeVar("T")
 FRAMES = 40  # the number of moments on the slider, after the start
 PACE = 0.1  # seconds for each moment
 
@@ -68,16 +70,16 @@ class ProofExplorer(Explorer):
     @property
     def t(self) -> int:
         """The number of iterations at the moment; later moments lie further apart."""
+        return self._iterations(self.moment)
+
+    def _iterations(self, moment: float) -> int:
         last = max(spread.done for spread in self.spreads)
-        return round((last + 1) ** (self.moment / FRAMES)) - 1
+        return round((last + 1) ** (moment / FRAMES)) - 1
 
     def _undecided(self) -> int:
         """Return the last moment at which neither search has proved the position."""
         proved = min(one.proved or one.done for one in self.spreads)
-        last = max(one.done for one in self.spreads)
-        return max(
-            k for k in range(FRAMES) if k == 0 or round((last + 1) ** (k / FRAMES)) - 1 < proved
-        )
+        return max(k for k in range(FRAMES) if k == 0 or self._iterations(k) < proved)
 
     @button("Let the proofs spread", "play", "Go on to the end of both searches", filled=True)
     def run(self) -> None:
@@ -99,13 +101,17 @@ class ProofExplorer(Explorer):
     def view(self) -> View:
         """Return what the two searches have proved at the moment, with a chart and both trees."""
         puzzle = POSITIONS[self.position]
-        mover = player_name(puzzle.state, puzzle.state.current_player)
-        about = f"Position {self.position}, {mover} to move. {count(self.t, 'iteration')}."
         board = f"<div>{board_svg(puzzle.state, width=132)}</div>"
         chart = titled("Share of the nodes whose result is known", self._chart())
         pairs = zip(self._trees(), self._trees(narrow=True), strict=True)
         trees = "".join(f"<div>{two_widths(*pair)}</div>" for pair in pairs)
-        return View(self._verdict(), about, puzzle.story, f"{second(chart + board)}{trees}")
+        return View(self._verdict(), self._about(), puzzle.story, f"{second(chart + board)}{trees}")
+
+    def _about(self) -> str:
+        """Return which position is searched, and how far."""
+        state = POSITIONS[self.position].state
+        mover = player_name(state, state.current_player)
+        return f"Position {self.position}, {mover} to move. {count(self.t, 'iteration')}."
 
     def _verdict(self) -> str:
         """Return sentences about what the two searches have proved."""
@@ -155,9 +161,37 @@ class ProofExplorer(Explorer):
             f"{name}: {one.words(min(self.t, one.done))}" for name, one in zip(SHORT, self.spreads)
         )
 
-    def static_picture(self) -> str:
+    def page_moments(self) -> Moments:
+        """Return the moments for a page, each named by its number of iterations."""
+        names = [number(self._iterations(k)) for k in range(FRAMES + 1)]
+        return super().page_moments()._replace(labels=names)
+
+    def page_picture(self) -> str:
+        """Return both trees at the moment that the slider of a page chooses."""
         return gallery(self._trees(), [*map(self._known, self.spreads)], spoken=True)._repr_html_()
 
+    def static_picture(self) -> str:
+        return self._in_the_end(self.page_picture)
+
+    def static_headline(self) -> tuple[str, str]:
+        """Return the result of both searches, whose last moment the picture shows."""
+        return self._in_the_end(lambda: (self._verdict(), self._about()))
+
+    def static_text(self) -> str:
+        words, more = self.static_headline()
+        return f"{words} {more} (run this cell to change the settings)"
+
+    def _in_the_end(self, tell: Callable[[], T]) -> T:
+        """Return what `tell` returns at the last moment; the panel keeps its own moment."""
+        kept = self.values
+        self.values = {**kept, "moment": FRAMES}
+        try:
+            return tell()
+        finally:
+            self.values = kept
+
     def _known(self, spread: Spreading) -> str:
-        nodes, known = spread.counts(min(self.t, spread.done))
-        return f"{count(self.t, 'iteration')}: {known:,} of {nodes:,} nodes known"
+        t = min(self.t, spread.done)
+        nodes, known = spread.counts(t)
+        proved = "proved after " if spread.proved is not None and t >= spread.proved else ""
+        return f"{proved}{count(t, 'iteration')}: {known:,} of {nodes:,} nodes known"

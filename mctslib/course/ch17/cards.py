@@ -239,6 +239,10 @@ class Cards(Panel):
     def static_picture(self) -> str:
         return self.wide
 
+    def page_words(self) -> str:
+        """Return the headline for a page, whose slider sets the iterations and not the payment."""
+        return self.headline.said[0]
+
     def page_pictures(self) -> tuple[str, str]:
         """Return the picture for a page of the book, and the picture for a phone."""
         return self.wide, self.narrow

@@ -324,7 +324,8 @@ class SecretLines(Panel):
 
     def invitation(self) -> str:
         """Return a few words after the headline."""
-        return TOLD + ONWARD if self.opening else TOLD
+        at_end = self.age.value >= len(self.snapshots) - 1
+        return TOLD + ONWARD if self.opening and not at_end else TOLD
 
     def noted(self) -> str:
         """Return a sentence if the lines are no good secret, and otherwise nothing."""
