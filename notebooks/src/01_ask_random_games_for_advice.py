@@ -26,7 +26,7 @@ rng = random.Random(0)
 [simulate(W.state.apply(4), rng, uniform).rewards[0] for _ in range(5)]
 
 # %% [markdown]
-# One game says almost nothing. The average of these five is 3 / 5 = 0.6, and an average of many games tells how well the move does *on the whole*. That is all flat Monte Carlo wants to know.
+# One game tells us almost nothing. The average of these five is 3 / 5 = 0.6, and an average of many games tells how well the move does *on the whole*. That is all flat Monte Carlo wants to know.
 #
 # ### Exercise 1: flat Monte Carlo
 # Write `flat_means(state, playouts, rng)`. For each legal action it plays `playouts` random games from the state *after* the action, and averages the rewards of the player who chooses the action. It returns a dictionary from actions to averages. A playout is `simulate(state, rng, uniform).rewards`, a pair of rewards, X's first.
@@ -54,7 +54,7 @@ ch01.check_flat_means(flat_means)
 # Your program knows nothing about lines and threats, and still it finds the win in W. But in the trap of chapter 00, which we call A from now on, it takes the corner.
 #
 # ## What does an average estimate?
-# If you could play *all* random games and weight them by their probabilities, you would get the exact average. In a small game this can be computed:
+# If you could play *all* random games and weight them by their probabilities, you would get the exact average. In a small game we can compute it:
 #
 # > The **value under random play** of a finished game is its reward. The value of any other position is *the mean of the values after each legal action*.
 #
@@ -126,13 +126,13 @@ score_prediction(
 )
 
 # %% [markdown]
-# With four times the games the scatter is half as large: it shrinks like 1/√*n*, where *n* is the number of playouts. This is slow. To divide the error by ten you need a hundred times as many playouts.
+# With four times the games the scatter is half as large: it shrinks like 1/√*n*, where *n* is the number of playouts. This is slow. To divide the error by ten we need a hundred times as many playouts.
 #
 # For rewards between 0 and 1 there is a simple rule: **the exact value is within 1/√*n* of the estimate at least about 95 times in 100.** For example, an estimate of 0.60 from 100 playouts means that the exact value probably lies between 0.50 and 0.70.
 #
 # <details><summary>Where does the rule come from?</summary>
 #
-# Rewards between 0 and 1 have a standard deviation of at most ½, so the mean of *n* of them has one of at most ½ / √*n*. The means follow roughly a bell curve, and about 95% of a bell curve lies within two standard deviations of its mean. For a handful of games the curve is a poor fit, and the rule may hold less often.
+# Rewards between 0 and 1 have a standard deviation of at most ½, so the mean of *n* of them has one of at most ½ / √*n*. The means follow roughly a bell curve, and about 95% of a bell curve lies within two standard deviations of its mean. But for a handful of games the curve is a poor fit, and the rule may hold less often.
 #
 # </details>
 
@@ -155,7 +155,7 @@ captions |= {4: "X blocks and threatens 1 and 2", 1: "O can block only one", 2: 
 ch01.film_of(A.state, captions)
 
 # %% [markdown]
-# In a playout X answers at random, so the average covers *all* of X's replies, good and bad. **The average over all replies is not the result of the best reply**, and a good opponent does not play at random. More playouts only make the wrong number more precise.
+# But in a playout X answers at random, so the average covers *all* of X's replies, good and bad. **The average over all replies is not the result of the best reply**, and a good opponent does not play at random. More playouts only make the wrong number more precise.
 #
 # ## How often does flat Monte Carlo fail?
 # Perhaps A is a rare accident. Let us count. Under **perfect play** each side chooses its best move in each position, and the library's `value(state, player)` is the reward that the player gets then. (You will write it in chapter 08.) A **blunder** is a move after which the player's value is lower than before. In A, O's value is ½; after the corner it is 0.
@@ -180,7 +180,7 @@ def is_blunder(state, action):
 ch01.check_is_blunder(is_blunder)
 
 # %% [markdown]
-# You have seen flat Monte Carlo fail in one position, and succeed in another. In how many of all positions does it fail?
+# We have seen flat Monte Carlo fail in one position, but succeed in another. In how many of all positions does it fail?
 
 # %%
 blunders_guess = predict("01-blunders")
@@ -204,7 +204,7 @@ why = "These positions are rare, but an opponent who knows them can wait for one
 score_prediction(blunders_guess, len(blunders), why, within=50)
 
 # %% [markdown]
-# Only 70 of 4,520. I would not have thought that a program can play so well by playing nonsense. Many of the 70 are rotations or mirror images of each other: there are only ten different *shapes*.
+# Only 70 of 4,520. I would not have thought that a program can play so well by playing nonsense. Many of the 70 are rotations or mirror images of each other, so we are left with ten different *shapes*.
 #
 # ## Beat flat Monte Carlo
 # Now the opponent who knows these shapes is you. In each of the ten the program has just played its favourite move, the one with the best average of all random games. In six you can win, and in the other four you save a draw that it should not have given you.

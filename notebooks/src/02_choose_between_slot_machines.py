@@ -126,13 +126,13 @@ play(epsilon_greedy, 1000, random.Random(1))
 #
 # ## How far off can a mean be?
 #
-# Greedy trusted the mean of a single pull. How far can you trust the mean of *n* pulls? Wassily Hoeffding gave an answer in 1963. It holds for independent rewards between 0 and 1, whatever their true mean:
+# Greedy trusted the mean of a single pull. How far can we trust the mean of *n* pulls? Wassily Hoeffding gave an answer in 1963. It holds for independent rewards between 0 and 1, whatever their true mean:
 #
 # > The probability that the mean of *n* pulls is **too low by *a* or more** is at most $e^{-2na^2}$.
 #
 # Here *e* is 2.718…, the base of the natural logarithm ln.
 #
-# How close does the bound come for a fair coin? Take the mean of 50 flips, 10,000 times. Which share of these means is too low by 0.1 or more?
+# How close does the bound come for a fair coin? We take the mean of 50 flips, 10,000 times. Which share of these means is too low by 0.1 or more?
 
 # %%
 observed = ch02.share_too_low(flips=50, distance=0.1, tries=10_000, seed=0)
@@ -161,7 +161,7 @@ bound_for_coins = e ** (-2 * 50 * 0.1**2)
 
 # %% [markdown]
 # - **Why divide by *n*?** With more pulls of *this* arm its mean comes closer to the truth: here is the 1/√*n* of chapter 01 again.
-# - **Why ln *N*?** With a fixed risk a player would be misled again and again in a long game. But a logarithm grows slowly, so bad arms are tried more and more rarely.
+# - **Why ln *N*?** With a fixed risk we would be misled again and again in a long game. But a logarithm grows slowly, so bad arms are tried more and more rarely.
 # - **Why the power 4?** The proof adds up the risks of all pulls, and with the power 4 this sum stays finite, however long you play. The proof does not say that 4 is best.
 #
 # Peter Auer, Nicolò Cesa-Bianchi and Paul Fischer published this rule in 2002, and called it **UCB1** (UCB stands for "upper confidence bound"). People usually replace the factor √2 by a constant, *c*, that they can choose:
@@ -241,7 +241,7 @@ why = "If the best arm loses its first pull, greedy may never pull this arm agai
 score_prediction(greedy_guess, runs["greedy"].favourite(2), why, within=100)
 
 # %% [markdown]
-# And this is how the mean regret grows. The bands are the 95% intervals; most of them are too narrow to see. The grey line belongs to a theorem, to which we shall come.
+# And this is how the mean regret grows. The bands are the 95% intervals, but most of them are too narrow to see. The grey line belongs to a theorem, to which we shall come.
 
 # %%
 from mctslib.course import plots
@@ -252,9 +252,9 @@ plots.picture(ch02.regret_lines(runs, bound=bound, title="Mean regret of a thous
 # %% [markdown]
 # The slope of a line is what a pull costs *now*. As long as a line is straight, its policy is not getting better. Three of the four lines are straight in the end, each for its own reason. Random never learns. In 466 of the 1,000 runs greedy still pulls nothing but wrong arms in its last 1,000 pulls. And ε-greedy goes on spending a tenth of its pulls on arms drawn at random. Only the line of UCB1 goes on bending.
 #
-# So UCB1 is the better rule? It depends on how long you play. After 1,000 pulls ε-greedy is ahead, with a regret of 42 against 63 for UCB1. After 10,000 pulls UCB1 is ahead, with 170 against 232. If you play only for a short time, a rule that explores less can be better.
+# So UCB1 is the better rule? It depends on how long you play. After 1,000 pulls ε-greedy is ahead, with a regret of 42 against 63 for UCB1, but after 10,000 pulls UCB1 is ahead, with 170 against 232. If you play only for a short time, a rule that explores less can be better.
 #
-# The grey line is an upper bound that the three authors proved for the expected regret of UCB1 with *c* = √2. At the end the bound is 6.9 times the regret that UCB1 really had, so as a forecast it is poor. What matters is how fast the bound grows: like ln *N*. And no rule can keep its regret growing much more slowly, for Lai and Robbins had proved in 1985 that if a policy works well on all machines, its regret grows at least as fast as a multiple of ln *N*.
+# The grey line is an upper bound that the three authors proved for the expected regret of UCB1 with *c* = √2. At the end the bound is 6.9 times the regret that UCB1 really had, so as a forecast it is poor, but what matters is how fast the bound grows: like ln *N*. And no rule can keep its regret growing much more slowly, for Lai and Robbins had proved in 1985 that if a policy works well on all machines, its regret grows at least as fast as a multiple of ln *N*.
 #
 # <details><summary>Which bound? (theorem 1 of the article)</summary>
 #
@@ -264,18 +264,18 @@ plots.picture(ch02.regret_lines(runs, bound=bound, title="Mean regret of a thous
 #
 # </details>
 #
-# The proof needs *c* = √2. Does our machine? Here is *c* = 1:
+# The proof needs *c* = √2. Does our machine? We try *c* = 1:
 
 # %%
 runs_with_c1 = ch02.play_runs(ch02.UCB1Arm(1), MEANS, moments)
 ch02.final_regrets({"UCB1, c = 1": runs_with_c1}, best_arm=2)
 
 # %% [markdown]
-# With *c* = 1 the regret is only 99 instead of 170. A bound says what cannot go wrong, and not what is best.
+# With *c* = 1 the regret is only 99 instead of 170. A bound says what cannot go wrong, but not what is best.
 #
 # ## The same machine with other rewards
 #
-# Now a win pays 10 instead of 1, and *c* stays as it was. What will UCB1 do?
+# Now I let a win pay 10 instead of 1, but *c* stays as it was. What will UCB1 do?
 
 # %%
 tenfold_guess = predict("02-tenfold")
@@ -299,7 +299,7 @@ score_prediction(
 )
 
 # %% [markdown]
-# With the old *c*, UCB1 behaves more like greedy. In only 644 of the 1,000 runs does the best arm get the most pulls. In the others it does not, even after 10,000 pulls. (In the end the best arm would take the lead, since ln *N* has no limit. We have not waited.)
+# With the old *c*, UCB1 behaves more like greedy. In only 644 of the 1,000 runs does the best arm get the most pulls. In the others it does not, even after 10,000 pulls. (In the end the best arm would take the lead, since ln *N* has no limit, but we have not waited.)
 #
 # But with ten times the *c* it makes **exactly** the pulls that it made on the old machine: each score is ten times the old score, and the same arm has the highest. And if each reward grows by 3? Then so does each mean, and so does each score. The highest stays the highest, and *c* may stay, too.
 #
@@ -358,7 +358,7 @@ by_tree = UCB1(sqrt(2))(root).action
 {"the bandit's rule": by_bandit, "the tree": by_tree}
 
 # %% [markdown]
-# Both choose move 0. But there is one important difference: **in a tree, the arms change while they are pulled.** Below each move sits another bandit, which chooses for the opponent, and it learns, too. So a move that looked good in random games can look worse and worse as the search goes on. That is just what we need in position A, where the corner looks good only as long as X answers at random. Is it enough? Chapter 08 lets a long search run on A, and you will see.
+# Both choose move 0. But there is one important difference: **in a tree, the arms change while they are pulled.** Below each move sits another bandit, which chooses for the opponent, and it learns, too. So a move that looked good in random games can look worse and worse as the search goes on. That is just what we need in position A, where the corner looks good only as long as X answers at random. Is it enough? In chapter 08 we let a long search run on A.
 
 # %%
 checkpoint("02-tree")
@@ -366,7 +366,7 @@ checkpoint("02-tree")
 # %% [markdown]
 # ## In practice
 #
-# Regret is not quite what matters to a game player. During the search a pull of a bad move costs nothing, and only the move that is played in the end counts. The regret of this one move is called "simple regret", and to make it small one should explore more. Trees use UCB1 all the same. Below the root a pull of a bad move does cost something: its result enters the averages of all nodes above it.
+# Regret is not quite what matters to a game player. During the search a pull of a bad move costs us nothing, and only the move that we play in the end counts. The regret of this one move is called "simple regret", and to make it small one should explore more. But trees use UCB1 all the same. Below the root a pull of a bad move does cost something: its result enters the averages of all nodes above it.
 #
 # ## Further reading
 #
@@ -440,7 +440,7 @@ claim(
     ucb.mean[at],
 )
 claim(
-    "After 10,000 pulls UCB1 is ahead, with 170 against 232",
+    "after 10,000 pulls UCB1 is ahead, with 170 against 232",
     moments[-1],
     ucb.mean[-1],
     epsilon.mean[-1],
