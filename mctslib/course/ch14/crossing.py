@@ -21,7 +21,7 @@ from mctslib.words import hundredths, percent
 
 CELL = 22  # the width of a cell of the table, in pixels
 HIGH = 26
-LEFT = 42  # the x coordinate of the left edge of the cells, in pixels
+LEFT = 46  # the x coordinate of the left edge of the cells, in pixels
 TOP = 8
 CHART_WIDTH, CHART_HEIGHT = 588, 300
 PHONE = 256  # the chart's width on a phone
