@@ -84,7 +84,7 @@ def play_to_the_end(nb, board, move, picture):
         before, moves = seen["text"], moves + 1
         nb.page.wait_for_function(
             "([board, before, look]) => { const s = eval(look)(board); return s.text !== before"
-            " && /Your turn|You are|is over/.test(s.say); }",
+            " && /Your turn|is over/.test(s.say); }",
             arg=[board.element_handle(), before, LOOK],
         )
         seen = board.evaluate(LOOK)
