@@ -27,7 +27,13 @@ def says(nb, words):
 
 
 def test_it_shows_the_tree_the_curve_and_the_words(growth):
-    says(growth, "After 100 iterations Q of the root is")
+    menu = growth.page.locator(".widget-dropdown", has_text="position").locator("select")
+    menu.select_option("empty board")
+    finished(growth)
+    handle(growth, "iterations").press("Home")
+    for mark in (15, 20, 30, 50, 70, 100):
+        growth.page.keyboard.press("ArrowRight")
+        says(growth, f"^After {mark} iterations Q of the root is")
     expect(
         growth.page.get_by_role("tree", name=re.compile("^Search tree of 101 nodes"))
     ).to_be_visible()
