@@ -103,6 +103,7 @@ def test_nothing_jumps_when_the_slider_moves(growth, width):
 
 
 def test_another_position_and_seed(growth):
+    handle(growth, "iterations").press("End")
     growth.page.locator(".widget-dropdown", has_text="position").locator("select").select_option(
         "S"
     )
