@@ -170,7 +170,7 @@ for start, name in ((after_centre, "after X's centre"), (empty.apply(0), "after 
         print(f"  to {row.iterations:5,} iterations: O {own:4.0%}, X {other:4.0%}")
 
 # %% [markdown]
-# After the centre the explanation fails. Up to 2,000 iterations X is ahead, although X is the one who must learn in eight places. After the corner it holds: O is ahead. (Both results hold with all three seeds that I tried.) So a place at the root helps, but it does not decide. Perhaps some good moves are simply easier to find than others; I do not know. But this we have seen:
+# After the centre the explanation fails. X has reached a larger part of its gain than O, up to 2,000 iterations, although it is X who must learn in eight nodes. After the corner it holds: O is ahead. (Both results hold with all three seeds that I tried.) So a place at the root helps, but it does not decide. Perhaps some good moves are simply easier to find than others; I do not know. But this we have seen:
 #
 # **Q measures how well both sides have played in the tree so far. While only one side plays well, Q is too high for this side.**
 #

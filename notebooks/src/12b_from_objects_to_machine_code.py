@@ -331,7 +331,7 @@ tasks["all of a move"] = (steps["2 one array"], steps["3 two integers"])
 print(ch12b.shares_table(ch12b.shares(tasks, budget(3, 1, "runs"))))
 
 # %% [markdown]
-# No, bit operations are not slow: placing a disc became several times cheaper. But placing was only a part of a move. How much would the search with the array gain if placing and testing cost *nothing*? You have written the formula: together they are about half of a move, so the factor is two. And making the object became *dearer*. I suspect the seven shifts in the constructor, which look for the columns that are not full. So it paid to throw out the objects in step 3.
+# No, bit operations are not slow: placing a disc became several times cheaper. But placing was only a part of a move. How much would the search with the array gain if placing and testing cost *nothing*? Placing and testing are together about half of a move, so by the formula of Exercise 1 the search would be twice as fast. And making the object became *dearer*. I suspect the seven shifts in the constructor, which look for the columns that are not full. So it paid to throw out the objects in step 3.
 
 # %%
 checkpoint("12b-bits")

@@ -153,7 +153,7 @@ ch19.check_keep(keep)
 ch19.budget_table("proposer")
 
 # %% [markdown]
-# The hunch is worth more than the memory: best-of-n with a hunch solves half of the hands in 100 steps, and UCT without one a fifth. PUCT with the proposer has both and is better still: 94 to 95% in 300 steps.
+# The hunch is worth more than the memory: best-of-n with a hunch solves half of the hands in 100 steps, and UCT without one a fifth. PUCT with the proposer has the hunch and the memory, and is better still: 94 to 95% in 300 steps.
 #
 # And the beam? With 12 steps the beam solves 36 hands and likeliest first a single one. With 30 steps the beam is still ahead: 18 hands are solved by the beam alone, 3 by likeliest first alone. But with 100 steps the two numbers are 0 and 26. The beam must spend a third of its steps on each layer. I think that being forced to finish is a virtue when steps are few, and a waste when there are more; but all that I have counted is how the score turns.
 #

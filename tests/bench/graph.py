@@ -8,7 +8,8 @@ in `tests.bench.strength`.  A search with one budget goes on to the next.  In ea
 search the same positions, so the difference of two methods can be taken seed by seed.
 
 "Same time" gives the tree as many times the iterations as it is faster, by CPU time.  This factor
-and the one of the compiled tree depend on the machine; everything else is determined by the seeds.  An interrupted run goes on where it stopped.
+and the one of the compiled tree depend on the machine; everything else is determined by the seeds.
+An interrupted run goes on where it stopped.
 """
 
 import json

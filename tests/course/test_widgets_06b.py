@@ -20,10 +20,6 @@ def lit(picture):
     return [box.get("aria-label") for box in boxes if box.get("aria-pressed") == "true"]
 
 
-def test_the_game_has_twelve_places():
-    assert len(places()) == 12
-
-
 def test_the_left_tree_is_that_of_the_ordinary_search():
     tree = searched(24, 0, False)
     for node in search(START, 24, seed=0).root.descendants():

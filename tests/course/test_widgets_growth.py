@@ -106,6 +106,7 @@ def test_the_button_walks_through_the_marks_and_the_headline_remembers_the_top(g
     assert button.description == "From the start" and "Grow on" not in grown.headline.words
     press(button)
     assert grown.slider.value == 10 and button.description == "Grow on"
+    assert "Grow on" in grown.headline.words and "Grow on" not in grown.page_words()
     seen = {mark: moment.seen.value for mark, moment in grown.moments.items()}
     assert tops == [
         mark

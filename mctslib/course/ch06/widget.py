@@ -77,6 +77,7 @@ OPENS = 3_000  # branches can be opened up to this mark, because its tree grows 
 NODES = 13  # the largest number of nodes that are drawn
 # In pixels: the size of each chart, its size on a phone, and the height of the space for the tree.
 CHART, NARROW, BOX = (400, 470), (256, 300), 492
+ASKED = "Grow on: does Q come closer?"
 SETTLED = 100  # before so many iterations Q of the root still jumps, and no mark counts as a top
 FALLEN = 0.035  # below its top by so much, Q of the root has clearly fallen
 GROW = ("Grow on", "play", "Show the tree a little later")
@@ -270,13 +271,18 @@ class Growth(Panel):
         iterations = count(seen.iterations, "iteration")
         settled = [one.seen for one in self._until_now() if one.seen.iterations >= SETTLED]
         top = max(settled, key=lambda one: one.value, default=seen)
-        more = "" if seen.iterations == self.marks[-1] else "Grow on: does Q come closer?"
+        more = "" if seen.iterations == self.marks[-1] else ASKED
         if seen.value < top.value - FALLEN:
             more = f"At the top it was {worth(top.value)}, after {number(top.iterations)}."
         return (
             f"After {iterations} Q of the root is {worth(seen.value)}; perfect play gives {exact}.",
             more,
         )
+
+    def page_words(self) -> str:
+        """Return the headline for a page, which has a slider and no button."""
+        words, more = self.headline.said
+        return words if more == ASKED else f"{words} {more}".strip()
 
     def lines(self) -> dict[str, list[tuple[float, float]]]:
         """Return three curves: Q of the root, the recent mean reward, and perfect play."""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Any
 
 from mctslib.course.ch06b.joining import (
@@ -306,32 +304,22 @@ class Meeting(Explorer):
             parts.append(f'<div class="mcts-if-{width}">{part}</div>')
         return "".join(parts)
 
-    @contextmanager
-    def _all_told(self) -> Iterator[None]:
-        """Show all numbers for a while, as where nobody can merge."""
-        before = self.values
-        self.values = {**before, "stage": MERGED}
-        try:
-            yield
-        finally:
-            self.values = before
-
     def static_picture(self) -> str:
-        with self._all_told():
+        with self.as_if(stage=MERGED):
             return gallery(self.pictures(), self.titles(), columns=2, spoken=True).svg
 
     def static_headline(self) -> tuple[str, str]:
-        with self._all_told():
+        with self.as_if(stage=MERGED):
             return self.sentences(self.nodes)[0], ""
 
     def static_text(self) -> str:
-        with self._all_told():
+        with self.as_if(stage=MERGED):
             words = " ".join(self.sentences(self.nodes))
         return f"{words} (run this cell to change the settings)"
 
     def page_pictures(self) -> tuple[str, str]:
         """Return the pictures for a book page, wide and narrow."""
-        with self._all_told():
+        with self.as_if(stage=MERGED):
             wide, narrow = (
                 gallery(self.pictures(phone), self.titles(), columns=1 if phone else 2).svg
                 for phone in (False, True)
@@ -340,7 +328,7 @@ class Meeting(Explorer):
 
     def page_words(self) -> str:
         """Return the headline for a page without Python, where nothing can be merged."""
-        with self._all_told():
+        with self.as_if(stage=MERGED):
             headline, told = self.sentences(self.nodes)
         return f"{headline.replace(' Touch two, and merge them.', '').replace(' Touch another.', '')} {told}"
 

@@ -1,7 +1,7 @@
 """`ProofExplorer`: show how proofs spread in two searches of a position with the same seed."""
 
-from collections.abc import Callable, Iterator
-from typing import Any, TypeVar
+from collections.abc import Iterator
+from typing import Any
 
 from mctslib.course.ch13.positions import POSITIONS
 from mctslib.course.ch13.spread import Spreading
@@ -19,7 +19,6 @@ from mctslib.words import count, number, percent
 SIDES = {"Plain UCT keeps facts, but does not use them": False, "The solver uses its facts": True}
 SHORT = ("plain UCT", "solver")
 SEEDS = range(1000)
-T = TypeVar("T")
 FRAMES = 40  # the number of moments on the slider, after the start
 PACE = 0.1  # seconds for each moment
 
@@ -171,24 +170,17 @@ class ProofExplorer(Explorer):
         return gallery(self._trees(), [*map(self._known, self.spreads)], spoken=True)._repr_html_()
 
     def static_picture(self) -> str:
-        return self._in_the_end(self.page_picture)
+        with self.as_if(moment=FRAMES):
+            return self.page_picture()
 
     def static_headline(self) -> tuple[str, str]:
         """Return the result of both searches, whose last moment the picture shows."""
-        return self._in_the_end(lambda: (self._verdict(), self._about()))
+        with self.as_if(moment=FRAMES):
+            return self._verdict(), self._about()
 
     def static_text(self) -> str:
         words, more = self.static_headline()
         return f"{words} {more} (run this cell to change the settings)"
-
-    def _in_the_end(self, tell: Callable[[], T]) -> T:
-        """Return what `tell` returns at the last moment; the panel keeps its own moment."""
-        kept = self.values
-        self.values = {**kept, "moment": FRAMES}
-        try:
-            return tell()
-        finally:
-            self.values = kept
 
     def _known(self, spread: Spreading) -> str:
         t = min(self.t, spread.done)
