@@ -60,9 +60,19 @@ def test_the_headline_and_the_trees_say_which_moves_are_right(explorer):
     tree = explorer.face.data["pairs"][0][0]
     marked = {child.name for child in tree.below.values() if child.name.endswith("✓")}
     assert marked == {"O 2✓", "O 8✓"}
-    for root, part in zip(explorer.roots, explorer.static_text().split(", with ")):
+    for root, part in zip(explorer.roots, explorer.static_text().split(", c = ")):
         played = most_visited(root)
         assert part.rstrip(".").endswith(f"cell {played} {'✓' if played in (2, 8) else '✗'}")
+
+
+def test_thinking_longer_goes_to_the_next_column_and_at_last_to_the_first(explorer):
+    before = explorer.budget.value
+    explorer.more_iterations()
+    assert explorer.budget.value == 2 * before
+    while explorer.budget.value < 3200:
+        explorer.more_iterations()
+    explorer.more_iterations()
+    assert explorer.budget.value == 25 and explorer.status.error is None
 
 
 def test_position_and_seed(explorer):

@@ -32,8 +32,8 @@ class Size(NamedTuple):
         return ABOVE * self.high
 
 
-WIDE = Size(50, 36, 78, 8, 30)
-PART = 0.6  # on a phone all widths are smaller by this factor, so that `area` holds for both maps
+WIDE = Size(46, 36, 50, 8, 30)
+PART = 0.66  # on a phone all widths are smaller by this factor, so that `area` holds for both maps
 NARROW = Size(PART * WIDE.left, PART * WIDE.cell, PART * WIDE.side, 2, 20)
 
 Counts = Mapping[float, Sequence[int]]
@@ -220,8 +220,8 @@ def _line_names(counts: Counts, at: Mapping[str, float], x: float, size: Size) -
     """Draw the names of the framed rows beside the map, or only their signs on a phone."""
     heights = moved_apart([_y(c, counts, size) for c in at.values()])
     names = []
-    for (name, c), y in zip(at.items(), heights):
-        words = f"◀ {name} {number(c)}" if size == WIDE else "◀"
+    for name, y in zip(at, heights):
+        words = f"◀ {name}" if size == WIDE else "◀"
         names.append(text(words, x, y + 4, WORDS, fill=ACT))
     return "".join(names)
 

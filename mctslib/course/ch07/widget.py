@@ -28,7 +28,7 @@ from mctslib.policies import UCB1, most_visited
 from mctslib.tree import Node
 from mctslib.widgets.bar import ActButton, ControlBar, Headline, framed
 from mctslib.widgets.menus import Menu
-from mctslib.widgets.panel import Panel, safely, search_slices
+from mctslib.widgets.panel import Panel, push_button, safely, search_slices
 from mctslib.widgets.twins.pairs import Branch
 from mctslib.widgets.twins.view import Face, facing
 from mctslib.words import count, number
@@ -39,11 +39,11 @@ PAUSE = 0.02  # seconds to wait after the last change of a control before a comp
 TREES_KEPT = 64
 STATIC_SEEDS = 20 if in_full() else 2  # the number of seeds for the map of a saved notebook
 SIDES = ("left", "right")
-DRAG = "Drag the frames on the map."
+ASK = "Let both think longer, or drag the frames."
 REDRAW_EVERY = 12  # the number of searches between two drawings of the map
 LONGEST = (
-    "With c = 0.18 the search chooses cell 8 ✓, with c = 0.18 again cell 8 ✓.",
-    f"3,200 iterations. {DRAG}",
+    "3,200 iterations: c = 0.18 chooses cell 8 ✓, c = 0.18 again cell 8 ✓.",
+    ASK,
 )
 
 
@@ -116,11 +116,12 @@ class CExplorer(Panel):
         self.side = 0  # the index of the row that is dragged
         self.face = Face(layout=W.Layout(flex="1 1 560px", min_width="0"))
         self.headline = Headline(longest=[LONGEST], brief=True)
-        act = ActButton(self.work, "Other seed", "refresh", "Grow two other trees", self.other_seed)
-        act.fill(False)  # the headline asks for the map
-        bar = ControlBar(act, [self.budget], [self.puzzle_box], [*self.c, self.seed])
+        more = "Search on with both trees; after the largest number, begin again"
+        act = ActButton(self.work, "Think longer", "play", more, self.more_iterations)
+        anew = push_button("Other seed", "refresh", "Grow two other trees", self.other_seed)
+        bar = ControlBar(act, [anew, self.budget], [self.puzzle_box], [*self.c, self.seed])
         bar.keep_together(self.puzzle_box)
-        bar.fold(self, self.budget, self.puzzle_box)
+        bar.fold(self, anew, self.budget, self.puzzle_box)
         self.children = framed(self, self.headline, [self.map, self.face], bar)
         self.add_class("mcts-c-explorer")
 
@@ -168,6 +169,12 @@ class CExplorer(Panel):
         self.budget.value = BUDGETS[cell.column]
         self.c[self.side].value = GRID[-1 - cell.row]  # the top row has the largest c
         self.map.value = self._maps()
+
+    @safely
+    def more_iterations(self, button: object = None) -> None:
+        """Go to the next column of the map, and from the last one to the first."""
+        place = BUDGETS.index(self.budget.value) + 1
+        self.budget.value = BUDGETS[place % len(BUDGETS)]
 
     @safely
     def other_seed(self, button: object = None) -> None:
@@ -250,11 +257,11 @@ class CExplorer(Panel):
 
     def _say(self) -> None:
         """Name in the headline the move that each tree chooses."""
-        self.headline.say(self.static_text(), f"{self.budget.value:,} iterations. {DRAG}")
+        self.headline.say(self.static_text(), ASK)
 
     def page_words(self) -> str:
         """Return the headline for a page without Python, where nothing can be dragged."""
-        return f"{self.static_text()} {self.budget.value:,} iterations."
+        return self.static_text()
 
     def static_text(self) -> str:
         """Return the move that each tree chooses, and whether it is right."""
@@ -263,7 +270,7 @@ class CExplorer(Panel):
             for action in map(most_visited, self.roots)
         )
         left, other = self.labels
-        return f"With {left} the search chooses {first}, with {other} {second}."
+        return f"{self.budget.value:,} iterations: {left} chooses {first}, {other} {second}."
 
     def draw_map(self) -> None:
         """Draw the map from the measurements so far."""
