@@ -71,10 +71,12 @@ def test_a_node_is_not_drawn_before_its_worker_has_chosen():
 
 def test_next_back_and_whole_round():
     panel = Workers("A", workers=4)
+    assert (panel.rounds, panel.step) == (0, 1)
+    for _ in range(3):
+        press(panel.next)
     assert panel.headline.words.startswith("4 workers stand on 4 different nodes.")
     press(panel.next)
     assert (panel.rounds, panel.step) == (1, 1)
-    assert panel.headline.words.startswith("1 worker stands on one node.")
     press(panel.back)
     assert (panel.rounds, panel.step) == (0, 4)
     press(panel.whole)
@@ -84,16 +86,23 @@ def test_next_back_and_whole_round():
         assert panel.status.error is None
 
 
-def test_the_figure_is_a_control():
+def test_a_picture_that_stands_still_shows_the_whole_round():
+    panel = Workers("A", workers=4)
+    assert panel.static_picture().count("⚑") > 4 and "4 workers stand" in panel.static_text()
+    assert panel.step == 1
+
+
+def test_the_bars_grow_with_the_workers_and_choose_the_virtual_loss():
     panel = Workers("A", workers=8)
-    send(panel.figure, picked=["worker 3", 1])
-    assert panel.step == 3
+    assert "loss 0: 1, loss 1: 1, loss 2: 1, loss 3: 1" in panel.figure.value
+    press(panel.whole)
+    assert "loss 0: 1, loss 1: 8" in panel.figure.value
     send(panel.figure, picked=["loss 0", 2])
     assert panel.loss.value == 0 and "stand on one node" in panel.headline.words
-    send(panel.figure, picked=["WU-UCT", 3])
-    assert panel.scheme.value == "unobserved" and "Q does not change" in panel.status.text
+    panel.scheme.value = "unobserved"
+    assert "Q does not change" in panel.status.text
     assert panel.loss.layout.visibility == "hidden"
-    send(panel.figure, picked=["worker 99", 4])
+    send(panel.figure, picked=["loss 99", 4])
     assert panel.step == 8 and panel.status.error is None
 
 
@@ -103,4 +112,5 @@ def test_a_game_of_one_s_own():
     while len(state.legal_actions()) > 3 or sum(mark == "." for mark in state.cells()) > 8:
         state = state.apply(rng.choice(state.legal_actions()))
     panel = Workers(state)
+    press(panel.whole)
     assert re.search(r"8 workers stand on", panel.headline.words)

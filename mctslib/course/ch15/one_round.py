@@ -3,12 +3,10 @@
 import random
 from typing import NamedTuple
 
-from mctslib.course.ch15.clock import ticks_of
 from mctslib.door.entrance import search
 from mctslib.game import State
 from mctslib.methods import parallel
-from mctslib.policies import UCB1, uniform
-from mctslib.search import simulate
+from mctslib.policies import UCB1
 from mctslib.tree import Node, Path
 
 SCHEMES = {
@@ -25,22 +23,15 @@ class Round(NamedTuple):
     root     the root of the tree, in which N and Q count only finished playouts
     leaves   the path of the node that each worker has chosen, in the order of the choices
     new      for each worker, whether it has added its node to the tree
-    ticks    the length of each worker's playout, in ticks
     """
 
     root: Node
     leaves: list[Path]
     new: list[bool]
-    ticks: list[int]
 
-    @property
-    def nodes(self) -> int:
-        """The number of different nodes that the workers have chosen."""
-        return len(set(self.leaves))
-
-    def waiting_share(self) -> float:
-        """Return the share of time that the workers spend waiting for the longest playout."""
-        return 1 - sum(self.ticks) / (len(self.ticks) * max(self.ticks))
+    def nodes(self, workers: int) -> int:
+        """Return the number of different nodes that the first few workers have chosen."""
+        return len(set(self.leaves[:workers]))
 
 
 def one_round(state: State, scheme: str, workers: int, loss: int, rounds: int, seed: int) -> Round:
@@ -61,13 +52,7 @@ def one_round(state: State, scheme: str, workers: int, loss: int, rounds: int, s
         for _ in parallel.rounds(root, iterations, workers, rng, scheme=scheme, loss=loss):
             pass
     leaves = chosen(root, scheme, workers, loss, rng)
-    playouts = [simulate(leaf.node.state, rng, uniform) for leaf in leaves]
-    return Round(
-        root,
-        [leaf.node.path() for leaf in leaves],
-        [leaf.new for leaf in leaves],
-        [ticks_of(playout.actions) for playout in playouts],
-    )
+    return Round(root, [leaf.node.path() for leaf in leaves], [leaf.new for leaf in leaves])
 
 
 def chosen(

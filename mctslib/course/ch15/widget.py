@@ -1,10 +1,12 @@
 """`Workers`: show one round of parallel search in one tree, worker by worker."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import ipywidgets as W
 
-from mctslib.course.ch15.charts import round_picture, spread_picture
+from mctslib.course.ch15.charts import spread_picture
 from mctslib.course.ch15.icicle import NARROW, WIDE, Sizes, longest_words, tree_picture
 from mctslib.course.ch15.one_round import BEFORE, SCHEMES, Round, one_round
 from mctslib.course.puzzles import PUZZLES, choose
@@ -20,7 +22,7 @@ from mctslib.widgets.moments import Moments
 from mctslib.widgets.panel import Panel, push_button, safely
 from mctslib.widgets.picking import PickingPicture, second, titled
 from mctslib.widgets.walking import walked
-from mctslib.words import count, number, percent
+from mctslib.words import count, number
 
 WORKERS = (1, 2, 4, 8, 16, 32, 64)
 LOSSES = range(4)
@@ -30,10 +32,11 @@ ROUNDS_KEPT = (
     64  # the cache holds at most this many rounds, so that a setting chosen again appears at once
 )
 SEEDS = range(1000)
+ASKS = "One worker waits for its game. Where does the next one go?"
 
 
 class Workers(Panel):
-    """Show the nodes that the workers of a round choose, in a tree, a timeline and a bar chart.
+    """Show the nodes that the workers of a round choose, one worker after another, in a tree.
 
     puzzle   the position to search: "A", "S" or "W", or a position of your own small game
     workers  the number of workers: 1, 2, 4, 8, 16, 32 or 64
@@ -64,7 +67,7 @@ class Workers(Panel):
         super().__init__("searching")
         self.made: dict[Any, Round] = {}  # from the settings of a round to the round
         self.rounds = 0  # the number of finished rounds
-        self.step = workers  # the number of workers that have chosen
+        self.step = 1  # the number of workers that have chosen
         self._make_controls(name, workers, scheme, loss, seed)
         self.headline = Headline(longest=self._longest())
         rule = "A waiting worker counts as a visit in the exploration term, but Q does not change."
@@ -108,17 +111,18 @@ class Workers(Panel):
         losses.add_class("mcts-together")
         self.bar = ControlBar(
             self.next,
-            [self.back, self.whole],
+            [self.whole, self.back],
             [losses, self.workers, self.scheme],
             [self.puzzle, self.seed],
         )
-        self.bar.fold(self, self.whole, losses, self.workers, self.scheme)
+        self.bar.fold(self, self.whole, self.back, losses, self.workers, self.scheme)
 
     @safely
     def changed(self, change: Any = None) -> None:
-        """Show the first round with the new settings, after all its workers have chosen."""
+        """Show the first round with the new settings, with as many workers as before, or all."""
         self.rounds = 0
-        self.step = self.workers.value
+        all_had_chosen = self.step == len(self.now.leaves)
+        self.step = self.workers.value if all_had_chosen else min(self.step, self.workers.value)
         self._draw()
 
     @safely
@@ -151,22 +155,11 @@ class Workers(Panel):
 
     @safely
     def picked(self, words: str) -> None:
-        """Show the worker or the setting that the reader picked: "worker 3" or "loss 2"."""
-        for worker in range(1, self.workers.value + 1):
-            if words == f"worker {worker}":
-                self.step = worker
-                self._draw()
-                return
-        if words in self._settings():
-            scheme, loss = self._settings()[words]
-            self.loss.value = loss
-            self.scheme.value = scheme
-
-    def _settings(self) -> dict[str, tuple[str, int]]:
-        """Return a dict from each bar's name to its scheme and its number of virtual losses."""
-        settings = {f"loss {loss}": ("tree", loss) for loss in LOSSES}
-        settings["WU-UCT"] = ("unobserved", self.loss.value)
-        return settings
+        """Show the virtual loss that the reader picked, such as "loss 2"."""
+        for loss in LOSSES:
+            if words == f"loss {loss}":
+                self.loss.value = loss
+                self.scheme.value = "tree"
 
     def _round(self, scheme: str, loss: int) -> Round:
         """Return the current round with this scheme and this number of virtual losses."""
@@ -186,20 +179,19 @@ class Workers(Panel):
         self.now = self._round(self.scheme.value, self.loss.value)
         self.headline.say(self._headline(), self._moment())
         self.status.say(self._sentence())
-        spread, timeline = self._charts()
         tree = two_widths(self._tree(WIDE, True), self._tree(NARROW, True))
-        _, below, last = self._captions()
-        right = titled(below, spread) + titled(last, timeline)
         tree = walked(tree, longest_words(self.now, MOST_VISITS))
-        self.figure.value = titled("The tree while the workers wait", tree) + second(right)
+        own, below = self._captions()
+        self.figure.value = titled(own, tree) + second(titled(below, self._chart()))
         at_start = self.step == 1 and not self.rounds
         self.back.layout.visibility = "hidden" if at_start else "visible"
 
     def _headline(self) -> str:
-        nodes = len(set(self.now.leaves[: self.step]))
-        verb = "stands" if self.step == 1 else "stand"
+        nodes = self.now.nodes(self.step)
+        if self.step == 1:
+            return ASKS
         where = "one node" if nodes == 1 else f"{number(nodes)} different nodes"
-        return f"{count(self.step, 'worker')} {verb} on {where}."
+        return f"{count(self.step, 'worker')} stand on {where}."
 
     def _moment(self) -> str:
         return self._about(self.puzzle.value, self.rounds)
@@ -214,7 +206,8 @@ class Workers(Panel):
         """Return the longest headlines, one for each position."""
         most = WORKERS[-1]
         words = f"{most} workers stand on {most} different nodes."
-        return [(words, self._about(name, ROUNDS - 1)) for name in self.puzzles]
+        longest = max(words, ASKS, key=len)
+        return [(longest, self._about(name, ROUNDS - 1)) for name in self.puzzles]
 
     def _sentence(self) -> str:
         if self.scheme.value == "leaf":
@@ -248,18 +241,12 @@ class Workers(Panel):
         label = f"The tree while the workers wait. {self._headline()} {self._sentence()}"
         return tree_picture(self.now, self.step, label, answers, sizes)
 
-    def _charts(self) -> list[str]:
-        """Return the round and the bar chart as SVG text."""
-        nodes = {}
-        for words, setting in self._settings().items():
-            nodes[words] = self._round(*setting).nodes
-        chosen = f"loss {self.loss.value}" if self.scheme.value == "tree" else "WU-UCT"
-        if self.scheme.value == "leaf":
-            chosen = ""
-        return [
-            spread_picture(nodes, chosen, self.workers.value),
-            round_picture(self.now, self.step),
-        ]
+    def _chart(self) -> str:
+        """Return the bars as SVG text: the different nodes so far with each virtual loss."""
+        rounds = {f"loss {loss}": self._round("tree", loss) for loss in LOSSES}
+        nodes = {words: one.nodes(self.step) for words, one in rounds.items()}
+        chosen = f"loss {self.loss.value}" if self.scheme.value == "tree" else ""
+        return spread_picture(nodes, chosen, self.workers.value)
 
     def page_moments(self) -> Moments:
         """Return the moments of the current round, one after each worker's choice."""
@@ -272,23 +259,33 @@ class Workers(Panel):
         return Moments("workers that have chosen", list(map(str, places)), self.step - 1, show)
 
     def static_picture(self) -> str:
-        pictures = [self._tree(WIDE), *self._charts()]
-        return gallery(pictures, self._captions(), columns=1, spoken=True).svg
+        with self._complete():
+            pictures = [self._tree(WIDE), self._chart()]
+            return gallery(pictures, self._captions(), columns=1, spoken=True).svg
 
     def page_picture(self) -> str:
-        """Return HTML for a page: the tree, with facts about its nodes, and both charts."""
+        """Return HTML for a page: the tree, with facts about its nodes, and the bars."""
         versions = [svg.fitted(self._tree(sizes, True)) for sizes in (WIDE, NARROW)]
         answering = walked(two_widths(*versions), longest_words(self.now, MOST_VISITS))
-        own, *others = self._captions()
-        below = gallery(self._charts(), others, columns=1, spoken=True)
-        return titled(own, answering) + below._repr_html_()
+        own, below = self._captions()
+        return titled(own, answering) + gallery([self._chart()], [below], spoken=True)._repr_html_()
 
-    def _captions(self) -> tuple[str, str, str]:
+    def _captions(self) -> tuple[str, str]:
         return (
             "The tree while the workers wait",
-            f"Different nodes for {count(self.workers.value, 'worker')}",
-            f"The round: {percent(self.now.waiting_share())} of it is waiting",
+            f"Different nodes for {count(self.step, 'worker')}",
         )
 
+    @contextmanager
+    def _complete(self) -> Iterator[None]:
+        """Let all workers of the round have chosen for a while, for a picture that stands still."""
+        step, self.step = self.step, self.workers.value
+        try:
+            yield
+        finally:
+            self.step = step
+
     def static_text(self) -> str:
-        return f"{self.headline.words} {self.status.text} (run this cell to continue)"
+        with self._complete():
+            words = f"{self._headline()} {self._moment()} {self._sentence()}"
+        return f"{words} (run this cell to continue)"
