@@ -10,7 +10,7 @@ from mctslib.draw import show_board
 show_board(A.state)
 
 # %% [markdown]
-# Only two of O's six moves save the draw: 2 and 8. Let MCTS look for them, with 50 to 1,600 iterations, sixty seeds each, and one setting that I keep secret for a moment. **What share of the sixty searches choose 2 or 8?** Sketch the curve in the air before you look.
+# Only two of O's six moves save the draw: 2 and 8. Let MCTS look for them, with 50 to 1,600 iterations, sixty seeds each, and one setting that I keep secret for a moment. **What share of the sixty searches choose 2 or 8?** Sketch the curve in the air, then look.
 
 # %%
 from mctslib.course import ch07, plots
@@ -21,9 +21,9 @@ shares = ch07.correct_shares(A, secret, marks, range(60))
 plots.picture(plots.share_lines({"MCTS": shares}, marks, title="Searches of A that are right"))
 
 # %% [markdown]
-# Look at this curve again. With 50 iterations a few searches are right, with 100 fewer, and with 200, four times the work, *none*: this search gets worse by thinking. With 800 there is still none. But when it thinks twice as long, all sixty are right.
+# Look again. With 50 iterations a few searches are right, with 100 fewer, and with 200, four times the work, *none*: this search gets worse by thinking. With 800 there is still none. Twice as long, and all sixty are right.
 #
-# Are sixty seeds too few? I ran 300. With 800 iterations 0 of 300 are right, with 1,600 iterations 300 of 300, and halfway, with 1,200, about one half. I know few experiments with so little in between.
+# Are sixty seeds too few? I ran 300. With 800 iterations 0 of 300 are right, with 1,600 iterations 300 of 300, and halfway, with 1,200, about one half.
 #
 # What is the secret? One number, *c*, the knob in the selection phase. It stood at 1.5, close to the √2 of the theory. And √2 itself? All 300 searches are wrong at 700 iterations, and none at 2,000. With *c* = 0.7, though, all sixty searches are right at 800. So should we always turn the knob down? I thought so. But with *c* = 0.18 a quarter of the sixty searches are wrong at 800, and just as many at 3,200.
 #
@@ -43,7 +43,7 @@ plots.picture(plots.share_lines({"MCTS": shares}, marks, title="Searches of A th
 # | *a* | 16 | 0.5 | 0.43 |
 # | *b* | 4 | 0.3 | 0.87 |
 #
-# Child *a* has the better mean, but child *b* has been neglected. Who gets the next visit? Take a pencil: multiply the last column by *c*, and add Q, once for *c* = 0.18 and once for *c* = 0.7.
+# Child *a* has the better mean, and child *b* has been neglected. Who gets the next visit? Take a pencil: multiply the last column by *c*, and add Q, once for *c* = 0.18 and once for *c* = 0.7.
 
 # %%
 from math import log, sqrt
@@ -54,7 +54,7 @@ for c in (0.18, 0.7):
     print(f"c = {c}:  a {a:.3f}   b {b:.3f}")
 
 # %% [markdown]
-# With 0.18 the next visit goes to *a*, but with 0.7 to *b*. So *c* is an **exchange rate**: how much Q do you pay to learn more about a move that you have neglected? At *c* = 0.46 the two are level. (To find this number without trying, set the two scores equal.)
+# With 0.18 the next visit goes to *a*, with 0.7 to *b*. So *c* is an **exchange rate**: how much Q do you pay to learn more about a move that you have neglected? At *c* = 0.46 the two are level.
 #
 # ## Why position A is hard
 # But how can more thinking make a search worse? Here is O's view of A. Beside each move you see two numbers: its worth if both sides go on perfectly, and its worth if both go on at random.
@@ -66,7 +66,7 @@ for action, mean in oracle.flat_values(A.state).items():
     print(action, oracle.value(A.state.apply(action), player=1), round(float(mean), 3))
 
 # %% [markdown]
-# The corner 0 looks best in random games, but it loses: it makes a threat, X blocks, and X then wins by force. Cells 2 and 8 look mediocre, and they are right. At first MCTS sees the second number, for its playouts are random games. With 50 iterations a few searches are right, but *by luck*. With 200 there is less luck, and all sixty are wrong. **In A, a search must overcome its first impression.** The knob decides when.
+# The corner 0 looks best in random games, but it loses: it makes a threat, X blocks, and X then wins by force. Cells 2 and 8 look mediocre, and they are right. At first MCTS sees the second number, for its playouts are random games. The few searches that are right after 50 iterations are right *by luck*, and with 200 there is less luck. **In A, a search must overcome its first impression.** The knob decides when.
 #
 # ## One search proves nothing
 # I could have shown you one search. Here are the moves of ten, with *c* = 0.7 and 300 iterations each:
@@ -77,7 +77,7 @@ from mctslib import UCB1, search
 [search(A.state, 300, seed=seed, tree_policy=UCB1(0.7)).action for seed in range(10)]
 
 # %% [markdown]
-# Six are right, and four are wrong. With the first seed I could have told you that this setting works, and with the second that it does not. So we never judge a setting by one run. We count the **share of right runs**: if 45 of 60 runs choose a right move, it is 45 / 60 = 0.75.
+# Six are right, and four are wrong. With the first seed I could have told you that this setting works, and with the second that it does not. So we count the **share of right runs**: if 45 of 60 runs choose a right move, it is 45 / 60 = 0.75.
 #
 # ### Exercise 1: the share of right runs
 # Write `correct_share(state, correct, c, iterations, seeds)`. `correct` is the set of right moves, and `seeds` a sequence such as `range(60)` or `[3, 5, 8]`. Search once with each seed: `search(state, iterations, seed=seed, tree_policy=UCB1(c)).action` is the chosen move. Return the share of the searches whose move is in `correct`.
@@ -96,7 +96,7 @@ ch07.check_correct_share(correct_share)
 
 # %% [markdown]
 # ## Four settings
-# Now take four values of *c*, with sixty seeds each. With which value is a search of 400 iterations right most often?
+# Now four values of *c*, with sixty seeds each. With which is a search of 400 iterations right most often?
 
 # %%
 from mctslib.course import checkpoint, predict, score_prediction, summary
@@ -127,16 +127,16 @@ score_prediction(my_best_c, str(best_at_400), why)
 # - ***c* = 0.7** begins slowly, is ahead at 400, and gets all 60 right from 800 on.
 # - ***c* = 1.5** you know.
 #
-# But is 0.18 really stuck? In theory, for any *c* above 0 the logarithm makes the search return to a neglected move at some point, but my picture stops at 3,200 iterations. With the compiled engine of chapter 12b we can wait longer. Here are the shares of 100 runs, after the number of iterations before the colon:
+# But is 0.18 really stuck? In theory, for any *c* above 0 the logarithm makes the search return to a neglected move at some point. With the compiled engine of chapter 12b we can wait longer. Here are the shares of 100 runs, after so many iterations:
 
 # %%
 patient = [800, 3200, 12_800, 51_200]
 dict(zip(patient, ch07.correct_shares(A, 0.18, patient, range(budget(100, 10, "seeds")))))
 
 # %% [markdown]
-# It was not stuck. The theory keeps its promise, sixteen times later: 81 of 100 runs are right at 3,200 iterations, and 98 at 51,200. The last two need even longer. If you stop too early, you see a flat line and believe in it.
+# It was not stuck: 81 of 100 runs are right at 3,200 iterations, and 98 at 51,200. And the last two? I waited, and after 3,276,800 iterations both are still wrong. The theory promises a return, and names no date.
 #
-# And how far should you believe *my* lines? Sixty runs determine a share of one half only to within about 0.12. So I ran ten times as many, with 200, 400 and 800 iterations:
+# How far should you believe *my* lines? Sixty runs determine a share of one half only to within about 0.12. So I ran ten times as many, with 200, 400 and 800 iterations:
 
 # %%
 many_seeds = range(budget(600, 100, "seeds"))
@@ -145,10 +145,10 @@ for c, found in ten_times_more.items():
     print(f"c = {c}:", *(f"{share:.2f}" for share in found))
 
 # %% [markdown]
-# Six hundred runs determine such a share to within about 0.04. At 200 iterations the shares are 0.51 for *c* = 0.18 and 0.22 for 0.7, and at 400 they are 0.71 and 0.77. (And "all right" was luck: at 800 iterations *c* = 0.7 gets 598 of the 600.) So there is no best *c*. There is a best *c* **for a budget**.
+# Six hundred runs determine it to within about 0.04. At 200 iterations the shares are 0.51 for *c* = 0.18 and 0.22 for 0.7. At 400 they are 0.71 and 0.77, and 0.7 is ahead by 0.06 (0.01 to 0.11). (And "all right" was luck: at 800 iterations *c* = 0.7 gets 598 of the 600.) So there is no best *c*. There is a best *c* **for a budget**.
 #
 # ## Turn it yourself
-# The map shows the share of right runs for many values of *c* (rows) and many budgets (columns). Two rows are framed: two trees with these values of *c*, from the same seed, stand back to back. <span class="with-python">Drag on the map.</span> Find a budget at which a small *c* is best, and one at which a larger *c* is best. Which rows get *worse* before they get better? <span class="with-python">Then look for a position in which *c* hardly matters.</span>
+# The map shows the share of right runs for many values of *c* (rows) and many budgets (columns). Two rows are framed: two trees with these values of *c*, from the same seed, stand back to back. <span class="with-python">Drag on the map.</span> Find a budget at which a small *c* is best, and one at which a larger *c* is best. Which rows get *worse* before they get better?
 
 # %%
 ch07.CExplorer(puzzle="A", c=(0.18, 1.5), budget=400)
@@ -186,16 +186,16 @@ greedy = search(A.state, 3200, seed=corner_seed, tree_policy=UCB1(0))
 print(greedy.table())
 
 # %% [markdown]
-# Every move except 0 was tried exactly **once**. One random game was its whole trial. But how can Q be 0.997 for a move that loses? X's replies are chosen in the same greedy way, one level down: X found a reply that looked good once, and repeats it. That reply is a mistake.
+# Every move except 0 was tried exactly **once**. One random game was its whole trial. But how can Q be 0.997 for a move that loses? Earlier versions of this chapter said that X found a reply that looked good once, and repeats it. I looked, and it is sadder. X goes round among *three* mistakes, which have brought it 11 points in 3,192 visits. Its winning reply was tried once, lost that random game, and has Q = 0. To a greedy search 0.003 is better than 0, for ever. (In 11 of the 16 searches that choose the corner, the winning reply gets just one visit.)
 #
-# A *c* that is too large has the opposite effect. How are the visits divided among the moves, on average over sixty runs?
+# And a *c* that is too large? How are the visits divided among the moves, on average over sixty runs?
 
 # %%
 visits = {f"c = {c}": ch07.mean_visit_shares(A, c, 400, seeds) for c in (0.7, 1.5)}
 plots.picture(plots.visit_bars(visits, correct=A.correct, title="A, 400 iterations"))
 
 # %% [markdown]
-# With *c* = 0.7 the two right moves get 40% of the visits. With *c* = 1.5 they get 29%, less than the third that two of six moves would get by drawing lots. We find the same further down. Of the visits that go on below the corner, X's one good reply gets 67.4% with *c* = 0.7, and 47.0% with *c* = 1.5. The rest goes to X's mistakes.
+# With *c* = 0.7 the two right moves get 40% of the visits. With *c* = 1.5 they get 29%, less than the third that two of six moves would get by drawing lots. Of the visits that go on below the corner, X's one good reply gets 67.4% with *c* = 0.7, and 47.0% with *c* = 1.5: the rest goes to X's mistakes, and makes the corner look good.
 #
 # ## *c* has a unit
 # Our rewards run from 0 to 1. Many programs count a loss as −1 and a win as 1. May you copy their *c*?
@@ -206,7 +206,7 @@ my_doubling
 
 # %% [markdown]
 # ### Exercise 3: another scale
-# Suppose that a loss counts as `low` and a win as `high`, and everything in between is stretched evenly. Find the *c* for which selection makes *exactly the same choices* as with rewards from 0 to 1. Begin on paper: what happens to Q of every child if all rewards double, and what if all grow by 5? Which of the two changes the order of the sums, and how does *c* put it right? Then write `rescale_c(c, low, high)`.
+# Suppose that a loss counts as `low` and a win as `high`, and everything in between is stretched evenly. Find the *c* for which selection makes *exactly the same choices* as with rewards from 0 to 1. Begin on paper: what happens to Q of every child if all rewards double, and what if all grow by 5? Then write `rescale_c(c, low, high)`.
 
 
 # %% tags=["exercise"]
@@ -225,10 +225,10 @@ why = "Q doubles and the exploration term does not, so exploration has half the 
 score_prediction(my_doubling, "As if c had been halved.", why)
 
 # %% [markdown]
-# (Real searches agree: with rewards from −1 to 1 and *c* = 1.4, a search of A makes the same choices in all 1,000 iterations as with rewards from 0 to 1 and *c* = 0.7.) So "*c* = 1.4" means nothing until you know the range of the rewards, and the factors in the formula. The survey of Browne and others (2012) writes Q + 2 C √(2 ln N / n) with C = 1/√2; multiply it out, and it is our formula with *c* = 2.
+# (Real searches agree: with rewards from −1 to 1 and *c* = 1.4, a search of A makes the same choices in all 1,000 iterations as with *c* = 0.7.) So "*c* = 1.4" means nothing until you know the range of the rewards, and the formula. The survey of Browne and others (2012) writes Q + 2 C √(2 ln N / n) with C = 1/√2; multiply it out, and it is our formula with *c* = 2.
 #
 # ## One position is not a game
-# I chose A because it is hard. Here are 200 random positions in which some moves are right and some are wrong. The picture shows the share of them in which the search is right, for eight values of *c*, after 30 and after 100 iterations.
+# I chose A because it is hard. Here are 200 random positions in which some moves are right and some are wrong. In what share of them is the search right, for eight values of *c*, after 30 and after 100 iterations?
 
 # %%
 right_moves = ch07.right_moves_everywhere()
@@ -240,7 +240,7 @@ for iterations in (30, 100):
 plots.picture(plots.c_profile(profile, constants, title="200 positions"))
 
 # %% [markdown]
-# The line for 100 iterations is nearly flat. Even *c* = 0 is right in 9 of 10 positions. So have I made much ado about one position? In a way, yes: in most positions *c* hardly matters. But in A it does, and one such position can decide a game.
+# The line for 100 iterations is nearly flat. Even *c* = 0 is right in 9 of 10 positions. So have I made much ado about one position? In a way, yes. But one such position can decide a game.
 
 # %%
 checkpoint("07-time")
@@ -263,10 +263,11 @@ summary("07")
 from statistics import fmean
 
 from claims import claim
-from mctslib import most_visited, ucb1
-from mctslib.arena import wilson
+from mctslib import ucb1
+from mctslib.arena import Tally, wilson
 from mctslib.course import in_full
 from mctslib.course.ch07 import one_run
+from mctslib.course.differences import difference
 from mctslib.oracle import flat_values, value
 
 shares_of = ch07.correct_shares
@@ -335,14 +336,31 @@ if in_full():  # results of the full number of seeds
     assert all(len(set(run)) == 1 for run in alike)
     claim("the same 20 of the 60 runs", sum(run[0] for run in alike), len(seeds))
     promise = shares_of(A, 0.18, patient, range(100))
+    wait = [51_200, 3_276_800]
+    waiting = [seed for seed in range(100) if not one_run(A, 0.18, wait[:1], seed)[0]]
+    assert len(waiting) == 2 and not any(any(one_run(A, 0.18, wait, seed)) for seed in waiting)
+    claim("after 3,276,800 iterations both are still wrong", wait[-1])
     claim(
         "81 of 100 runs are right at 3,200 iterations, and 98 at 51,200",
         *(100 * promise[1], 100, 3200, 100 * promise[3], 51_200),
     )
     claim(
-        "0.51 for *c* = 0.18 and 0.22 for 0.7, and at 400 they are 0.71 and 0.77",
+        "0.51 for *c* = 0.18 and 0.22 for 0.7. At 400 they are 0.71 and 0.77",
         *(ten_times_more[0.18][0], 0.18, ten_times_more[0.7][0], 0.7, 400),
         *(ten_times_more[0.18][1], ten_times_more[0.7][1]),
+    )
+    right_at_400 = {c: round(600 * ten_times_more[c][1]) for c in (0.18, 0.7)}
+    ahead = difference(*(Tally(right_at_400[c], 0, 600 - right_at_400[c]) for c in (0.7, 0.18)))
+    claim("0.7 is ahead by 0.06 (0.01 to 0.11)", 0.7, ahead.value, ahead.low, ahead.high)
+    corners = [
+        result.root.children[0].children
+        for result in (search(A.state, 3200, seed=seed, tree_policy=UCB1(0)) for seed in range(60))
+        if result.action == 0
+    ]
+    claim(
+        "In 11 of the 16 searches that choose the corner",
+        sum(replies[6].visits == 1 for replies in corners),
+        len(corners),
     )
     claim(
         "at 800 iterations *c* = 0.7 gets 598 of the 600",
@@ -366,8 +384,19 @@ if in_full():  # results of the full number of seeds
 # %%
 assert [child.visits for action, child in greedy.root.children.items() if action] == [1] * 5
 claim("how can Q be 0.997 for a move that loses", greedy.root.children[0].value)
-reply = most_visited(greedy.root.children[0])
-assert perfect[0] == 0 and value(A.state.apply(0).apply(reply), player=0) < 1
+replies = greedy.root.children[0].children
+assert perfect[0] == 0
+assert [r for r in replies if value(A.state.apply(0).apply(r), player=0) == 1] == [6]
+assert replies[6].visits == 1 and replies[6].value_sum == 0
+repeated = [reply for reply in replies.values() if reply.visits > 1]
+assert len(repeated) == 3  # "among *three* mistakes"
+claim(
+    "brought it 11 points in 3,192 visits",
+    sum(reply.value_sum for reply in repeated),
+    sum(reply.visits for reply in repeated),
+)
+for reply in repeated:
+    claim("To a greedy search 0.003 is better than 0, for ever", reply.value, replies[6].value)
 hundred = dict(zip(constants, profile[100]))
 claim("Even *c* = 0 is right in 9 of 10 positions", min(hundred), round(10 * hundred[0]), 10)
 assert hundred[0] == min(hundred.values())
@@ -395,7 +424,7 @@ usual, rescaled = choices(0.7), choices(1.4, plus_minus)
 only_rewards, half_c = choices(0.7, doubled), choices(0.35)
 assert usual == rescaled and only_rewards == half_c != usual
 claim(
-    "with rewards from −1 to 1 and *c* = 1.4, a search of A makes the same choices in all 1,000 iterations as with rewards from 0 to 1 and *c* = 0.7",
-    *(-1, 1, 1.4, len(rescaled), 0, 1, 0.7),
+    "with rewards from −1 to 1 and *c* = 1.4, a search of A makes the same choices in all 1,000 iterations as with *c* = 0.7",
+    *(-1, 1, 1.4, len(rescaled), 0.7),
 )
 claim("it is our formula with *c* = 2", 2 / sqrt(2) * sqrt(2))
