@@ -14,14 +14,14 @@ print(f"A won {wins} of {games} games: {wins / games:.3f} ({low:.3f} to {high:.3
 # %% [markdown]
 # After 90 games A has won 34. The brackets hold a 95% interval for its true share of wins, and the whole interval lies below ½. So B is the better player.
 #
-# But A *is* B. The games were fair, the coin was fair, and the interval is computed by a formula that you will find right when you have written it yourself. I left out no game and hid no look. **What did I do wrong?**
+# But A *is* B. The coin was fair, and the formula of the interval is right, as you will find when you have written it yourself. I left out no game and hid no look. **What did I do wrong?**
 #
 # **What you'll need.** Chapter 08. &nbsp; **Time:** about 55 minutes.
 #
 # ## Which true shares fit the result?
-# The **score** of a match is the number of points for each game: a win counts as 1, a draw as ½ and a loss as 0. We observe the score, but not the truth. Suppose that a player wins each game with probability *p*, whatever happened in the others. In a match of *n* games we observe a share near *p*, and the typical distance between the two is the **standard error**, √(*p* (1 − *p*) / *n*). In about 95% of all matches the distance is at most *z* = 1.96 standard errors. (The number 1.96 belongs to the bell curve, a good approximation for more than a few dozen games, unless *p* is close to 0 or 1.)
+# The **score** of a match is the number of points for each game: a win counts as 1, a draw as ½ and a loss as 0. Suppose that a player wins each game with probability *p*, whatever happened in the others. In a match of *n* games we observe a share near *p*, and the typical distance between the two is the **standard error**, √(*p* (1 − *p*) / *n*). In about 95% of all matches the distance is at most *z* = 1.96 standard errors. (The 1.96 belongs to the bell curve, a good approximation for more than a few dozen games, unless *p* is close to 0 or 1.)
 #
-# But we know the observed share *s*, and want to know *p*. So turn the question round, and keep every *p* that the result does not rule out. After 60 wins in 100 games, these are the *p* whose distance from *s* = 0.6 is at most 1.96 standard errors. Try all thousandths:
+# But we know the observed share *s*, and want to know *p*. So turn the question round: keep every *p* whose distance from *s* is at most 1.96 standard errors. After 60 wins in 100 games, try all thousandths:
 
 # %%
 from math import sqrt
@@ -33,7 +33,7 @@ print("from", fits[0], "to", fits[-1])
 # %% [markdown]
 # These shares form **Wilson's interval** (Wilson, 1927): the true share may be as low as 50.3%, or as high as 69%.
 #
-# In the picture the slider sets the true share *p*, and the bell shows which shares such a player is likely to get in a match. <span class="with-python">Move *p* until the observed share is at the edge of the dark part of the bell. This *p* is an end of the interval.</span> Beside the bell, or below it, are 100 matches of a player whose true share is *p*. A cross marks each match whose interval does not contain *p*.
+# The bell shows which shares a player with the true share *p* is likely to get in a match. <span class="with-python">Move *p* until the observed share is at the edge of the dark part of the bell. This *p* is an end of the interval.</span> Beside the bell, or below it, are 100 matches of such a player. A cross marks each match whose interval does not contain *p*.
 
 # %%
 ch09.Bell(13, 20)
@@ -47,7 +47,7 @@ ch09.Bell(13, 20)
 # $$(1 + w)\,p^2 - (2s + w)\,p + s^2 = 0$$
 # $$p = \frac{s + \frac{w}{2} \pm \sqrt{w\,s\,(1 - s) + \frac{w^2}{4}}}{1 + w}$$
 #
-# Suppose that a player has 8 wins in 10 games, and take $z = 2$. Then $s = 0.8$ and $w = 0.4$. The square root is $\sqrt{0.4 \cdot 0.8 \cdot 0.2 + 0.04} \approx 0.3225$. The ends are therefore $(1 \pm 0.3225) / 1.4$, that is, 0.484 and 0.945.
+# Suppose that a player has 8 wins in 10 games, and take $z = 2$. Then $s = 0.8$ and $w = 0.4$. The square root is $\sqrt{0.4 \cdot 0.8 \cdot 0.2 + 0.04} \approx 0.3225$, and the ends are $(1 \pm 0.3225) / 1.4$, that is, 0.484 and 0.945.
 #
 # ### Exercise 1: the interval
 # Write `wilson(successes, games, z)`. It returns the two ends as a pair, the lower end first.
@@ -65,14 +65,14 @@ def wilson(successes, games, z=1.96):
 ch09.check_wilson(wilson)
 
 # %% [markdown]
-# The library's function is called `interval` here. You may use it for scores with draws, too, but draws make a score vary less, so the interval is then usually wider than necessary.
+# The library's function is called `interval` here. With draws a score varies less, and the interval is usually wider than necessary.
 
 # %%
 checkpoint("09-sixty")
 
 # %% [markdown]
 # ## How many games do I need?
-# If A and B are equal, the true share is ½. So a match shows that A is stronger if the whole interval lies above ½. With Wilson's interval that is the case exactly when
+# A match shows that A is stronger if the whole interval lies above ½. With Wilson's interval that is so exactly when
 #
 # $$s - \tfrac12 \;>\; z\,\frac{1/2}{\sqrt{n}}$$
 #
@@ -106,7 +106,7 @@ table
 # %% [markdown]
 # A score of 75% rules out ½ after 16 games. For 55% it takes 385, and for 52.5% it takes 1,537: half the edge costs four times as many games.
 #
-# But be careful: these are *observed* scores. What if 55% is the truth?
+# But these are *observed* scores. What if 55% is the truth?
 
 # %%
 enough_guess = predict("09-enough")
@@ -129,7 +129,7 @@ enough = needed(0.55, power=0.8)
 score_prediction(enough_guess, "about 800", f"For a power of 80% it takes {enough} games.")
 
 # %% [markdown]
-# For this power you need about twice as many games as the table says. So decide first which edge would matter to you, compute the number of games from it, and *then* play.
+# For this power you need about twice as many games as the table says. So decide first which edge would matter to you, compute the number of games, and *then* play.
 #
 # ## What I did wrong
 # I did not decide first. My proof at the beginning followed another rule: look every ten games, and stop as soon as the interval excludes ½. For example, there are 7 wins after 10 games. The interval is 40% to 89%, so the match goes on. After 20 games there are 15 wins. The interval is 53% to 89%, so ½ is outside. Stop, and publish.
@@ -152,7 +152,7 @@ def peeks(results, every):
 ch09.check_peeks(peeks)
 
 # %% [markdown]
-# How much harm does peeking do? A patient observer looks at each of our coin matches once, after 300 games. Another one peeks every ten games.
+# How much harm does that do? A patient observer looks at each coin match once, after 300 games, and another one every ten games.
 
 # %%
 fooled = predict("09-fooled")
@@ -168,12 +168,12 @@ score_prediction(
 )
 
 # %% [markdown]
-# The patient observer is fooled in 6% of the matches (a 95% interval allows about 5%), but the one who peeks finds a difference between equal players in 28% of them (interval 26 to 30%). So my proof was no rare accident. With this rule more than one match in four proves that a player is stronger or weaker than itself, and I showed you the first.
+# The patient observer is fooled in 6% of the matches (a 95% interval allows about 5%), the one who peeks finds a difference between equal players in 28% of them (interval 26 to 30%). More than one match in four proves that a player is stronger or weaker than itself, and I showed you the first.
 #
-# And if you *must* look, because each game costs money? There is a test made for this. The **sequential probability ratio test** (Wald, 1945) decides after each game for "better", "not better" or "play on", and keeps to error rates that you choose beforehand.
+# And if you *must* look, because each game costs money? The **sequential probability ratio test** (Wald, 1945) decides after each game for "better", "not better" or "play on", and keeps to error rates that you choose beforehand.
 #
 # ## Two games from every opening
-# We can fool ourselves in other ways. If A always moves first, the match may measure the first move. So `match` swaps the sides after every game. A **pair** goes one step further: two games with the same seed from the same opening (a few random moves), with the sides swapped in between.
+# We can fool ourselves in other ways. If A always moves first, the match may measure the first move, so `match` swaps the sides after every game. A **pair** goes one step further: two games with the same seed from the same opening (a few random moves), with the sides swapped in between.
 #
 # In tic-tac-toe, MCTS with 200 iterations meets MCTS with 100, in 20 **paired** matches of 60 such pairs, which is 120 games each. For each match we compute two intervals, both as the mean ± 1.96 standard errors: one from the 60 means of the pairs, and one from the 120 games as if they were independent. How many of the 20 matches show that more iterations are better?
 
@@ -190,7 +190,7 @@ intervals = {
 {name: sum(low > 0.5 for low, _ in found) for name, found in intervals.items()}
 
 # %% [markdown]
-# I did not expect this: the games are the same, but counted as pairs, 16 of the 20 matches show the difference, and counted as single games only 2. Where does that come from? Let us count the pairs by their two rewards for the stronger player, in the game in which it moved first and in the other.
+# I did not expect this: the same games, counted as pairs, show the difference in 16 of the 20 matches, and counted as single games only in 2. Where does that come from? Let us count the pairs by the two rewards of the stronger player, first in the game in which it moved first.
 
 # %%
 from collections import Counter
@@ -200,12 +200,14 @@ for (first, second), number in counts.most_common():
     print(f"first {first}, second {second}: {number:3} pairs")
 
 # %% [markdown]
-# Look at the pairs with the rewards 1 and 0. In such an opening the same side wins both games, whoever plays it. Counted as single games, that is a win and a loss, which is noise. But counted as a pair it is ½, and the luck of the opening is gone.
+# In 460 of the 1,200 pairs the player who moves first wins both games, whoever it is. Counted as single games, that is a win and a loss, which is noise. Counted as a pair it is ½.
+#
+# Earlier versions of this chapter called this noise the luck of the *opening*. But in only 15 pairs the second player wins both, so much of it must be the first move. I counted in a third way, with an interval that knows who moved first, but not which two games share an opening: 10 of the 20 matches show the difference. So swapping the sides takes us from 2 to 10, and sharing the opening from 10 to 16.
 #
 # So are pairs always better? I thought so. Do the sum for a simple game without draws.
 #
 # ### Exercise 4: when do pairs help?
-# Take *n* openings, and two players of equal strength. A share `decided` of the openings gives one win to each player. Each other opening is won twice by the same player, by A or by B with probability ½. How wide is the interval from the pairs, compared with the one from the 2*n* single games? Write `width_ratio(decided)`: the first width divided by the second. (The variance of a number that is 1 or 0 with probability ½ each is a quarter, and the standard error of a mean of *n* independent numbers is √(variance / *n*). Both widths are the same multiple of a standard error.) For which share are the two equal?
+# Take *n* openings, and two equal players. A share `decided` of the openings gives one win to each. Each other opening is won twice by the same player, by A or by B with probability ½. How wide is the interval from the pairs, compared with the one from the 2*n* single games? Write `width_ratio(decided)`: the first width divided by the second. (The variance of a number that is 1 or 0 with probability ½ each is a quarter, and the standard error of a mean of *n* independent numbers is √(variance / *n*).) For which share are the two equal?
 
 
 # %% tags=["exercise"]
@@ -220,7 +222,7 @@ def width_ratio(decided):
 ch09.check_width_ratio(width_ratio)
 
 # %% [markdown]
-# The two widths are equal when `decided` is one half. If fewer openings than that decide the games, the interval from pairs is the *wider* one. But it is the right one. Two games from one opening are not independent, and whoever counts them as if they were gets an interval that is too narrow, or too wide. In our matches it was too wide. By how much, on average?
+# The two widths are equal when `decided` is one half. Below that the interval from pairs is the *wider* one. But it is the right one: two games from one opening are not independent, and whoever counts them as if they were gets an interval that is too narrow, or too wide. In our matches it was too wide. By how much, on average?
 
 # %%
 widths = {
@@ -230,7 +232,7 @@ widths = {
 widths
 
 # %% [markdown]
-# The intervals from pairs are little more than half as wide. To get there with single games, you would need more than three times as many games.
+# The intervals from pairs are little more than half as wide. Single games would have to be more than three times as many.
 
 # %%
 checkpoint("09-carried")
@@ -249,7 +251,7 @@ summary("09")
 # *Every number in this chapter is checked by the project's tests. Not checked: years.*
 
 # %% [claims]
-from statistics import NormalDist
+from statistics import NormalDist, fmean, variance
 
 from claims import claim
 from scipy.stats import binom
@@ -307,4 +309,21 @@ if in_full():  # results of the full number of matches
     claim("(interval 26 to 30%)", *interval(2000 * peeking, 2000))
     assert peeking > 1 / 4  # "more than one match in four"
     both = seen["pairs"], len(matches), seen["single games"]
-    claim("16 of the 20 matches show the difference, and counted as single games only 2", *both)
+    claim("in 16 of the 20 matches, and counted as single games only in 2", *both)
+    first_wins = counts[1, 0]
+    claim("In 460 of the 1,200 pairs the player who moves first wins", first_wins, counts.total())
+    claim("in only 15 pairs the second player wins both", counts[0, 1])
+
+    def knows_who_moved_first(one):
+        """Return the lower end of an interval that knows who moved first, but not the openings."""
+        as_first, as_second = zip(*one.pairs)
+        games = len(one.pairs)
+        error = sqrt((variance(as_first) + variance(as_second)) / 4 / games)
+        return (fmean(as_first) + fmean(as_second)) / 2 - 1.96 * error
+
+    with_sides = sum(knows_who_moved_first(one) > 0.5 for one in matches)
+    claim("10 of the 20 matches show the difference", with_sides, len(matches))
+    claim(
+        "from 2 to 10, and sharing the opening from 10 to 16",
+        *(seen["single games"], with_sides, with_sides, seen["pairs"]),
+    )
