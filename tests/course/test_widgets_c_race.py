@@ -20,6 +20,7 @@ from mctslib.course.ch08 import Race
 from mctslib.course.ch08.histories import flat_history, tree_history
 from mctslib.course.ch08.lines import emphasised
 from mctslib.course.ch08.racers import MARKS, Racers
+from mctslib.course.ch08.widget import OPENING_MARK
 from mctslib.course.puzzles import PUZZLES
 from mctslib.draw.look import INK, SHADE, WRONG
 from mctslib.oracle import positions
@@ -222,8 +223,35 @@ def test_the_race_on_a_ends_with_the_tree_right_and_random_playouts_wrong():
     )
 
 
+def test_it_opens_before_the_methods_part_and_races_on_from_there():
+    race = Race()
+    assert race.racers.done == OPENING_MARK and race.race_button.description == "Race on"
+    assert race.headline.words.startswith("MCTS plays 4 ✗; random playouts play 0 ✗.")
+    racers = race.racers
+    press(race.race_button)
+    assert race.racers is racers and racers.done == MARKS[-1]
+    assert race.race_button.description == "Race again"
+    press(race.race_button)
+    assert race.racers is not racers
+
+
+def test_another_seed_begins_a_new_race():
+    race = Race()
+    racers = race.racers
+    send(race.seed, value=5)
+    press(race.race_button)
+    assert race.racers is not racers and race.racers.seed == 5
+
+
+def test_the_slider_races_on_to_its_mark():
+    race = Race()
+    send(race.moment, index=6)
+    assert race.racers.done == MARKS[6] and "After 3,200 playouts each" in race.headline.words
+
+
 def test_the_slider_goes_back_and_forth():
     race = Race()
+    press(race.race_button)
     last = race.right.value, race.headline.words
     send(race.moment, index=2)
     assert "After 200 playouts each" in race.headline.words and race.right.value != last[0]
@@ -275,7 +303,7 @@ def test_the_match_against_minimax():
 def test_choosing_another_position_starts_anew():
     race = Race()
     choose(race.puzzle_box, "empty board")
-    assert race.racers.done == MARKS[-1] and "All moves lead to a draw" in race.board.value
+    assert race.racers.done == OPENING_MARK and "All moves lead to a draw" in race.board.value
     assert race.racers.puzzle.name == "empty board" and race.status.error is None
 
 
@@ -293,7 +321,7 @@ async def test_stop_keeps_what_was_done(button, done):
     await until(lambda: done(race))
     press(race.race_button)
     await until(lambda: not race.work.running)
-    assert "Stopped" in race.status.text and race.race_button.description == "Race again"
+    assert "Stopped" in race.status.text and race.race_button.description == "Race on"
     if button == "race":
         assert race.racers.done < MARKS[-1]
     else:

@@ -46,6 +46,7 @@ class Racers:
     def __init__(self, puzzle: Puzzle, c: float, seed: int) -> None:
         self.puzzle = puzzle
         self.policy = UCB1(c)
+        self.seed = seed
         self.root = Node(puzzle.state)
         self.estimates: Estimates | None = None
         self.done = 0

@@ -44,6 +44,9 @@ OPENING = 2.0  # seconds that the first race may take before it continues in sli
 PACE = 0.12  # seconds from one mark to the next, slow enough to watch the lines grow
 RACE_WIDTHS = (256, 384, 480)  # widths of a chart of the race in pixels, the first for a phone
 MATCH_WIDTHS = (390, 256)  # widths of a match's chart in pixels, the second for a phone
+ON = "Race on", "play", "Let both methods make more playouts"
+AGAIN = "Race again", "refresh", "Let both methods estimate again from the start"
+OPENING_MARK = 400  # the number of playouts of the first race
 STATIC_MARK = 3200  # the number of playouts up to which a saved notebook shows the race
 
 
@@ -84,9 +87,7 @@ class Race(Panel):
         self._begin()
 
     def _make_controls(self, puzzle: str, c: float, playouts: int, games: int, seed: int) -> None:
-        self.race_button = ActButton(
-            self.work, "Race again", "play", "Let both methods estimate again", self.race
-        )
+        self.race_button = ActButton(self.work, *ON, self.race, later=[AGAIN[0]])
         self.match_button = push_button(
             "Play it as a match", "users", "Play whole games, and swap the sides", self.play
         )
@@ -147,8 +148,7 @@ class Race(Panel):
         """Start a race, and run it for at most `OPENING` seconds before the widget appears."""
         self.board.value = self._board()
         self._show_race()
-        self.work.what = "racing"
-        self.work.start(self._racing(), self._ended)
+        self._race_to(OPENING_MARK)
         self.work.catch_up(OPENING)
 
     def _board(self) -> str:
@@ -168,21 +168,32 @@ class Race(Panel):
 
     @safely
     def _new_moment(self, change: object = None) -> None:
-        """Show the race at the number of playouts to which the slider is set."""
+        """Show the race at the number of playouts to which the slider is set, or race on to it."""
         self.shows_match = False
-        self._show_race()
+        mark = MARKS[self.moment.value]
+        if self.work.running or mark <= self.racers.done or mark > last_mark():
+            self._show_race()
+        else:
+            self._race_to(mark)
 
     @safely
     def race(self, button: object = None) -> None:
-        """Run the race of both methods again from the start, up to the last mark."""
-        self.racers = self._new_racers()
+        """Let the race go on to the last mark; if it has, let it begin anew."""
+        racers = self.racers
+        is_new = self.c.value != racers.policy.c or self.seed.value != racers.seed
+        if is_new or racers.done >= last_mark():
+            self.racers = self._new_racers()
+        self._race_to(last_mark(), PACE)
+
+    def _race_to(self, mark: int, pace: float = 0.0) -> None:
+        """Let both methods make playouts until each has made `mark` of them."""
         self.shows_match = False
         self.work.what = "racing"
-        self.work.start(self._racing(), self._ended, pace=PACE)
+        self.work.start(self._racing(mark), self._ended, pace=pace)
 
-    def _racing(self) -> Iterator[float]:
+    def _racing(self, mark: int) -> Iterator[float]:
         self.drawn = -1  # the index of the last mark that was drawn
-        for fraction in self.racers.slices(last_mark()):
+        for fraction in self.racers.slices(mark):
             self._follow()
             yield fraction
         self._follow()
@@ -200,6 +211,7 @@ class Race(Panel):
 
     def _show_race(self) -> None:
         racers = self.racers
+        self.race_button.rename(*(AGAIN if racers.done >= last_mark() else ON))
         self.remove_class("mcts-match")
         if not racers.marks:
             self.headline.say("Which estimate finds the right move?", racers.minimax())
@@ -268,8 +280,8 @@ class Race(Panel):
         return racers.verdict(racers.marks - 1), racers.effort(racers.marks - 1)
 
     def _raced(self) -> Racers:
-        """Return the race so far, or else a short race, for a page without Python."""
-        if self.racers.marks:
+        """Return the race so far, or else a longer one, for a page without Python."""
+        if self.racers.done >= STATIC_MARK:
             return self.racers
         racers = Racers(self.racers.puzzle, self.c.value, self.seed.value)
         for _ in racers.slices(STATIC_MARK):  # the playouts are made while the loop runs
