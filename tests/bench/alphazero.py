@@ -1,6 +1,6 @@
 """Train the networks of chapter 16, and measure how well they play.
 
-    python -m tests.bench.alphazero                 everything, in about ten minutes on one core
+    python -m tests.bench.alphazero                 everything, in about twelve minutes on one core
     python -m tests.bench.alphazero train ttt 0     one run: "ttt" (seeds 0, 1, 2) or "c4" (0, 1)
     python -m tests.bench.alphazero worth           the matches and exams of the shipped networks
 
@@ -20,7 +20,9 @@ from typing import Any
 
 from mctslib.arena.matches import match
 from mctslib.arena.players import MCTSPlayer, PerfectPlayer, Player
+from mctslib.course import A
 from mctslib.course.ch16.exam import every_reply, tictactoe_exam
+from mctslib.course.ch16.rare import as_one_image
 from mctslib.door.entrance import search
 from mctslib.files import write_safely
 from mctslib.game import State
@@ -119,6 +121,7 @@ def looked_at(game: str, learner: Learner) -> Row:
 def worth() -> None:
     """Measure the shipped networks and write the table."""
     parts = {"even": uniform(), "replies": replies(), "matches": matches()}
+    parts["games with A"] = [games_with_a(seed) for seed in range(3)]
     write("worth", {"sample": SAMPLE, **parts})
 
 
@@ -189,6 +192,19 @@ def matches() -> list[Row]:
             rows.append(row | played(four, uct, 100, c4))
             print(rows[-1], flush=True)
     return rows
+
+
+def games_with_a(seed: int, generations: int = GENERATIONS["ttt"]) -> list[int]:
+    """Train a network again; count the games of each generation in which position A comes up."""
+    learner = Learner(STARTS["ttt"], seed, **SETTINGS["ttt"])
+    image = as_one_image(A.state)
+    counts = []
+    while learner.generation < generations:
+        learner.step()
+        if not learner.live and not learner.studied:  # the games of this generation are over
+            boards = [{as_one_image(state) for state, _ in game.searches} for game in learner.games]
+            counts.append(sum(image in met for met in boards))
+    return counts
 
 
 def looker(seed: int) -> MCTSPlayer:

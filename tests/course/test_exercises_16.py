@@ -11,8 +11,7 @@ from mctslib.course.ch16.checkers import (
     check_puct_score,
     lessons,
 )
-from mctslib.course.ch16.rare import as_one_image, met_in_self_play
-from mctslib.methods.puct import even
+from mctslib.course.ch16.rare import as_one_image
 
 
 def check_visits(visits):
@@ -98,10 +97,3 @@ def test_eight_images_of_a_board_are_one():
     corners = [TicTacToe().apply(cell) for cell in (0, 2, 6, 8)]
     assert len({as_one_image(state) for state in corners}) == 1
     assert as_one_image(TicTacToe().apply(4)) != as_one_image(corners[0])
-
-
-def test_each_game_of_self_play_meets_one_board():
-    met = met_in_self_play(even, games=12, iterations=9)
-    assert sum(met.values()) == 12
-    assert all(board.count(".") == 6 for board in met)
-    assert met == met_in_self_play(even, games=12, iterations=9)

@@ -221,6 +221,7 @@ def test_the_shipped_networks_choose_the_stored_moves_again():
     numbers = exam.sample(worth["sample"])
     for name, options in {"UCT": dict, "PUCT c = 3": Puct(even, 3).options}.items():
         assert exam.searched(options, 25, numbers) == worth["even"][0][name]
+    assert alphazero.games_with_a(0, 2) == pytest.approx(worth["games with A"][0][:2], abs=2)
     turned = measured("ch16/turned")
     row = turned["rows"][4]
     assert (row["priors"], row["values"]) == ("even", "turned")

@@ -15,7 +15,7 @@ __all__, __getattr__, __dir__ = offer(
         "curves_picture iterations_to_overrule match_table "
         "move_with_wrong_prior moves_at_a replies_table turned_table"
     ),
-    rare="as_one_image met_in_self_play",
+    rare="as_one_image",
     exam="Exam every_reply tictactoe_exam",
     checkers="check_lessons check_merciless check_puct_score lessons puct_score",
 )
