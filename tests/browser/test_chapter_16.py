@@ -68,7 +68,7 @@ def test_the_other_controls_by_mouse_in_the_dark_and_narrow(nb):
         nb.screenshot("chapter 16 priors dark", panel)
         assert panel.evaluate("e => e.scrollWidth - e.clientWidth") <= 1
         expect(panel.locator(".narrow svg")).to_be_visible()
-    panel.get_by_role("button", name="One more iteration").click()
+    panel.get_by_role("button", name="Next iteration").click()
     bars = panel.locator("svg[aria-label*='prior']:visible").first
     visits = r"(\d+) visit"
     eventually(

@@ -70,7 +70,7 @@ def test_an_impossible_tournament_is_a_red_line_and_no_more(tournament):
 
 def test_the_bell_slides_to_the_end_of_the_interval_and_a_step_beyond_is_ruled_out(tournament):
     picture = tournament.page.get_by_role("img", name="p = ")
-    button(tournament, "To the lower end").click()
+    button(tournament, "Lower end").click()
     expect(picture).to_have_attribute(
         "aria-label", re.compile("0.433 is the smallest that fits 13 wins of 20")
     )

@@ -23,7 +23,7 @@ from mctslib.course.ch09.shares import (
     won,
 )
 from mctslib.given import check_between, check_one_of
-from mctslib.widgets.bar import ControlBar, Headline, filled, three_widths, two_widths
+from mctslib.widgets.bar import ControlBar, Headline, three_widths, two_widths
 from mctslib.widgets.menus import Menu
 from mctslib.widgets.panel import Panel, push_button, safely
 
@@ -65,11 +65,12 @@ class Bell(Panel):
         )
         self.wins = W.IntSlider(value=wins, min=0, max=games, description="wins seen", layout=wide)
         self.games = Menu(options=GAMES, value=games, description="games seen")
-        self.low = filled(
-            "To the lower end", "step-backward", "The smallest p that fits", self.go_low
+        # Neither button is filled, because the headline asks for the slider.
+        self.low = push_button(
+            "Lower end", "step-backward", "The smallest p that fits", self.go_low
         )
         self.high = push_button(
-            "To the upper end", "step-forward", "The largest p that fits", self.go_high
+            "Upper end", "step-forward", "The largest p that fits", self.go_high
         )
         matches = "Play the hundred matches with different random numbers"
         self.other = push_button("Other seed", "refresh", matches, self.again)

@@ -80,7 +80,7 @@ class ProofExplorer(Explorer):
         proved = min(one.proved or one.done for one in self.spreads)
         return max(k for k in range(FRAMES) if k == 0 or self._iterations(k) < proved)
 
-    @button("Let the proofs spread", "play", "Go on to the end of both searches", filled=True)
+    @button("Spread proofs", "play", "Go on to the end of both searches", filled=True)
     def run(self) -> None:
         """Show the moments one after another, up to the end; at the end, begin at the start."""
         start = 0 if self.moment == FRAMES else round(self.moment)

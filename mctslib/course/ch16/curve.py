@@ -195,7 +195,8 @@ def chart_svg(rows: Sequence[Row], stored: Sequence[Sequence[Row]], width: float
     chance = tictactoe_exam().baselines()["random"]
     plot.across(chance, stroke=SOFT, stroke_dasharray="1 4")
     look: dict[str, Any] = {"text_anchor": "end", "fill": SOFT, **HALO}
-    plot.write(f"random moves {percent(chance)}", plot.right, plot.y(chance) + 15, **look)
+    # At the bottom it meets no name of a line, wherever the lines begin.
+    plot.write(f"···· random moves {percent(chance)}", plot.right, plot.low - 8, **look)
     for name, dash in DASHES.items():
         for run in stored:
             plot.line(points(run, name), SHADE, thick=1.4, dash=dash)

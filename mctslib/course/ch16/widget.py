@@ -112,7 +112,7 @@ class Hunches(Panel):
         self.iterations = Menu(options=ITERATIONS, value=iterations, description="iterations")
         self.c = W.BoundedFloatText(value=c, min=0, max=4, step=0.1, description="c")
         self.more = ActButton(
-            self.work, "One more iteration", "step-forward", "One more iteration", self.one_more
+            self.work, "Next iteration", "step-forward", "Make one more iteration", self.one_more
         )
         self.more.fill(False)  # the headline asks for a prior
         self.level = push_button("All equal", "", "Give every move the same prior", self.equal)

@@ -57,6 +57,7 @@ class PokerTable(Panel):
         )
         self.passing = push_button("Pass", "", "Put nothing into the pot", self.passed)
         self.passing.layout.min_width = width_for("Pass", "Give up")
+        self.passing.add_class("mcts-press")
         self.headline = Headline(longest=LONGEST)
         self.picture = W.HTML()
         self._lay_out()
@@ -171,7 +172,8 @@ class PokerTable(Panel):
         else:
             words = "Call 1" if facing else "Bet 1"
             self.bet.rename(words, "", "Put one more coin into the pot")
-        self.bet.fill(over)  # the question takes no side
+        self.bet.fill(over)  # the question takes no side: both answers look alike
+        (self.bet.remove_class if over else self.bet.add_class)("mcts-press")
         self.passing.description = "Give up" if facing else "Pass"
         self.passing.layout.visibility = "hidden" if over else "visible"
         self.headline.say(self.heading(), " ".join(self.said[-1:]))

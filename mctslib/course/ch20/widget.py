@@ -44,7 +44,8 @@ DISGUISED = (
 NOTES = (NO_LINES, DISGUISED)  # the notes that can appear below the ranking
 UNTAUGHT = "Before its first game the model does not even know that marks stay."
 BEST = "After 44,444 games the model knows 12 of 12 lines."
-TOLD, ONWARD = "It is told only who has won.", " Move the slider on."
+TOLD, ONWARD = "It is told only who has won.", " What does it know after more games?"
+MORE = "More games", "step-forward", "Show what the model knows after more games"
 FIRST_SEEN = 256  # the number of games after which the stored run is shown at first
 
 
@@ -109,7 +110,6 @@ class SecretLines(Panel):
             self.snapshots: list[Glimpse] = stored_snapshots()
             self.opening = True
             self._show(FIRST_SEEN)
-            self.go.fill(False)  # the headline asks for the slider
         else:
             self._begin()
 
@@ -127,9 +127,8 @@ class SecretLines(Panel):
         self.seed = W.BoundedIntText(value=seed, min=0, max=10**6, description="seed")
         self.seed.observe(self._forget, "value")
         many = number(64 * self.generations)
-        self.go = ActButton(
-            self.work, "Learn", "graduation-cap", f"Learn from {many} more games", self.learn
-        )
+        self.learns = "Learn", "graduation-cap", f"Learn from {many} more games"
+        self.go = ActButton(self.work, *self.learns, self.go_on, later=[MORE[0]])
         back = push_button("Last line", "undo", "Take back the last line", self.take_back)
         dice = push_button(
             "Eight by dice", "random", "Replace the lines with eight random lines", self.by_dice
@@ -204,7 +203,6 @@ class SecretLines(Panel):
         """Start again with an untrained model for the current lines."""
         self.work.cancel()
         self.opening = False
-        self.go.fill(True)
         self.run = None
         self.upto = 0
         self.snapshots = []
@@ -214,6 +212,18 @@ class SecretLines(Panel):
         self._show()
 
     # ------------------------------------------------------------------------ learning
+
+    @safely
+    def go_on(self, button: object = None) -> None:
+        """Show the next snapshot of the stored run, and after its last one learn."""
+        if self._has_more():
+            self.age.value += 1
+        else:
+            self.learn()
+
+    def _has_more(self) -> bool:
+        """Return whether the stored run, with which the widget opens, has later snapshots."""
+        return self.opening and self.age.value < len(self.snapshots) - 1
 
     @safely
     def learn(self, button: object = None) -> None:
@@ -272,6 +282,7 @@ class SecretLines(Panel):
 
     def _draw(self) -> None:
         self.headline.say(self.told(self.age.value), self.invitation())
+        self.go.rename(*(MORE if self._has_more() else self.learns))
         if not self.snapshots:
             self._hide_pictures()
             return
@@ -324,8 +335,7 @@ class SecretLines(Panel):
 
     def invitation(self) -> str:
         """Return a few words after the headline."""
-        at_end = self.age.value >= len(self.snapshots) - 1
-        return TOLD + ONWARD if self.opening and not at_end else TOLD
+        return TOLD + ONWARD if self._has_more() else TOLD
 
     def noted(self) -> str:
         """Return a sentence if the lines are no good secret, and otherwise nothing."""
