@@ -3,6 +3,7 @@
 The players differ in strength as expected.
 """
 
+import pickle
 import random
 from math import isnan
 
@@ -58,6 +59,13 @@ def test_same_seed_same_game_even_for_a_player_that_has_played_before(make):
     assert (
         line(player, TicTacToe(), 5) == line(player, TicTacToe(), 5) == line(make(), TicTacToe(), 5)
     )
+
+
+def test_a_copy_for_another_process_leaves_the_tree_behind():
+    player = MCTSPlayer(60, name="mine")
+    player.choose(TicTacToe(), random.Random(0))
+    copy = pickle.loads(pickle.dumps(player))
+    assert player.result and copy.result is None and (copy.name, copy.limit.nodes) == ("mine", None)
 
 
 @pytest.mark.parametrize(

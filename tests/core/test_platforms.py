@@ -8,6 +8,7 @@ import pytest
 from bench import __main__ as bench
 from repository import module_at
 
+from mctslib import machine
 from mctslib.fast import warm
 
 
@@ -40,3 +41,9 @@ def test_a_system_without_nice_compiles_all_the_same(has_nice, monkeypatch):
         monkeypatch.setattr(os, "nice", asked.append, raising=False)
     exec(warm.POLITE)
     assert asked == ([5] if has_nice else [])
+
+
+def test_python_runs_in_a_browser_if_it_was_built_with_emscripten(monkeypatch):
+    for platform in ("emscripten", "linux", "wasi"):
+        monkeypatch.setattr(sys, "platform", platform)
+        assert machine.in_browser() == (platform == "emscripten")

@@ -9,6 +9,7 @@ from mctslib.course.ch06b.checkers import (
     check_learn,
     check_q_anew,
 )
+from mctslib.course.ch06b.counted import Copies
 
 CHECKS = {"06b": {"q_anew": check_q_anew, "learn": check_learn}}
 
@@ -40,3 +41,7 @@ WRONG = [
 
 def test_without_an_answer_nothing_is_checked():
     assert check_q_anew(...).status == "pending"
+
+
+def test_of_eight_nodes_with_six_positions_a_quarter_are_repeated():
+    assert Copies(nodes=8, positions=6, most=2).repeated == 0.25

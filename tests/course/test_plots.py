@@ -88,6 +88,8 @@ def test_share_lines_hold_the_data_and_differ_without_colour():
     assert [list(line.get_ydata()) for line in ax.get_lines()] == [[0.1, 0.2], [0.3, 0.9]]
     styles = {(line.get_marker(), str(line.get_linestyle())) for line in ax.get_lines()}
     assert len(styles) == 2 and ax.get_xlabel() == "iterations"
+    low, high = ax.get_ylim()
+    assert -0.1 < low < 0 and 1 < high < 1.1
 
 
 def test_visit_bars_mark_the_right_moves():

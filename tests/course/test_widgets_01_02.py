@@ -10,7 +10,7 @@ from drawn import texts_outside
 from front_end import choose, press, send, tell, until
 
 from mctslib.arena.players import flat_search
-from mctslib.course.ch01 import FlatExplorer
+from mctslib.course.ch01 import FlatExplorer, widget
 from mctslib.course.ch01.widget import PLAYOUTS, Averages
 from mctslib.course.ch02 import Bandit, bandit
 from mctslib.course.ch02.bandit import Machine, Pulls, UCB1Arm, auer_bound, play_runs
@@ -50,10 +50,11 @@ def test_the_interval_holds_at_least_about_95_times_in_100(p):
     assert np.mean([Estimate("", 100, mean, p).holds for mean in means]) > 0.94
 
 
-def test_the_averages_are_those_of_flat_search():
+def test_the_averages_are_those_of_flat_search(monkeypatch):
+    monkeypatch.setattr(widget, "SLICE", -1)  # each slice of time is over at once
     averages = Averages(POSITIONS["A"], seed=3)
-    for _ in averages.slices(30):
-        pass
+    fractions = list(averages.slices(30))
+    assert fractions == sorted(fractions) and fractions[-1] == 1
     moves = len(A.state.legal_actions())
     assert averages.kept[30] == flat_search(A.state, 30 * moves, seed=3)
     assert averages.kept[10] == flat_search(A.state, 10 * moves, seed=3)

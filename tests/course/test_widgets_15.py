@@ -69,6 +69,13 @@ def test_a_node_is_not_drawn_before_its_worker_has_chosen():
         assert dashed == sum(now.new[:step])
 
 
+def test_the_way_of_the_worker_who_chose_last_is_marked():
+    now = one_round(A, "tree", 8, 1, 0, 0)
+    for step in range(9):
+        marked = tree_picture(now, step, "").count('stroke-width="2.5"')
+        assert marked == (len(now.leaves[step - 1]) + 1 if step else 0)
+
+
 def test_next_back_and_whole_round():
     panel = Workers("A", workers=4)
     assert (panel.rounds, panel.step) == (0, 1)

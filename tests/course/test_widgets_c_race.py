@@ -147,6 +147,12 @@ def test_nothing_is_measured_twice():
     assert run.cache_info().misses == misses
 
 
+def test_a_still_measures_only_what_is_missing(explorer):
+    for _ in range(2):
+        explorer.static_picture()
+        assert [len(explorer.measured["A", c]) for c in GRID] == [1] * len(GRID)
+
+
 ROWS = list(reversed(GRID))  # rows of the map, from the top
 
 

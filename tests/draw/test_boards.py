@@ -131,6 +131,7 @@ def test_a_value_has_one_colour_whoever_is_to_move(start):
     colour = value_colour(0.9, 0)
     assert f'fill="{colour}"' in good_for_x and f'fill="{colour}"' in as_good
     assert f'fill="{value_colour(0.9, 1)}"' not in good_for_x
+    assert f'fill="{colour}"' in board_svg(start.apply(0), values={4: 0.9}, player=0)
 
 
 @pytest.mark.parametrize(

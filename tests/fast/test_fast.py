@@ -303,6 +303,8 @@ def test_a_page_does_not_wait_for_the_compiler(asked_much, monkeypatch):
     monkeypatch.setattr(LOADER, "thread", None)
     monkeypatch.setattr(LOADER, "load", lambda in_background: waiting.wait())
     with LOADER.in_a_page():
+        with LOADER.in_a_page():
+            pass  # the end of an inner block leaves the outer one as it is
         assert type(engines.new_root(TicTacToe(), 1000, random.Random(1))) is Node
         waiting.set()
         LOADER.thread.join()

@@ -13,3 +13,4 @@ def test_a_hand_by_hand():
         assert end.is_terminal()
         assert end.coins() == coins
         assert end.rewards()[0] == (2 + coins) / 4
+        assert f"player {int(coins < 0)} wins {abs(coins)} coin" in end.in_words("QK")

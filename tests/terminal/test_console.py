@@ -1,6 +1,7 @@
 """Sentences fit the window, and the line of the progress leaves nothing behind."""
 
 import os
+from io import BytesIO, TextIOWrapper
 
 import pytest
 
@@ -37,3 +38,12 @@ def test_the_progress_is_written_over_and_erased(monkeypatch, capsys):
     half, whole, nothing = capsys.readouterr().out.strip("\r").split("\r\r")
     assert "50%" in half and "100%" in whole
     assert nothing == " " * len(whole) and len(half) == len(whole)
+
+
+def test_letters_that_a_stream_does_not_know_are_replaced(monkeypatch):
+    monkeypatch.setattr(console.sys, "stdin", TextIOWrapper(BytesIO(b"\xffb2"), "utf-8"))
+    monkeypatch.setattr(console.sys, "stdout", TextIOWrapper(BytesIO(), "ascii"))
+    console.prepare()
+    assert console.sys.stdin.read() == "\ufffdb2"
+    print("½", flush=True)
+    assert console.sys.stdout.buffer.getvalue() == b"?\n"

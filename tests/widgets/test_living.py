@@ -29,6 +29,7 @@ from mctslib.course.ch17 import Cards
 from mctslib.course.ch18 import PuttingLab
 from mctslib.course.ch19 import SameBudget
 from mctslib.course.ch21 import LastExam
+from mctslib.course.small_games import TwoStones
 from mctslib.draw import board_svg, film_strip
 from mctslib.draw.dot import place
 from mctslib.draw.look import HAND
@@ -155,6 +156,12 @@ def test_of_a_game_with_many_actions_a_page_stays_small_and_asks_less(actions):
     assert asked and all(len(one["verdicts"]) <= stepper.MOST_ACTIONS for one in asked)
 
 
+def test_a_film_strip_carries_its_frames_and_captions(made):
+    data = unpacked(made["film"])
+    assert data["captions"] == ["before", "after"]
+    assert [dimensions(frame) for frame in data["frames"]] == [dimensions(board_svg(START))] * 2
+
+
 def test_its_file_opens_again(made, tmp_path):
     file = unpacked(made["stepper"])["file"]
     (tmp_path / file["name"]).write_text(file["text"])
@@ -162,10 +169,17 @@ def test_its_file_opens_again(made, tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("state", "first"), [(START, 0), (START.apply(2), 1), (Nim(3, 2), 0), (MovesTwice(), None)]
+    ("state", "iterations", "first"),
+    [
+        (START, 6, 0),
+        (START.apply(2), 6, 1),
+        (Nim(3, 2), 6, 0),
+        (MovesTwice(), 6, None),
+        (TwoStones(), 1, None),  # only the playout has two moves in a row
+    ],
 )
-def test_it_can_draw_a_friends_search_where_two_players_take_turns(state, first):
-    opens = stepper.data(StepperView(record(state, 6, seed=0)))["file"]["opens"]
+def test_it_can_draw_a_friends_search_where_two_players_take_turns(state, iterations, first):
+    opens = stepper.data(StepperView(record(state, iterations, seed=0)))["file"]["opens"]
     assert (opens and opens["first"]) == first
 
 
