@@ -31,14 +31,14 @@ same = [
 print(f"the same lines on {sum(same)} of {len(same)} hands")
 
 # %% [markdown]
-# On all twenty, to the last step. The knob has nothing to act on. Until a line is right, every reward is 0, so every W is 0 and so is every Q. What is left of UCB1 is the exploration term, and there c multiplies √(ln N / n) for all children alike. With N = 3 and visits of 2 and 1, c = 1 makes the terms 0.74 and 1.05, and c = 3 makes them 2.22 and 3.14. The order is the same. **A reward that only says yes or no gives a search nothing to climb until it has said yes once.**
+# On all twenty, to the last step. The knob has nothing to act on. Until a line is right, every reward is 0, so every W is 0 and so is every Q. What is left of UCB1 is the exploration term, and there c multiplies √(ln N / n) for all children alike. **A reward that only says yes or no gives a search nothing to climb until it has said yes once.**
 #
 # **The question of this chapter.** You are alone, and nearly every end is a no. What can a search climb, then? We try a memory, a hunch, a label and a bribe. At the end we take the yes away, too.
 #
 # **What you'll need.** Chapters 03, 07 and 16. &nbsp; **Time:** about 50 minutes.
 #
 # ## Where this comes from
-# In 2023 Shunyu Yao and others gave this very puzzle to a language model. Writing line after line, the model was seldom right. Then they let it search, with a beam like the one that you will write below, and called the whole a *Tree of Thoughts*. **No language model runs here.** The puzzle is the same, but a list of eleven weights proposes the steps, and later a small network judges them. The searches are of the same kinds.
+# In 2023 Shunyu Yao and others gave this very puzzle to a language model. Writing line after line, the model was seldom right. Then they let it search, with a beam like yours below, and called the whole a *Tree of Thoughts*. **No language model runs here.** The puzzle is the same, but a list of eleven weights proposes the steps, and later a small network judges them.
 #
 # A **step** combines two numbers, and a **line** is a whole sequence of steps. The program that looks at the last number and says yes or no is called a **verifier**. Below, three searches spend the same number of steps on our hand. <span class="with-python">Drag the ring, then try *Other hand*.</span>
 
@@ -52,7 +52,7 @@ checkpoint("19-climb")
 # ## A memory
 # What does a search spend? For a language model the cost is the text that it writes, so we count **generated steps**: each new node is one step, and so is each action of a playout. Walking through nodes that exist costs nothing.
 #
-# **On paper.** In the first iteration on a hand of four numbers, the search adds a node below the root and plays on to the end. How many steps is that? The second iteration adds a node below this one. How many now?
+# **On paper.** Our hand allows 14 first steps. In the first iteration, the search adds a node below the root and plays on to the end. How many steps is that? And the 15th iteration?
 #
 # Three, one in the tree and two in the playout; then two, because the first step of the line exists already.
 #
@@ -111,17 +111,17 @@ for name, (lines, different) in ch19.lines_tried(tree, luck).items():
     print(f"{name:10} {lines:4.0f} lines, {different:4.0f} of them different")
 
 # %% [markdown]
-# The tree does repeat lines, 6% of them, and best-of-n 10%. But the tree has tried *half as many lines again*, because it pays less for a line whose beginning exists. A tree is a way to write many lines cheaply.
+# The tree does repeat lines, 6% of them, and best-of-n 10%. But the tree has tried *half as many lines again*, because it pays less for a line whose beginning exists. Is that all? Give best-of-n half as many steps again, 450: it solves 50 to 53% of the hands. That is most of the gap. A tree is a way to write many lines cheaply.
 #
 # ## A hunch
-# A language model does not draw its steps evenly: it knows which are likely. So does our **proposer**. From 60 solved hands that are not in the exam, it has learned a weight for each of eleven **features** of a step. A softmax turns the weighted sums into probabilities, as in the network of chapter 16.
+# A language model does not draw its steps evenly: it knows which are likely. So does our **proposer**. From 60 solved hands that are not in the exam, it has learned a weight for each of eleven **features** of a step. A softmax turns the weighted sums into probabilities.
 
 # %%
 for name, weight in zip(ch19.FEATURES, ch19.learned(ch19.hands_to_learn_from())):
     print(f"{weight:+.2f}  {name}")
 
 # %% [markdown]
-# The proposer's strongest opinion has the weight −2.54: do not multiply or divide by 1. You would say so, too. Best-of-n and the tree can draw from the proposer instead of evenly. But there is a third way to use the proposer.
+# The proposer's strongest opinion has the weight −2.54: do not multiply or divide by 1. You would say so, too. Best-of-n and the tree can draw from the proposer. And there is a third way.
 #
 # A **beam** goes forward in layers. In each layer it makes all beginnings one step longer and keeps the likeliest few; the others are dropped for good. The probability of a beginning is the product of the probabilities of its steps. Suppose that three beginnings have the probabilities 0.5, 0.3 and 0.2, and that the first two lead to the same numbers: a beam of width 2 keeps 0.5 and 0.2.
 #
@@ -155,7 +155,7 @@ ch19.budget_table("proposer")
 # %% [markdown]
 # The hunch is worth more than the memory: best-of-n with a hunch solves half of the hands in 100 steps, and UCT without one a fifth. PUCT with the proposer has the hunch and the memory, and is better still: 94 to 95% in 300 steps.
 #
-# And the beam? With 12 steps the beam solves 36 hands and likeliest first a single one. With 30 steps the beam is still ahead: 18 hands are solved by the beam alone, 3 by likeliest first alone. But with 100 steps the two numbers are 0 and 26. The beam must spend a third of its steps on each layer. I think that being forced to finish is a virtue when steps are few, and a waste when there are more; but all that I have counted is how the score turns.
+# And the beam? With 12 steps the beam solves 36 hands and likeliest first a single one. With 30 steps the beam is still ahead: 18 hands are solved by the beam alone, 3 by likeliest first alone. But with 100 steps the two numbers are 0 and 26. I think that being forced to finish helps when steps are few, but all that I have counted is how the score turns.
 #
 # ## A label
 # The verifier rewards the end of a line, with an **outcome reward**. Could each *step* get a reward, a **process reward**? Then somebody would have to label the steps. Or nobody: play from the position many times, and take the share of playouts that end with a yes. We know this number. **It is Q.** Here are its exact values for random playouts after two first steps of our hand:
@@ -166,7 +166,7 @@ from mctslib.games.twentyfour import chance_to_make
 {step: chance_to_make(hand.apply(step).numbers, 24) for step in ("7*7", "7+7")}
 
 # %% [markdown]
-# After 7 × 7 one line in 44 is right (now you know how it begins), but after 7 + 7 none. Peiyi Wang and others (2024) let a language model play on a few times from each step of its solutions. They called the share of right ends the *soft* label of the step (their *hard* label only asks whether one playout succeeded), and trained a judge on such labels: *Math-Shepherd*. Hunter Lightman and others (2023) had people label the steps.
+# After 7 × 7 one playout in 44 is right (now you know how it begins), after 7 + 7 none. Peiyi Wang and others (2024) let a language model play on a few times from each step of its solutions. They called the share of right ends the *soft* label of the step, and trained a judge on such labels: *Math-Shepherd*.
 #
 # Our judge is a small network that has learned from 400 other hands, with 8 playouts for each label. It gives a position a value without any playout:
 
@@ -181,7 +181,9 @@ judge = ch19.learned_judge()
 ch19.budget_table("judge")
 
 # %% [markdown]
-# Best-first search solves all 200 hands in 300 steps, led by a judge that I would not have followed. UCT with random playouts needs 1,000 steps for nearly all of them. With the hunch *and* the judge, PUCT solves 61% in 30 steps, more than any other search of this chapter. So a judge may rank a hopeless step far above the one that counts, but still be a good guide.
+# Best-first search solves all 200 hands in 300 steps, led by a judge that I would not have followed. I was impressed, and earlier versions of this chapter said so. Then I counted. No hand leads to more than 281 different positions, and this search generates none twice. With 300 steps it has seen everything, whoever leads it: even values drawn *from a hat* solve every hand.
+#
+# So look at 100 steps. There the judge solves 91%, and the hat 35 to 41%. It is a good guide after all, although its favourite first step cannot be right on 99 of the 200 hands. That is not so bad: of all first steps 86% cannot. With the hunch *and* the judge, PUCT solves 61% in 30 steps, more than any other search of this chapter.
 #
 # Must a search be able to come back to what it has left? Look at the beam of 3. It solves 69% with 100 steps, and 69% with 1,000.
 
@@ -189,10 +191,10 @@ ch19.budget_table("judge")
 checkpoint("19-beam")
 
 # %% [markdown]
-# One row is stranger still. *Likes small* is a judge that I made up: the smaller the numbers, the higher the value. It knows nothing of 24, but best-first search with this nonsense solves every hand in 300 steps. Keep this judge in mind.
+# One row is stranger still. *Likes small* is a judge that I made up: the smaller the numbers, the higher the value. It knows nothing of 24, but leads best-first search to 70% in 100 steps. Keep this judge in mind.
 #
 # ## A bribe
-# The search has nothing to climb, so let us build it a hill. A last number near 24 shall get a reward, up to ½, and 24 itself gets 1 as before. Without this bribe UCT solves 98.5% or more of the hands in 1,000 steps. And with it? In the table below, the value of a step is the *mean* of its rewards as usual, or their *maximum*, or *half of each*.
+# The search has nothing to climb, so let us build it a hill. A last number near 24 shall get a reward, up to ½, and 24 itself gets 1 as before. Without this bribe UCT solves 98.5% or more of the hands in 1,000 steps, with any c. And with it? In the table below, the value of a step is the *mean* of its rewards as usual, or their *maximum*, or *half of each*.
 
 # %%
 near_guess = predict("19-near")
@@ -205,12 +207,12 @@ ch19.budget_table("backup")
 score_prediction(near_guess, "fewer", "It walks back to the near misses that it knows.")
 
 # %% [markdown]
-# With the mean as the value of a step, and c = 0.3, UCT is down to 64 to 66%. Look at what happened on the 73 hands that one of these searches did not solve: in 4,000 iterations it generated only 350 of its 1,000 steps on average. The search walked to the same near misses again and again, which costs nothing and finds nothing. A line that ends next to 24 need not lie next to a solution.
+# With the mean as the value of a step, and c = 0.3, UCT is down to 64 to 66%. On the 73 hands that one of these searches did not solve, it generated in 4,000 iterations only 350 of its 1,000 steps on average. It walked to the same near misses again and again, which costs nothing and finds nothing. A line that ends next to 24 need not lie next to a solution.
 #
-# Exploration repairs much of the damage: with c = 1 all three rows solve 98% or more, about as many as without the bribe. Taking the *maximum* as the value of a step, still with c = 0.3, repairs much, too: 87 to 88% of the hands are solved. Against an opponent, a move is worth what the best reply leaves you. The mean of the playouts is only an estimate of that, which works because the visits gather on the good replies. Alone, you can choose the best line again, so Maarten Schadd and others (2008) let the best line count beside the mean.
+# Exploration repairs the damage: with c = 1 all three rows solve 98% or more. Taking the *maximum* as the value of a step, still with c = 0.3, repairs much of it: 87 to 88% of the hands are solved. Against an opponent, the mean works because the visits gather on the good replies. Alone, you can choose the best line again, so Maarten Schadd and others (2008) let the best line count beside the mean.
 #
 # ## And if nobody says yes?
-# So far the verifier has had the last word, and judges have only led the way. But an essay has no verifier. Then we draw n lines, and a *judge* picks one. Let three judges pick from the same lines: the verifier, the learned judge, and my judge that likes small numbers. *Believed* is the mean value that a judge gives to its picks, and *paid* is the share of them that are right.
+# So far the verifier has had the last word. But an essay has no verifier. Then we draw n lines, and a *judge* picks one. Let three judges pick from the same lines: the verifier, the learned judge, and my judge that likes small numbers. *Believed* is the mean value that a judge gives to its picks, and *paid* is the share of them that are right.
 
 # %%
 judge_guess = predict("19-judge")
@@ -223,12 +225,12 @@ ch19.picking_charts()
 score_prediction(judge_guess, "it falls", "The more lines, the smaller the smallest last number.")
 
 # %% [markdown]
-# With a single line all three are right in 3% of the cases, for there is nothing to choose. With a thousand lines, my judge believes in its picks more than ever, with 0.95, but not one of them is right. From ten lines on, none was. This is called **reward hacking**: the search finds what the judge overrates.
+# With a single line all three are right in 3% of the cases: there is nothing to choose. With a thousand lines, my judge believes in its picks more than ever, with 0.95, but not one of them is right. From ten lines on, none was. This is called **reward hacking**: the search finds what the judge overrates.
 #
-# So does more search make a judge's picks worse? Look at the second chart: the *learned* judge is wrong about a great many positions, and its picks become better and better, from 3% to 79%. Its belief rises as well, from 0.04 to 0.59. More search does not corrupt a judge. It *shows* what the judge likes. With very many lines, what share of the picks is right? For a simple judge you can compute it.
+# So does more search make a judge's picks worse? Look at the second chart: the picks of the *learned* judge become better and better, from 3% to 79%. Its belief rises as well, from 0.04 to 0.59. More search does not corrupt a judge. It *shows* what the judge likes. With very many lines, what share of the picks is right? For a simple judge you can compute it.
 #
 # ### Exercise 3: the ceiling
-# Among the lines that are drawn, a share `right` is right. The judge says *yes* to every right line, and, by mistake, to a share `fooled` of the wrong ones. It picks one of the lines to which it said yes, at random. When very many lines are drawn, what share of its picks is right? Write `ceiling(right, fooled)`. There is no formula above; take 10,000 lines and a pencil. (`right` is above 0.)
+# Among the lines that are drawn, a share `right` is right. The judge says *yes* to every right line, and, by mistake, to a share `fooled` of the wrong ones. It picks one of the lines to which it said yes, at random. When very many lines are drawn, what share of its picks is right? Write `ceiling(right, fooled)`. Take 10,000 lines and a pencil. (`right` is above 0.)
 
 
 # %% tags=["exercise"]
@@ -253,9 +255,9 @@ for n in (1, 10, 100, 1000):
 print(f"   ceiling: {ch19.ceiling(0.03, 0.01):.2f}")
 
 # %% [markdown]
-# A quarter of its picks are wrong, however long you search, and the rarer right lines are, the lower the ceiling. (If this reminds you of Bayes' rule: it is Bayes' rule.) Our learned judge cannot be so simple, and I do not know its ceiling. But among a thousand lines there is a right one for 99% of the hands, and the judge picks one for 79%.
+# A quarter of its picks are wrong, however long you search, and the rarer right lines are, the lower the ceiling. (If this reminds you of Bayes' rule: it is Bayes' rule.) The ceiling of our learned judge I do not know. Among a thousand lines there is a right one for 99% of the hands, and the judge picks one for 79%.
 #
-# Two things help. Let a verifier have the last word where there is one: with its help, even the judge that likes small numbers solved every hand. And where there is none, look now and then at what is *paid*.
+# Two things help. Let a verifier have the last word where there is one: under its eyes, even the judge that likes small numbers was a guide. And where there is none, look now and then at what is *paid*.
 #
 # ## Further reading
 # - S. Yao and others, *Tree of thoughts: deliberate problem solving with large language models* (2023), section 4.1: the puzzle.
@@ -272,15 +274,16 @@ summary("19")
 # *Every number in this chapter is checked by the project's tests. Not checked: years, and what we quote.*
 
 # %% [claims]
-from math import ceil, log, sqrt
+from math import ceil
 
 from claims import claim
 
 from mctslib.course.ch19.judges import lessons, nearness
 from mctslib.course.ch19.proposer import HARD, SHIPPED
 from mctslib.course.ch19.tables import data, mean_of
-from mctslib.games.twentyfour import count_lines, solutions
+from mctslib.games.twentyfour import can_make, count_lines, solutions
 from inspect import signature
+from statistics import fmean
 
 exam, stored = ch19.exam(), data()
 twelve, thirty, hundred, three_hundred = stored["short"]
@@ -288,18 +291,11 @@ thousand = max(stored["long"])
 assert len(solutions(hand)) == 1 and [line[0] for line in solutions(hand)] == ["7*7"]
 claim("There are 417 ways to go on from here", count_lines(hand.numbers))
 assert all(same)
-N, visits, cs = 3, (2, 1), (0.3, 1, 3)
-claim(
-    "With N = 3 and visits of 2 and 1, c = 1 makes the terms 0.74 and 1.05, and c = 3 makes them 2.22 and 3.14",
-    N,
-    *visits,
-    cs[1],
-    *(cs[1] * sqrt(log(N) / n) for n in visits),
-    cs[2],
-    *(cs[2] * sqrt(log(N) / n) for n in visits),
-)
-first, second = (alone.grow(hand, steps, {"tree_policy": UCB1(1)}, seed=0) for steps in (1, 4))
-assert first.steps == 3
+firsts = len(hand.legal_actions())
+claim("Our hand allows 14 first steps", firsts)
+claim("And the 15th iteration?", firsts + 1)
+ends_at = [line.steps for line in alone.grow(hand, 3 * firsts + 1, seed=0).lines]
+assert ends_at == [*range(3, 3 * firsts + 1, 3), 3 * firsts + 2]
 assert len(ch19.FEATURES) == 11
 costs, most = 3, 5
 spent = ch19.steps_until_solved([("abc", 0), ("abc", 1), ("abc", 1)], most)
@@ -347,6 +343,18 @@ if len(hands) == len(exam):
         1 - by_luck.different / by_luck.lines,
     )
     assert 1.4 < by_tree.lines / by_luck.lines < 1.6
+    longer = 450
+    with_more = [
+        ch19.solved(
+            [alone.best_of_n(state, longer, 1000 * seed + k) for k, state in enumerate(exam)],
+            longer,
+        )
+        for seed in range(stored["seeds"])
+    ]
+    claim(
+        "half as many steps again, 450: it solves 50 to 53% of the hands",
+        *(longer, min(with_more) / len(exam), max(with_more) / len(exam)),
+    )
 weights = ch19.learned(ch19.hands_to_learn_from())
 assert [round(weight, 2) for weight in weights] == list(SHIPPED)
 assert list(ch19.FEATURES)[weights.index(min(weights))] == "multiplies or divides by 1"
@@ -385,7 +393,7 @@ claim(
     *alone_with(thirty)[2:],
 )
 claim("with 100 steps the two numbers are 0 and 26", hundred, *alone_with(hundred)[2:])
-claim("After 7 × 7 one line in 44 is right", 1 / chance_to_make(hand.apply("7*7").numbers, 24))
+claim("After 7 × 7 one playout in 44 is right", 1 / chance_to_make(hand.apply("7*7").numbers, 24))
 assert chance_to_make(hand.apply("7+7").numbers, 24) == 0
 claim("82% for 7 × 2", judge.value(hand.apply("7*2")))
 claim("6% for the one step that can", judge.value(hand.apply("7*7")))
@@ -396,13 +404,41 @@ claim(
 )
 assert ends(judged, "best first, judge", 300, long) == (1, 1)
 claim("solves all 200 hands in 300 steps", len(exam), three_hundred)
-claim("needs 1,000 steps for nearly all of them", thousand)
-assert (
-    ends(judged, "UCT, random playouts", 300, long)[1]
-    < 0.6
-    < 0.98
-    < ends(judged, "UCT, random playouts", 1000, long)[0]
+
+
+def positions_below(state, met):
+    """Add all positions after `state` to the set `met`, and return it."""
+    for action in state.legal_actions():
+        after = state.apply(action)
+        if after not in met:
+            met.add(after)
+            positions_below(after, met)
+    return met
+
+
+most_positions = max(len(positions_below(state, set())) for state in exam)
+claim("No hand leads to more than 281 different positions", most_positions)
+claim("With 300 steps it has seen everything", three_hundred)
+assert most_positions < three_hundred
+assert ends(judged, "best first, from a hat", 300, long) == (1, 1)
+claim(
+    "So look at 100 steps. There the judge solves 91%, and the hat 35 to 41%",
+    *(hundred, ends(judged, "best first, judge", 100, long)[0] + 1e-9),
+    *(share + 1e-9 for share in ends(judged, "best first, from a hat", 100, long)),
 )
+claim(
+    "best-first search solves 91% of the hands in 100 steps",
+    mean_of("judge", "best first, judge")[1] + 1e-9,
+    hundred,
+)
+firsts_of = [{a: state.apply(a) for a in state.legal_actions()} for state in exam]
+favourites = [max(after.values(), key=judge.value) for after in firsts_of]
+claim(
+    "cannot be right on 99 of the 200 hands",
+    *(sum(not can_make(one.numbers, 24) for one in favourites), len(exam)),
+)
+hopeless = [fmean(not can_make(one.numbers, 24) for one in after.values()) for after in firsts_of]
+claim("of all first steps 86% cannot", fmean(hopeless))
 claim("PUCT solves 61% in 30 steps", mean_of("judge", "PUCT, proposer and judge")[0], thirty)
 claim(
     "It solves 69% with 100 steps, and 69% with 1,000",
@@ -412,10 +448,13 @@ claim(
         for x in (ends(judged, "beam of 3, judge", steps, long)[0] + 1e-9, steps)
     ),
 )
-claim("with this nonsense solves every hand in 300 steps", three_hundred)
-assert ends(judged, "best first, likes small", 300, long) == (1, 1)
+claim(
+    "leads best-first search to 70% in 100 steps",
+    *(ends(judged, "best first, likes small", 100, long)[0] + 1e-9, hundred),
+)
 
 # %%
+weak_c, strong_c = 0.3, 1
 near_misses = [nearness(TwentyFour(n - 1, 1).apply(f"{n - 1}+1")) for n in (23, 25, 12)]
 claim("shall get a reward, up to ½", ceil(10 * max(near_misses)) / 10)
 claim(
@@ -425,22 +464,22 @@ claim(
 )
 claim(
     "With the mean as the value of a step, and c = 0.3, UCT is down to 64 to 66%",
-    0.3,
+    weak_c,
     *(share + 1e-9 for share in ends(backup, "mean, c = 0.3", 1000, long)),
 )
 claim(
     "with c = 1 all three rows solve 98% or more",
-    cs[1],
+    strong_c,
     min(
         ends(backup, f"{name}, c = 1", 1000, long)[0]
         for name in ("mean", "half of each", "maximum")
     ),
 )
 claim(
-    "repairs much, too: 87 to 88% of the hands",
+    "repairs much of it: 87 to 88% of the hands",
     *(share + 1e-9 for share in ends(backup, "maximum, c = 0.3", 1000, long)),
 )
-options = alone.MeanAndMax(0.3, 0.0).options
+options = alone.MeanAndMax(weak_c, 0.0).options
 if len(hands) == len(exam):
     bribed = [
         alone.grow(state, thousand, options(), seed=k, reward=nearness)
@@ -449,7 +488,7 @@ if len(hands) == len(exam):
     stuck = [one for one in bribed if not one.solved_after]
     assert {one.root.visits for one in stuck} == {4000}
     claim(
-        "on the 73 hands that one of these searches did not solve: in 4,000 iterations it generated only 350 of its 1,000 steps",
+        "On the 73 hands that one of these searches did not solve, it generated in 4,000 iterations only 350 of its 1,000 steps",
         len(stuck),
         stuck[0].root.visits,
         sum(one.steps for one in stuck) / len(stuck),
@@ -468,7 +507,7 @@ assert list(believed) == sorted(believed) and list(paid) == sorted(paid)
 claim("from 3% to 79%", paid[0], paid[-1])
 claim("from 0.04 to 0.59", believed[0], believed[-1])
 claim(
-    "among a thousand lines there is a right one for 99% of the hands, and the judge picks one for 79%",
+    "Among a thousand lines there is a right one for 99% of the hands, and the judge picks one for 79%",
     picks["verifier"][-1][1],
     paid[-1],
 )

@@ -7,6 +7,7 @@ The script writes mctslib/course/ch19/exam.json, and with --train mctslib/course
 """
 
 import json
+import random
 import sys
 from collections.abc import Callable
 from itertools import product
@@ -117,12 +118,17 @@ def by_judge() -> dict[str, list[list[float]]]:
         rows[name] = [shares(solver, LONG, 0)]
         print(name, rows[name], flush=True)
 
+    def from_a_hat(hand: TwentyFour, steps: int, seed: int) -> int | None:
+        rng = random.Random(seed)
+        return best_first(hand, steps, lambda state: rng.random()).solved_after
+
     def judged(hand: TwentyFour, steps: int, seed: int) -> int | None:
         return grow(hand, steps, Alone(judge, 0.3).options(), seed).solved_after
 
     def played_out(hand: TwentyFour, steps: int, seed: int) -> int | None:
         return grow(hand, steps, {"tree_policy": UCB1(1)}, seed).solved_after
 
+    rows["best first, from a hat"] = [shares(from_a_hat, LONG, seed) for seed in SEEDS]
     rows["PUCT, proposer and judge"] = [shares(judged, LONG, seed) for seed in SEEDS]
     rows["UCT, random playouts"] = [shares(played_out, LONG, seed) for seed in SEEDS]
     return rows
