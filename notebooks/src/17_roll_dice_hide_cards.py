@@ -17,7 +17,7 @@ score_prediction(safe_guess, "none", "The more it searches, the better it points
 safe
 
 # %% [markdown]
-# None, and with 100 iterations it was none already. The program gets worse by thinking. Perhaps it recovers if it thinks longer? Here is the same method with all the thinking in the world: now it solves each position exactly.
+# None, and with 100 iterations it was none already. The program gets worse by thinking. Perhaps it recovers if it thinks longer? I gave it all the thinking in the world: now it solves each position exactly.
 
 # %%
 from mctslib import games, search
@@ -44,7 +44,7 @@ stake = games.Pig(50, (20, 20), 12)
 Play(stake, iterations=300, seed=0, tree=False)
 
 # %% [markdown]
-# Who throws the die? A *third player* does. We call it chance. Its six actions are the six faces, its reward is always 0, and a position where it moves is a **chance node**. We need not change the search of chapter 04. How often do its 600 iterations choose each face below *roll*?
+# Who throws the die? A *third player*, chance. Its six actions are the six faces, its reward is always 0, and a position where it moves is a **chance node**. We need not change the search of chapter 04. How often do its 600 iterations choose each face below *roll*?
 
 # %%
 result = search(stake, 600, seed=0)
@@ -58,12 +58,12 @@ checkpoint("17-faces")
 
 # %% [markdown]
 # ## What is true?
-# Does the search also choose well? In chapter 08 we computed exact values backwards from the ends of a game. With Pig that fails: if both players roll a 1, the game is back where it was, so there is no order in which to work. Instead we guess all values, compute each value from the others, and repeat until they hardly change. This is **value iteration**.
+# Does the search also choose well? In chapter 08 we computed exact values backwards from the ends of a game. With Pig that fails: if both players roll a 1, the game is back where it was. Instead we guess all values, compute each value from the others, and repeat until they hardly change. This is **value iteration**.
 #
 # Let `win[i, j, k]` be the probability that the player to move wins, with i points of their own, j points of the opponent, and k points in this turn. Holding is worth 1 − win[j, i + k, 0], for then the opponent is to move, and you win if they don't.
 #
 # ### Exercise 1: one roll
-# What is rolling worth? Return the probability that the player to move wins if they roll now. `win` is an array, and `i`, `j` and `k` are whole numbers; the table is large enough for one more roll. A face from 2 to 6 adds to k, and the same player is to move. After a 1 the points of the turn are lost, and the opponent begins a turn.
+# Return the probability that the player to move wins if they roll now. `win` is an array, and `i`, `j` and `k` are whole numbers; the table is large enough for one more roll. A face from 2 to 6 adds to k, and the same player is to move. After a 1 the points of the turn are lost, and the opponent begins a turn.
 
 
 # %% tags=["exercise"]
@@ -78,7 +78,7 @@ def roll_value(win, i, j, k):
 ch17.check_roll_value(roll_value)
 
 # %% [markdown]
-# Take the larger of the two values in each position, and go through all positions again and again: the library's `solve_pig` does no more. Two perfect players play to 100 points. How much is it worth to begin?
+# Take the larger of the two values in each position, and go through all positions again and again: the library's `solve_pig` does no more. How much is it worth to begin?
 
 # %%
 first_guess = predict("17-first")
@@ -91,7 +91,7 @@ score_prediction(
 )
 
 # %% [markdown]
-# The first player wins little more than half of the games. Now our position: first the true values, then what thirty searches of 1,000 iterations believe on average.
+# Now our position: first the true values, then what thirty searches of 1,000 iterations believe on average.
 
 # %%
 truth = dice.chances(stake)
@@ -100,17 +100,17 @@ believed = ch17.beliefs(stake, 1_000)
 print(believed)
 
 # %% [markdown]
-# *Roll* is right, and 26 of the 30 searches choose it (95% interval 70 to 95%). But look at the values. The searches believe that *hold* is worth 0.72, and 0.57 is true. The better move is ahead by a hair, but both values are far too high. A search may choose well and yet be wrong about the values. (Why they are so high, I have not found out.)
+# *Roll* is right, and 26 of the 30 searches choose it (95% interval 70 to 95%). But they believe that *hold* is worth 0.72, and 0.57 is true. A search may choose well and yet be wrong about the values. Ours has hardly left its first impression: random games pay 0.74 for *hold* and 0.75 for *roll*.
 #
 # ## A die that is thrown too early
-# It is tempting to throw the die inside `apply`, with a random number. Here are thirty searches of the same position by a program that does so. In the right program the values of *roll* lay between 0.69 and 0.78. And in this one?
+# It is tempting to throw the die inside `apply`, with a random number. I wrote such a program, and let it search the same position thirty times. In the right program the values of *roll* lay between 0.69 and 0.78. And in this one?
 
 # %%
 frozen = ch17.beliefs(ch17.FrozenPig(50, (20, 20), 12), 1_000)
 print(frozen)
 
 # %% [markdown]
-# With one seed *roll* seems to be a disaster, but with another nearly a sure win. What is the bug?
+# With one seed *roll* seems to be a disaster, with another nearly a sure win. What is the bug?
 
 # %%
 checkpoint("17-frozen")
@@ -143,7 +143,7 @@ pay = [[1, 0, 0, 0], [0, 1, 0, 0], [0, 0, 1, 0], [0, 0, 0, 1]]
 ch17.check_pay(pay)
 
 # %% [markdown]
-# Can the gap be larger than ¾? Let M be the largest number in the table. Its plan earns at least a quarter of M on average over the four rows, so the honest value is at least that. The promise is at most M, and the gap at most ¾ of M. With n deals it is at most 1 − 1/n: the more is hidden, the worse the promise can be. But determinization need not be bad. It plays well in bridge and skat, and Jeffrey Long and others (2010) asked why.
+# Can the gap be larger than ¾? Let M be the largest number in the table. Its plan earns at least a quarter of M on average. The promise is at most M, and the gap at most ¾ of M. With n deals it is at most 1 − 1/n: the more is hidden, the worse the promise can be. But it need not be bad. Determinization plays well in bridge and skat, and Jeffrey Long and others (2010) asked why.
 
 # %%
 checkpoint("17-fusion")
@@ -152,7 +152,7 @@ checkpoint("17-fusion")
 # ## Count what a player can know
 # All positions that a player cannot tell apart form one **information set**. In our games `view(player)` returns what a player knows, and positions with equal views belong together. So let us count by views. Peter Cowling, Edward Powley and Daniel Whitehouse (2012) deal the hidden cards anew in *each iteration*, and let all deals share their counts. We keep these in one table: for each view a dictionary from actions to counts.
 #
-# An action may be legal in one deal but illegal in the next, so the table also counts how often each action was *available*. UCB1 uses this number in place of the parent's visits:
+# An action may be legal in one deal and not in the next, so the table also counts how often each action was *available*. UCB1 uses this number in place of the parent's visits:
 #
 # $$\frac{W}{N} + c\,\sqrt{\frac{\ln \text{available}}{N}}$$
 #
@@ -191,7 +191,7 @@ for (_, view), counts in hidden.information_search(cards, 500, random.Random(0))
         print(f"{view!s:5} {names[view][action]:12} {count.visits:4} {count.mean:6.3f}")
 
 # %% [markdown]
-# After *risk*, in the view `(1,)`, we have one pair of counts for all deals, so nothing in the table knows where to point. Here are the sixty searches of the first page again, by information sets: how many play *safe* with 20, 100 and 300 iterations?
+# After *risk*, in the view `(1,)`, we have one pair of counts for all deals, so nothing in the table knows where to point. The sixty searches of the first page again, by information sets: how many play *safe* with 20, 100 and 300 iterations?
 
 # %%
 informed = {n: ch17.plays_safe("information sets", n) for n in (20, 100, 300)}
@@ -277,7 +277,7 @@ checkpoint("17-mix")
 
 # %% [markdown]
 # ## The leak that we explained wrongly
-# Many engines keep no table from before the deal. At each turn they search anew *from the current view*, and draw only deals that agree with their own card. That sounds better, for no iteration goes to hands that cannot be. I let such an engine mix, too, and compared it with the two players above, with up to a million iterations (`python -m tests.bench.hidden`). Each point is the mean exploitability over ten seeds.
+# Many engines keep no table from before the deal. At each turn they search anew *from the current view*, and draw only deals that agree with their own card. That sounds better, for no iteration goes to hands that cannot be. I let such an engine mix, too, with up to a million iterations (`python -m tests.bench.hidden`). Each point is the mean exploitability over ten seeds.
 
 # %%
 ch17.gain_lines(stored["kuhn"])
@@ -293,7 +293,7 @@ print(f"before {float(poker.exploitability(fused)):.3f}")
 print(f"after  {float(ch17.mended(fused, after_a_bet)):.3f}")
 
 # %% [markdown]
-# The loss does not vanish: of 0.167 coins, 0.069 are left. But perhaps the same fault works in the views that remain? In three of them the opponent has passed, and a pass says something, too. So look where nothing has been said and all cards of the opponent *are* equally likely: at the jack, as the first action. The search also holds counts for the opponent, who must answer our bet. How often does an opponent with the queen call? Here are the lowest and the highest share of ten seeds with 3,000 iterations.
+# The loss does not vanish: of 0.167 coins, 0.069 are left. But perhaps the same fault works in the views that remain? In three of them the opponent has passed, and a pass says something, too. So look where nothing has been said and all cards of the opponent *are* equally likely: at the jack, as the first action. The search also holds counts for the opponent, who must answer our bet. How often does the queen call? Here are the lowest and the highest share of ten seeds with 3,000 iterations.
 
 # %%
 calls = {
@@ -316,7 +316,7 @@ for passes in (10, 100, 1_000):
     print(f"{passes:5,} {float(poker.exploitability(poker.counterfactual_regret(passes))):.4f}")
 
 # %% [markdown]
-# A hundred passes of CFR beat a million iterations of the search. So why do we search at all? In tiny Kuhn poker CFR can visit the whole game in every pass, but a search need not.
+# A hundred passes of CFR beat a million iterations of the search. So why do we search at all? CFR visits the whole game in every pass. A search need not.
 #
 # ## In practice
 # Give an engine `view(player)` and not the state. Then ask what its *counts* know.
@@ -343,6 +343,7 @@ from statistics import fmean
 
 from claims import claim
 
+from mctslib import simulate, uniform
 from mctslib.arena.intervals import wilson
 from mctslib.course.ch17.checkers import ENOUGH, GAP
 from mctslib.games.pig import FACES
@@ -373,7 +374,7 @@ assert FACES[0] == 1
 claim("A face from 2 to 6 adds to k", FACES[1], FACES[-1])
 small = solve_pig(8)
 assert abs(ch17.roll_value(small.win, 3, 1, 2) - small.roll[3, 1, 2]) < 1e-9
-claim("Two perfect players play to 100 points", stored["pig"]["goal"])
+claim("Two perfect players play Pig to 100 points", stored["pig"]["goal"])
 claim("Neller and Presser found 0.5306 in 2004", stored["pig"]["first"])
 assert truth[1] > truth[0]
 seeds = 30
@@ -385,6 +386,12 @@ claim(
 )
 claim("that *hold* is worth 0.72, and 0.57 is true", believed.hold, truth[0])
 assert believed.hold > truth[0] and believed.roll > truth[1]
+rng = random.Random(1)
+at_random = [
+    fmean(simulate(stake.apply(action), rng, uniform).rewards[0] for _ in range(20_000))
+    for action in (0, 1)
+]
+claim("random games pay 0.74 for *hold* and 0.75 for *roll*", *at_random)
 claim("values of *roll* lay between 0.69 and 0.78", believed.lowest, believed.highest)
 assert frozen.lowest < 1 / 3 < 0.9 < frozen.highest
 
