@@ -1,10 +1,9 @@
 """Right and wrong answers that test the checkers of chapters 01 and 02."""
 
 import random
-from fractions import Fraction
 from functools import partial
 from itertools import combinations
-from math import ceil, inf, log, log2, sqrt
+from math import ceil, inf, log, sqrt
 
 import numpy as np
 
@@ -26,13 +25,6 @@ def flat_means(state, playouts, rng, whose=None, divide=None, start=True, games=
 
 def shared_out(state, playouts, rng, share):
     return flat_means(state, share(playouts / len(state.legal_actions())), rng)
-
-
-def random_value(state, player, combine):
-    if state.is_terminal():
-        return state.rewards()[player]
-    values = [random_value(state.apply(a), player, combine) for a in state.legal_actions()]
-    return combine(values)
 
 
 def is_blunder(state, action):
@@ -57,11 +49,6 @@ def counts_itself(counts, sums, c):
     arm = choose(counts, sums, c)
     counts[arm] += 1
     return arm
-
-
-def any_unpulled(counts, sums, c):
-    rest = [arm for arm, count in enumerate(counts) if not count]
-    return random.Random(1).choice(rest) if rest else choose(counts, sums, c)
 
 
 def empties_its_lists(means, counts):
@@ -106,11 +93,8 @@ RIGHT = [
         "flat_means",
         lambda *a: {action: np.float32(mean) for action, mean in flat_means(*a).items()},
     ),
-    ("flat_means", lambda *a: {action: Fraction(mean) for action, mean in flat_means(*a).items()}),
     ("scores", {arm: np.float32(score) for arm, score in SCORES.items()}),
     ("next_arm", np.int64(2)),
-    ("next_arm", 2.0),
-    ("choose", lambda *table: float(choose(*table))),
     ("rescaled_c", {name: np.float32(c) for name, c in RESCALED.items()}),
 ]
 WRONG = [
@@ -147,8 +131,6 @@ WRONG = [
         "Your mean is 1.0",
     ),
     ("flat_means", partial(shared_out, share=ceil), "after *each* action"),
-    ("flat_means", partial(shared_out, share=int), "after *each* action"),
-    ("flat_means", lambda s, n, rng: flat_means(s, n, random.Random(0)), "do not make another"),
     ("flat_means", lambda s, n, rng: flat_means(s, n, random.Random(n)), "do not make another"),
     (
         "flat_means",
@@ -160,33 +142,19 @@ WRONG = [
         lambda s, n, rng: dict.fromkeys(s.legal_actions(), float("nan")),
         "must be a number, not nan",
     ),
-    (
-        "random_value",
-        partial(random_value, combine=lambda values: sorted(values)[len(values) // 2]),
-        "the mean of the values after each of the legal actions",
-    ),
     ("is_blunder", lambda s, a: value(s.apply(a)) < value(s), "name the player"),
     ("is_blunder", lambda s, a: is_blunder(s, a) and a != 8, "for the same player is lower"),
     ("is_blunder", lambda s, a: int(is_blunder(s, a)), "should be a bool"),
     ("scores", {0: 1.46, 1: 1.65}, "one entry for each arm"),
-    ("scores", {"0": 1.46, 1: 1.65, 2: 1.69}, "one entry for each arm"),
     ("scores", {**SCORES, 2: "1.69"}, "should be a number"),
     ("scores", {**SCORES, 2: 1.7}, "too high"),
     ("scores", {**SCORES, 2: True}, "should be a number"),
     ("next_arm", 0, "not the arm with the highest mean"),
     ("next_arm", 1.5, "should be a whole number"),
     ("next_arm", "2", "is '2', a str"),
-    (
-        "choose",
-        partial(choose, score=lambda s, n, t, c: s / n + c * sqrt(log2(t) / n)),
-        "term by term",
-    ),
-    ("choose", partial(choose, unpulled=1e9), "Arms without pulls come first"),
-    ("choose", any_unpulled, "in their order"),
     ("choose", counts_itself, "changed its argument"),
     ("choose", lambda *a: choose(*a) + 0.5, "should be a whole number"),
     ("choose", lambda *a: choose(*a) + 1, "the arms are 0 to"),
-    ("regret", lambda m, n: round(ch02.regret(m, n), 8), "do not round"),
     ("regret", empties_its_lists, "changed its argument"),
     ("rescaled_c", {**RESCALED, "cents": C}, "hundredfold"),
     ("rescaled_c", {**RESCALED, "win or lose": C}, "twice the c"),

@@ -8,8 +8,10 @@ import numpy as np
 
 from mctslib import UCB1, search
 from mctslib.checks import check_game
+from mctslib.course import plots
 from mctslib.course.ch07 import checkers as ch07
 from mctslib.course.ch08 import checkers as ch08
+from mctslib.course.ch08.averages import averages_picture
 from mctslib.course.ch08.written_out import UNUSUAL
 from mctslib.oracle import value
 
@@ -81,14 +83,8 @@ RIGHT = [
     *(("my_c", c) for c in (0.35, 0.5, 0.55, 0.6, np.float32(0.5), Fraction(1, 2))),
     ("rescale_c", lambda c, low, high: sqrt(c * c * (high - low) ** 2)),  # its last digits differ
     ("rescale_c", lambda c, low, high: np.float64(c * high) - c * low),
-    ("rescale_c", lambda c, low, high: Fraction(c) * Fraction(high - low)),
     ("correct_share", lambda *a: np.mean([chosen(*a, seed) for seed in a[-1]])),
-    (
-        "correct_share",
-        lambda *a: Fraction(sum(chosen(*a, seed) for seed in iter(a[-1])), len(a[-1])),
-    ),
     ("minimax", by_negation),
-    ("minimax", lambda state, player: Fraction(value(state, player))),
     ("minimax", lambda state, player: np.float64(value(state, player)) + 1e-16),
     ("trap", TRAP),
     ("trap", {"left": ((1, 1), (0, 0), (1, 1)), "right": [[0, 1], [True, False], (1, 0)]}),
@@ -109,7 +105,6 @@ WRONG = [
     ),
     ("minimax", always_the_other, "a player moves twice in a row"),
     ("minimax", by_the_number_of_marks, "it should be"),
-    ("minimax", lambda s, p: round(2 * value(s, p)) / 2, "rewards are fractions"),
     *(
         ("minimax", partial(cut_off, depth=d, guess=g), "it should be")
         for d in (6, 9, 15)
@@ -131,3 +126,11 @@ def test_the_game_that_is_written_out_keeps_the_contract_and_has_its_value():
 
 
 SLOW = {"my_c"}  # these checkers take seconds
+
+
+def test_the_exact_values_of_the_averages_are_those_of_the_player_to_move(monkeypatch):
+    monkeypatch.setattr(plots, "picture", lambda ax: ax)
+    means = {move: [0.2, 0.3] for move in (0, 2, 8)}
+    ax = averages_picture(means, means, [10, 20], [0, 2, 8])
+    exact = [line.get_ydata()[0] for line in ax.get_lines() if len(line.get_xdata()) == 2]
+    assert exact[-3:] == [0, 0.5, 0.5]

@@ -31,6 +31,11 @@ def bites_the_square_only(self, action):
     return Chomp(self.left - {action}, 1 - self.current_player)
 
 
+def bites_one_square(self, action):
+    """Like `bites_the_square_only`, but the poisoned square ends the game."""
+    return Chomp(self.left - {action} if action else frozenset(), 1 - self.current_player)
+
+
 def checked_bite(self, action):
     if action not in self.left:
         raise illegal(self, action)
@@ -137,7 +142,6 @@ EQUAL = {
     "__hash__": lambda self: hash(self.left),
 }
 NO_POISON = changed(Chomp, legal_actions=lambda self: sorted(self.left - {0}))
-STUCK = changed(Chomp, apply=lambda self, action: Chomp(self.left, 1 - self.current_player))
 
 NOT_ITSELF = changed(Chomp, apply=right_or_below_only)
 
@@ -169,7 +173,7 @@ WRONG = [
         ),
         "write int(…)",
     ),
-    ("Chomp", changed(Chomp, apply=bites_the_square_only), "illegal action raises IllegalAction"),
+    ("Chomp", changed(Chomp, apply=bites_one_square), "illegal action raises IllegalAction"),
     (
         "Chomp",
         changed(Chomp, apply=checked_bite),
@@ -196,13 +200,7 @@ WRONG = [
         changed(Chomp, legal_actions=lambda self: [divmod(k, 4) for k in sorted(self.left)]),
         "An action is the number of the square",
     ),
-    (
-        "Chomp",
-        changed(Chomp, legal_actions=lambda self: [k + 1 for k in sorted(self.left)]),
-        "it should be [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]. An action is the number",
-    ),
     ("Chomp", LONG_WAY, "even the poisoned square."),
-    ("Chomp", STUCK, "After the actions [0], `is_terminal()` is False"),
     ("Chomp", NOT_ITSELF, "Did `apply` take too much or too little?"),
     ("Chomp", changed(Chomp, **EQUAL), "does == leave something out?"),
     (
@@ -224,11 +222,6 @@ WRONG = [
         "TwoStones",
         changed(TwoStones, current_player=mover(lambda n: (n + 1) // 2)),
         "it is 2 (num_players is 2)",
-    ),
-    (
-        "TwoStones",
-        changed(TwoStones, current_player=mover("011001100".__getitem__)),
-        "it is '0' (num_players is 2)",
     ),
     (
         "Chomp",

@@ -31,39 +31,11 @@ def fail_hard(tree, low, high):
     return low
 
 
-def from_the_right(tree, low, high):
-    """Try the moves from right to left."""
-    if not isinstance(tree, list):
-        return tree
-    best = -inf
-    for place in reversed(range(len(tree))):
-        best = max(best, -from_the_right(tree[place], -high, -max(low, best)))
-        if best >= high:
-            return best
-    return best
-
-
 def window_ignored_at_the_top(tree, low, high):
     """Return the right value for open bounds, and a wrong value for any other bounds."""
     if (low, high) == (-inf, inf):
         return ch12.alpha_beta(tree, low, high)
     return ch12.alpha_beta(tree, low, high) + 1
-
-
-def copied_first(tree, low, high):
-    """Copy the list of moves, and negate with a helper; neither reads more numbers than needed."""
-    if type(tree) is not list:
-        return tree
-    best = -inf
-    for one in list(tree):
-        best = max(best, negative(copied_first(one, negative(high), negative(max(low, best)))))
-        if best >= high:
-            break
-    return best
-
-
-def negative(number):
-    return -number
 
 
 def two_kinds_of_node(tree, low, high):
@@ -172,8 +144,6 @@ def one_by_one(root, *actions):
 
 RIGHT = [
     ("alpha_beta", fail_hard),
-    ("alpha_beta", from_the_right),
-    ("alpha_beta", copied_first),
     ("alpha_beta", two_kinds_of_node),
     ("alpha_beta", no_call_for_a_number),
     ("alpha_beta", null_windows),

@@ -47,7 +47,7 @@ from mctslib.course.ch13.proving import alpha_beta
 from mctslib.door.guard import upwards
 from mctslib.draw.show import show_tree
 from mctslib.methods import solver
-from mctslib.methods.solver import Solver, conclude, final_move
+from mctslib.methods.solver import Solver, conclude
 from mctslib.oracle import optimal_actions, value
 
 
@@ -118,21 +118,6 @@ def learn_to_the_top(node, facts):
             facts[above] = fact
 
 
-def final_move_by_sorting(root, facts):
-    """Sort the children by three numbers: a class, the known reward, and the visits."""
-    others = [child for child in root.children.values() if child not in facts]
-    usual = max(others, key=lambda child: child.visits, default=None)
-
-    def rank(child):
-        if child not in facts:
-            return (1, 0, 0) if child is usual else (-1, 0, 0)
-        worth = facts[child][child.player]
-        better = usual is None or worth == 1 or worth > usual.value
-        return (2 if better else 0, worth, child.visits)
-
-    return sorted(root.children.values(), key=rank)[-1].action
-
-
 def learn_lists(node, facts):
     fact = conclude(node, facts)
     if fact:
@@ -156,7 +141,6 @@ RIGHT = [
     ("learn", learn_to_the_top),
     ("awake_score", unknown_first(-inf)),
     ("awake_score", unknown_first(-1)),
-    ("final_move", final_move_by_sorting),
 ]
 WRONG = [
     ("learn", one_step, "the ancestor (1,) of this node should be known"),
@@ -174,11 +158,6 @@ WRONG = [
         "awake_score",
         lambda node, child, facts, ucb1: unknown_first(float("nan"))(node, child, facts, ucb1),
         "is nan",
-    ),
-    (
-        "final_move",
-        lambda root, facts: list(root.children).index(final_move(root, facts)),
-        "Compare the best fact",
     ),
 ]
 

@@ -45,16 +45,6 @@ def learn_pairs(counts, node, playout):
         actions, node = (node.action, *actions), node.parent
 
 
-def learn_arrays(counts, node, playout):
-    """Learn with arrays instead of lists."""
-    actions = playout.actions
-    while node is not None:
-        reward = playout.rewards[node.state.current_player]
-        for action in ch14.credited(node.state, actions):
-            counts[node][action] = counts[node].get(action, np.zeros(2)) + (1, reward)
-        actions, node = (node.action, *actions), node.parent
-
-
 CHECKS = {
     "14": {
         "credited": ch14.check_credited,
@@ -65,9 +55,7 @@ CHECKS = {
 RIGHT = [
     ("credited", lambda state, actions: frozenset(ch14.credited(state, actions))),
     ("learn", learn_pairs),
-    ("learn", learn_arrays),
     ("my_adviser", win_only),
-    ("my_adviser", lambda state: np.array(win_only(state))),
     ("my_adviser", lambda state: set(win_only(state))),
 ]
 WRONG = [

@@ -1,12 +1,16 @@
 """Right answers in other styles, and wrong ones that are not one edit away, for chapter 19."""
 
-from fractions import Fraction
+import random
 
 import numpy as np
 import pytest
 
 from mctslib.course.ch19.checkers import check_ceiling, check_keep, check_steps_until_solved
 from mctslib.course.ch19.counts import paid_by_mistaken
+from mctslib.course.ch19.proposer import lessons_of
+from mctslib.course.ch19.runs import seen
+from mctslib.games import TwentyFour
+from mctslib.games.twentyfour import solutions
 
 CHECKS = {
     "19": {
@@ -35,15 +39,6 @@ def keep_by_table(beginnings, width):
     return sorted(pairs, reverse=True)[:width]
 
 
-def keep_by_taking(beginnings, width):
-    waiting, kept = list(beginnings), []
-    while waiting and len(kept) < width:
-        best = max(waiting)
-        kept.append([best[0], best[1]])
-        waiting = [pair for pair in waiting if pair[1] != best[1]]
-    return tuple(kept)
-
-
 def a_third_of_the_budget(lines, budget):
     """Allow one line for each three steps of the budget."""
     used = 0
@@ -59,14 +54,7 @@ def a_third_of_the_budget(lines, budget):
 RIGHT = [
     ("steps_until_solved", by_what_is_left),
     ("keep", keep_by_table),
-    ("keep", keep_by_taking),
     ("ceiling", lambda right, fooled: 1 / (1 + (1 - right) / right * fooled)),
-    (
-        "ceiling",
-        lambda right, fooled: (
-            Fraction(right) / (Fraction(right) * (1 - Fraction(fooled)) + Fraction(fooled))
-        ),
-    ),
 ]
 
 WRONG = [
@@ -86,3 +74,19 @@ def test_the_picks_approach_the_ceiling():
     assert paid_by_mistaken(0.03, 0.01, 1) == pytest.approx(0.03)
     assert paid_by_mistaken(0.5, 0.0, 2) == pytest.approx(0.75)
     assert paid_by_mistaken(0.03, 0.01, 10**6) == pytest.approx(0.03 / 0.0397)
+
+
+HAND = TwentyFour(1, 2, 3, 4)
+
+
+def test_each_first_step_is_shown_or_counted_as_hidden():
+    found = seen(HAND, 0, "equal shares")
+    shown = {place.path[0] for place in found.places}
+    assert len(shown) + found.hidden == len(HAND.legal_actions())
+
+
+def test_a_lesson_is_a_position_of_a_solution_with_the_steps_that_keep_it_solvable():
+    lessons = lessons_of(HAND, random.Random(0))
+    assert [len(state.numbers) for state, _ in lessons] == [4, 3, 2]
+    for state, good in lessons:
+        assert good == [a for a in state.legal_actions() if solutions(state.apply(a))]

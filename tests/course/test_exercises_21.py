@@ -1,6 +1,6 @@
 """Right and wrong answers that test the checkers of chapter 21."""
 
-from math import floor, sqrt
+from math import sqrt
 from statistics import fmean, stdev
 
 import numpy as np
@@ -31,23 +31,11 @@ def paired_by_numpy(one, other):
     return np.array([(one > other).sum(), (one < other).sum()])
 
 
-def paired_by_sets(one, other):
-    first = {k for k, mark in enumerate(one) if mark}
-    second = {k for k, mark in enumerate(other) if mark}
-    return [len(first - second), len(second - first)]
-
-
 def needed_by_counting(questions, lead, half):
     n = 1
     while half * sqrt(questions / n) >= lead:
         n += 1
     return n
-
-
-def iterations_from_the_small_one(milliseconds, small, large):
-    n, t = small
-    more = (milliseconds - t) * (large[0] - n) / (large[1] - t)
-    return float(max(floor(n + more), 1))
 
 
 def iterations_by_counting(milliseconds, small, large):
@@ -66,13 +54,6 @@ def holm_by_numpy(chances, level):
     return counts
 
 
-def holm_by_taking(chances, level):
-    left = dict(enumerate(chances))
-    while left and min(left.values()) <= level / len(left):
-        del left[min(left, key=left.get)]
-    return tuple(k not in left for k in range(len(chances)))
-
-
 def holm_by_ranks(chances, level):
     """Take the rank of a p-value from its value, so that equal ones share a bound."""
     order = sorted(chances)
@@ -82,13 +63,10 @@ def holm_by_ranks(chances, level):
 
 RIGHT = [
     ("paired", paired_by_numpy),
-    ("paired", paired_by_sets),
     ("needed", needed_by_counting),
     ("needed", lambda questions, lead, half: np.floor(questions * half**2 / lead**2) + 1),
-    ("iterations_for", iterations_from_the_small_one),
     ("iterations_for", iterations_by_counting),
     ("holm", holm_by_numpy),
-    ("holm", holm_by_taking),
     ("holm", holm_by_ranks),  # equal p-values count all or none, so they may share a bound
 ]
 
