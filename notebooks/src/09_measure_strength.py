@@ -132,7 +132,7 @@ score_prediction(enough_guess, "about 800", f"For a power of 80% it takes {enoug
 # For this power you need about twice as many games as the table says. So decide first which edge would matter to you, compute the number of games, and *then* play.
 #
 # ## What I did wrong
-# I did not decide first. My proof at the beginning followed another rule: look every ten games, and stop as soon as the interval excludes ½. For example, there are 7 wins after 10 games. The interval is 40% to 89%, so the match goes on. After 20 games there are 15 wins. The interval is 53% to 89%, so ½ is outside. Stop, and publish.
+# I did not decide first. My proof at the beginning followed another rule: look every ten games, and stop as soon as the interval excludes ½. There are 7 wins after 10 games, and the interval is 40% to 89%, so I go on. There are 15 wins after 20 games, and the interval is 53% to 89%. Stop, and publish.
 #
 # Statisticians call it *optional stopping*. We call it *peeking*.
 #
@@ -286,8 +286,8 @@ claim("then about half of all matches of 385 games", table[0.55])
 assert 0.48 < binom.cdf(0.55 * 385, 385, 0.55) < 0.52 and 0.78 < ch09.power(0.55, enough) < 0.82
 assert 1.8 < enough / table[0.55] < 2.2 and 700 < enough < 900
 claim("95%", 2 * NormalDist().cdf(1.96) - 1)
-claim("The interval is 40% to 89%", *interval(7, 10))
-claim("After 20 games there are 15 wins. The interval is 53% to 89%", 20, 15, *interval(15, 20))
+claim("There are 7 wins after 10 games, and the interval is 40% to 89%", 7, 10, *interval(7, 10))
+claim("There are 15 wins after 20 games, and the interval is 53% to 89%", 15, 20, *interval(15, 20))
 w = 4 / 10
 assert round(sqrt(w * 0.8 * 0.2 + w * w / 4), 4) == 0.3225
 claim("that is, 0.484 and 0.945", *checkers.wilson(8, 10, 2))

@@ -20,7 +20,7 @@ for player, name in enumerate("XO"):
     print(f"as {name}: {len(mistakes)} mistakes in {met} positions")
 
 # %% [markdown]
-# It makes no mistake, whatever the opponent plays. That is a proof, not a sample. Now I show it position A, where O must play 2 or 8. (Two more networks, trained in the same way with other seeds, join in. They cannot lose either.) Here are the moves of the three.
+# It makes no mistake, whatever the opponent plays. That is a proof, not a sample. Now I show it position A, where O must play 2 or 8. (I trained two more with other seeds. They cannot lose either.) Here are the moves of the three.
 
 # %%
 at_a = ch16.moves_at_a((25, 400))
@@ -103,7 +103,7 @@ ch16.check_merciless(visits_of_7, ever)
 # ## Whose value is it?
 # A network's value is for the player who is *to move*. A node's value counts for the player who moved *into* it. If the network gives 0.9 and O is to move, then O's reward is 0.9, and X's is 0.1.
 #
-# We know this trap from chapter 05. Here it is nearly invisible. A script searched 1,500 positions in which a move can be wrong, with 25 iterations each: with the right values, with values that were given to the wrong player on purpose (*turned*), and with ½ for every position. In the upper rows the priors are the networks', in the lower rows they are even. How many of the moves are right?
+# We know this trap from chapter 05. Here it is nearly invisible. I let the search try 1,500 positions in which a move can be wrong, with 25 iterations each: with the right values, with values that were given to the wrong player on purpose (*turned*), and with ½ for every position. In the upper rows the priors are the networks', in the lower rows they are even. How many of the moves are right?
 
 # %%
 ch16.turned_table()

@@ -15,7 +15,7 @@ hand
 # %% [markdown]
 # There are 417 ways to go on from here to the end, and one of them is right. Take a minute; the solution stands further down.
 #
-# And a search? Chapter 07 had a knob, c, that decided between trees that are all wrong and trees that are all right. So let us turn it. Take twenty hands like this one, and for each hand three searches that may combine two numbers 100 times, with c = 0.3, 1 and 3. On how many of the twenty hands do all three searches try the same things in the same order? Guess, then look.
+# And a search? In chapter 07 we had a knob, c, that decided between trees that are all wrong and trees that are all right. So let us turn it. Take twenty hands like this one, and for each hand three searches that may combine two numbers 100 times, with c = 0.3, 1 and 3. On how many of the twenty hands do all three searches try the same things in the same order? Guess, then look.
 
 # %%
 
@@ -82,7 +82,7 @@ def steps_until_solved(lines, budget):
 ch19.check_steps_until_solved(steps_until_solved)
 
 # %% [markdown]
-# Now an exam of 200 hands, in each of which less than 1% of random lines are right. Is the tree's memory worth anything, as long as there is nothing to climb?
+# I made an exam of 200 hands, in each of which less than 1% of random lines are right. Is the tree's memory worth anything, as long as there is nothing to climb?
 
 # %%
 uct_guess = predict("19-uct")
@@ -310,7 +310,7 @@ claim("Here are the seven searches without a judge on the 200 hands", len(exam))
 claim("Two searches try 200 hands", len(exam))
 claim("how many of the 200 hands does it solve", len(exam))
 claim(
-    "Now an exam of 200 hands, in each of which less than 1% of random lines are right",
+    "I made an exam of 200 hands, in each of which less than 1% of random lines are right",
     len(exam),
     HARD,
 )
