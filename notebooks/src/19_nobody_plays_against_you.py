@@ -181,9 +181,9 @@ judge = ch19.learned_judge()
 ch19.budget_table("judge")
 
 # %% [markdown]
-# Best-first search solves all 200 hands in 300 steps, led by a judge that I would not have followed. I was impressed, and earlier versions of this chapter said so. Then I counted. No hand leads to more than 281 different positions, and this search generates none twice. With 300 steps it has seen everything, whoever leads it: even values drawn *from a hat* solve every hand.
+# Best-first search solves all 200 hands in 300 steps, led by a judge that I would not have followed. I was impressed, and earlier versions of this chapter said so. Then I counted. No hand of the exam leads to more than 281 different positions, and this search generates none twice. With 300 steps it has seen everything, whoever leads it: even values drawn *from a hat* solve every hand.
 #
-# So look at 100 steps. There the judge solves 91%, and the hat 35 to 41%. It is a good guide after all, although its favourite first step cannot be right on 99 of the 200 hands. That is not so bad: of all first steps 86% cannot. With the hunch *and* the judge, PUCT solves 61% in 30 steps, more than any other search of this chapter.
+# So look at 100 steps. There the judge solves 91%, and the hat 35 to 41%. So the judge is a good guide after all, although its favourite first step cannot be right on 99 of the 200 hands. That is not so bad: of all first steps 86% cannot. With the hunch *and* the judge, PUCT solves 61% in 30 steps, more than any other search of this chapter.
 #
 # Must a search be able to come back to what it has left? Look at the beam of 3. It solves 69% with 100 steps, and 69% with 1,000.
 
@@ -417,7 +417,7 @@ def positions_below(state, met):
 
 
 most_positions = max(len(positions_below(state, set())) for state in exam)
-claim("No hand leads to more than 281 different positions", most_positions)
+claim("No hand of the exam leads to more than 281 different positions", most_positions)
 claim("With 300 steps it has seen everything", three_hundred)
 assert most_positions < three_hundred
 assert ends(judged, "best first, from a hat", 300, long) == (1, 1)
