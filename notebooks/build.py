@@ -82,7 +82,7 @@ import jupytext
 import nbformat
 from nbclient import NotebookClient
 from nbclient.exceptions import CellExecutionError, CellTimeoutError
-from nbformat.v4 import new_code_cell, new_markdown_cell
+from nbformat.v4 import new_code_cell, new_markdown_cell, new_output
 
 from mctslib.course.chapters import is_chapter
 from mctslib.course.glossary import unexplained
@@ -110,6 +110,7 @@ ERROR = re.compile(r'Traceback \(most recent|"output_type": "error"|\b[A-Z]\w*(E
 PROJECT = tomllib.loads((HERE.parent / "pyproject.toml").read_text("utf-8"))["project"]
 REPOSITORY = PROJECT["urls"]["Repository"]
 A_FEW = 8  # cells
+BLANK = " \n"  # a first line without words; JupyterLab skips a line that is empty
 # The metadata of a cell that is folded in JupyterLab and on Colab, and that the book leaves out.
 FOLDED = {"cellView": "form", "jupyter": {"source_hidden": True}, "tags": ["remove-cell"]}
 COLAB = f"""\
@@ -491,7 +492,23 @@ def clean(nb: Any) -> Any:
         cell.metadata.pop("execution", None)
         if cell.cell_type == "code":
             cell.outputs = [_clean_output(out) for out in cell.outputs if not _only_progress(out)]
+            if cell.metadata.get("jupyter", {}).get("outputs_hidden"):
+                _hide_first_line(cell.outputs)
     return nb
+
+
+def _hide_first_line(outputs: list[Any]) -> None:
+    """Let outputs begin with a blank line, because JupyterLab shows the first line even if folded.
+
+    Otherwise the answer of a prediction, or the source of a picture, stands below the question.
+    """
+    if not outputs:
+        return
+    first = outputs[0].get("data", {}).get("text/html")
+    if first is None:
+        outputs.insert(0, new_output("display_data", {"text/html": BLANK, "text/plain": ""}))
+    elif not first.startswith(BLANK):
+        outputs[0].data["text/html"] = BLANK + first
 
 
 def _only_progress(out: Any) -> bool:

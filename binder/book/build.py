@@ -45,7 +45,7 @@ sys.path[:0] = [str(NOTEBOOKS), str(HERE)]
 
 import doors  # noqa: E402
 
-from build import COLAB, VIEW, BuildError, execute  # noqa: E402  (notebooks/build.py)
+from build import BLANK, COLAB, VIEW, BuildError, execute  # noqa: E402  (notebooks/build.py)
 from mctslib import TicTacToe  # noqa: E402
 from mctslib.course import checkpoint, predict  # noqa: E402
 from mctslib.course.chapters import chapter_of  # noqa: E402
@@ -96,6 +96,9 @@ def committed(name: str) -> Any:
     empty places on a page.
     """
     notebook = nbformat.read(NOTEBOOKS / f"{name}.ipynb", 4)
+    for cell in notebook.cells:  # a page needs no blank line before a folded output
+        if cell.get("outputs") and cell.outputs[0].get("data", {}).get("text/html") == BLANK:
+            del cell.outputs[0]
     outputs = [out for cell in notebook.cells for out in cell.get("outputs", ())]
     if any(VIEW in out.get("data", {}) for out in outputs):
         raise BuildError(
@@ -181,6 +184,8 @@ def page(
     """
     notebook = committed(name)
     notebook.cells = [cell for cell in notebook.cells if cell.source != COLAB]
+    for cell in notebook.cells:
+        _fold_the_answer(cell, is_living=cell.get("id") in live)
     doors.drop_what_needs_python(notebook)
     for cell in notebook.cells:
         shown = [out for out in cell.get("outputs", ()) if "text/html" in out.get("data", {})]
@@ -195,6 +200,16 @@ def page(
             out.data["text/html"] = with_pictures_inside(out.data["text/html"])
     doors.open_doors(notebook, lambda cell: door(name, cell))
     return notebook
+
+
+def _fold_the_answer(cell: Any, *, is_living: bool) -> None:
+    """Fold the output of a cell in a page as it is folded in JupyterLab.
+
+    A question, and an interactive that moves, stay open.
+    """
+    folded = cell.metadata.get("jupyter", {}).get("outputs_hidden")
+    if folded and cell.outputs and not is_living and not QUESTION.search(cell.source):
+        cell.metadata["tags"] = [*cell.metadata.get("tags", []), "hide-output"]
 
 
 def _question(source: str) -> list[str]:

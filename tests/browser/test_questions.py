@@ -149,5 +149,7 @@ def test_the_stored_answer_of_a_prediction_is_folded_until_its_cell_has_run(open
     )
     expect(nb.cell("score_prediction(blunders_guess")).to_be_attached()
     expect(answer).to_have_count(0)
+    folded = nb.page.locator(".jp-OutputPlaceholder .jp-PlaceholderText")
+    assert folded.count() and not "".join(folded.all_inner_texts()).strip()
     nb.run_all()
     expect(answer).to_be_visible()

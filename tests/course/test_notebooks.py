@@ -186,6 +186,15 @@ def test_every_source_is_built_and_the_readme_lists_every_notebook():
 
 
 @per_notebook
+def test_a_folded_output_gives_nothing_away(path):
+    """JupyterLab shows the first line of a folded output, if the line is not empty."""
+    for cell in read(path).cells:
+        if cell.metadata.get("jupyter", {}).get("outputs_hidden") and cell.outputs:
+            page = cell.outputs[0]["data"]["text/html"]
+            assert page.split("\n")[0] == " ", page[:80]
+
+
+@per_notebook
 def test_the_file_holds_no_noise(path):
     nb = read(path)
     assert set(nb.metadata) == {"kernelspec", "language_info"}

@@ -71,6 +71,13 @@ def test_a_chapter_keeps_its_words_and_its_questions_come_to_life(book):
     )
 
 
+def test_the_answers_of_a_prediction_are_folded_and_its_question_is_not(book):
+    cells = book.page("03_walk_one_iteration_by_hand", {}).cells
+    folded = [cell.source for cell in cells if "hide-output" in cell.metadata.get("tags", [])]
+    assert any("score_prediction(" in source for source in folded)
+    assert not any("= predict(" in source for source in folded)
+
+
 def test_the_chapters_with_something_to_move_are_found(book):
     found = {chapter_of(name) for name in book.moving(FILES, None)}
     assert {"00", "01", "03", "06", "11"} <= found < {chapter_of(name) for name in FILES}
