@@ -7,11 +7,24 @@ function mark(panel) {
     if (words) knob.setAttribute("aria-label", words);
   });
 }
+// Shift+Enter, by which a reader of a notebook goes on, goes to the next cell.  JupyterLab would run
+// the panel's cell again, and what the reader has done in the panel would be lost.
+function goOn(event) {
+  if (event.key !== "Enter" || !event.shiftKey || event.ctrlKey || event.altKey || event.metaKey) return;
+  const next = event.currentTarget.closest(".jp-Cell")?.nextElementSibling;
+  if (!next?.matches(".jp-Cell")) return;
+  event.preventDefault();
+  event.stopPropagation();
+  const place = next.querySelector(".jp-InputPrompt") ?? next;
+  for (const kind of ["mousedown", "mouseup", "click"]) place.dispatchEvent(new MouseEvent(kind, { bubbles: true }));
+  next.scrollIntoView({ block: "nearest" });
+}
 const seen = new WeakSet();
 function follow(panel) {
   // repeat the following whenever pictures are added or replaced
   if (seen.has(panel)) return;
   seen.add(panel);
+  panel.addEventListener("keydown", goOn, true);
   let waiting = 0;
   new MutationObserver(() => {
     waiting ||= setTimeout(() => {

@@ -3,6 +3,7 @@
 import json
 
 import pytest
+from pages import eventually
 from playwright.sync_api import expect
 
 RESTART = """async () =>
@@ -153,3 +154,21 @@ def test_the_stored_answer_of_a_prediction_is_folded_until_its_cell_has_run(open
     assert folded.count() and not "".join(folded.all_inner_texts()).strip()
     nb.run_all()
     expect(answer).to_be_visible()
+
+
+ACTIVE = "() => window.jupyterapp.shell.currentWidget.content.activeCellIndex"
+
+
+def test_shift_enter_in_a_panel_goes_on_and_keeps_what_was_done(open_code):
+    nb = open_code(
+        "from mctslib.course import checkpoint\ncheckpoint('03-draw')", "x = 1"
+    ).run_all()
+    prompts = nb.page.locator(".jp-InputPrompt").all_inner_texts()
+    nb.page.locator(".mcts-question input").first.click()
+    nb.page.keyboard.press("Shift+Enter")
+    eventually(lambda: nb.page.evaluate(ACTIVE), lambda place: place == 1)
+    assert nb.page.locator(".jp-InputPrompt").all_inner_texts() == prompts
+    nb.page.keyboard.press("Shift+Enter")  # the next one runs the next cell
+    eventually(
+        lambda: nb.page.locator(".jp-InputPrompt").all_inner_texts()[1], lambda now: now == "[3]:"
+    )
