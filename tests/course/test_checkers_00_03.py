@@ -5,7 +5,6 @@ These answers use other games and random numbers, and are right or wrong in unus
 """
 
 import random
-from fractions import Fraction
 from functools import partial
 from math import inf, log, sqrt
 
@@ -19,7 +18,6 @@ from mctslib.course.ch02 import checkers as ch02
 from mctslib.course.ch03 import checkers as ch03
 from mctslib.course.grading import EXERCISES
 from mctslib.games import Nim
-from mctslib.oracle import expected_value
 from mctslib.policies import ucb1
 
 THEORY = UCB1(sqrt(2))
@@ -110,16 +108,6 @@ MEANS = {
 RIGHT += [("01", "flat_means", own) for own in MEANS.values()]
 
 
-def exactly(state, player, kind=float):
-    return kind(expected_value(state, player))
-
-
-RIGHT += [
-    ("01", "random_value", partial(exactly, kind=kind))
-    for kind in [float, Fraction, lambda x: float(x) + 1e-12]
-]
-
-
 def minimax(state, player):
     """Return the reward of a player under perfect play, computed without the library."""
     if state.is_terminal():
@@ -176,7 +164,6 @@ RIGHT += [
     for own in [
         by_numpy,
         by_loop,
-        partial(choosing, lambda s, n, N, c: c * sqrt(log(N)) / sqrt(n) + s / n),
         partial(choosing, lambda s, n, N, c: s / n + sqrt(c * c * log(N) / n)),
     ]
 ]
@@ -247,10 +234,6 @@ RIGHT += [
     ("02", "regret", own)
     for own in [
         regret_by_numpy,
-        lambda means, counts: sum(counts) * max(means) - np.dot(means, counts),
-        lambda means, counts: float(
-            sum(n * (Fraction(max(means)) - Fraction(m)) for m, n in zip(means, counts))
-        ),
     ]
 ]
 

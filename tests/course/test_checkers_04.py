@@ -48,12 +48,6 @@ def select_by_recursion(root, tree_policy):
     return select_by_recursion(tree_policy(root), tree_policy)
 
 
-def expand_with_an_extra_draw(node, rng):
-    child = PHASES.expand(node, rng)
-    rng.random()
-    return child
-
-
 def expand_without_a_draw_for_the_last(node, rng):
     untried = untried_of(node)
     if len(untried) == 1:
@@ -109,14 +103,8 @@ def backpropagate_in_kind(kind):
     return backpropagate
 
 
-def backpropagate_a_little_off(node, rewards):
-    PHASES.backpropagate(node, rewards)
-    node.value_sum += 1e-13
-
-
 PHASES_IN_OTHER_STYLES = [
     ("select", select_by_recursion),
-    ("expand", expand_with_an_extra_draw),
     ("expand", expand_without_a_draw_for_the_last),
     ("expand", expand_with_numpy),
     ("expand", expand_unsorted),
@@ -125,7 +113,6 @@ PHASES_IN_OTHER_STYLES = [
     ("backpropagate", backpropagate_by_running_mean),
     ("backpropagate", backpropagate_in_kind(Fraction)),
     ("backpropagate", backpropagate_in_kind(np.float32)),
-    ("backpropagate", backpropagate_a_little_off),
 ]
 
 RIGHT = [("04", phase, own) for phase, own in PHASES_IN_OTHER_STYLES]

@@ -5,7 +5,6 @@ import inspect
 import random
 import sys
 from fractions import Fraction
-from functools import partial
 from itertools import combinations
 from math import log, sqrt
 
@@ -112,23 +111,14 @@ def one_move(state, rng):
     return state.apply(any_move(state, rng))
 
 
-RESULTS = {1.0: "X wins", 0.5: "draw", 0.0: "O wins"}
-
-
-def first_cell_only(state):
-    if not state.is_terminal():
-        return "not over"
-    return RESULTS[state.rewards()[0] if state.cells()[0] != "." else 0.5]
-
-
 LINES = ("012", "345", "678", "036", "147", "258", "048", "246")
 
 
-def by_the_lines(state, lines=LINES):
+def by_the_lines(state):
     """Return the result that follows from the lines on the board, without using the rewards."""
     cells = state.cells()
     for mark in "XO":
-        if any(all(cells[int(cell)] == mark for cell in line) for line in lines):
+        if any(all(cells[int(cell)] == mark for cell in line) for line in LINES):
             return f"{mark} wins"
     return "not over" if "." in cells else "draw"
 
@@ -144,8 +134,6 @@ def by_matching(state):
 
 
 WRONG_00 = [
-    ("outcome", first_cell_only, "Call `is_terminal()` first"),
-    ("outcome", partial(by_the_lines, lines=LINES[:3]), "Call `is_terminal()` first"),
     (
         "outcome",
         lambda state: "draw" if state.rewards()[0] == 0.5 else "X wins",
@@ -158,7 +146,6 @@ WRONG_00 = [
         playing(lambda s, rng: rng.choice(s.legal_actions()[:2])),
         "Choose *each* move at random",
     ),
-    ("random_game", playing(either_end), "With 9 legal moves left"),
     (
         "random_game",
         playing(lambda s, rng: (either_end if len(s.legal_actions()) > 4 else any_move)(s, rng)),
@@ -171,20 +158,10 @@ WRONG_00 = [
     ),
     (
         "random_game",
-        playing(lambda s, rng: any_move(s, rng) if s.current_player else s.legal_actions()[0]),
-        "[2000, 0, 0, 0, 0, 0, 0, 0, 0] times",
-    ),
-    (
-        "random_game",
         lambda state, rng: playing(the_first)(
             state if state.is_terminal() else one_move(state, rng), rng
         ),
         "With 8 legal moves left",
-    ),
-    (
-        "random_game",
-        playing(lambda s, rng: 4 if 4 in s.legal_actions() else any_move(s, rng)),
-        "[0, 0, 0, 0, 2000, 0, 0, 0, 0] times",
     ),
     ("random_game", playing(a_win_if_there_is_one), "whatever marks are on the board"),
     (
@@ -193,11 +170,6 @@ WRONG_00 = [
         "With the same seed your function played different games",
     ),
     ("random_game", playing(the_first), "the same game with 200 seeds"),
-    (
-        "random_game",
-        playing(lambda s, rng: any_move(s, random)),
-        "With the same seed your function played different games",
-    ),
     ("random_game", lambda s, rng: from_there(TicTacToe(), rng), "not begin with the given state"),
     (
         "random_game",
@@ -222,10 +194,8 @@ WRONG_03 = [
     ),
     ("after_five", {1: (1, 0.0), 2: (2, 0.75), 8: (2, 0.25)}, "You wrote the mean"),
     ("after_five", {1: (1, 0.0), 2: (1, 0.5), 8: (1, 0.5)}, "Count the iterations"),
-    ("after_five", {1: (5, 0.0), 2: (5, 1.5), 8: (5, 0.5)}, "Count the iterations"),
     ("after_five", {1: 0.0, 2: 1.5, 8: 0.5}, "write a pair"),
     ("after_five", {1: (0.0, 1), 2: (1.5, 2), 8: (0.5, 2)}, "You swapped the two numbers"),
-    ("after", {(): (3.5, 6), (1,): (2.0, 3), (1, 2): (1.0, 1)}, "You swapped the two numbers"),
     ("after_five", {1: (1, 0.0), 2: (2, 1.5)}, "the children you list"),
     ("next_cell", 8, "the highest *score*"),
     ("next_cell", 1, "should be 2"),
@@ -237,7 +207,6 @@ WRONG_03 = [
     ("scores", {1: 1.400, 2: 1.990, 8: 1.900}, "not under it"),
     ("scores", {1: 1.665, 2: 1.177, 8: 1.665}, "Add the mean"),
     ("scores", {1: 1.665, 2: 3.177, 8: 2.165}, "Your first term is W"),
-    ("scores", {1: 1.665, 2: 2.1, 8: 2.165}, "score of cell 2 is not 2.1"),
     ("scores", {1: 1.482, 2: 2.048, 8: 1.982}, "too small by 1"),
     ("scores", {1: "1.665", 2: 2.177, 8: 2.165}, "`scores[1]` is '1.665', a str"),
     ("after", {(): (6, 3.5), 1: (3, 2.0), (1, 2): (1, 1.0)}, "needs a comma"),
@@ -312,7 +281,6 @@ def expanding(pick):
 
 
 other_luck = expanding(lambda untried, rng: random.choice(untried))
-half_at_the_ends = expanding(lambda untried, rng: untried[round(rng.random() * (len(untried) - 1))])
 first_untried = expanding(lambda untried, rng: untried[0])
 
 
@@ -442,13 +410,6 @@ def visits_alone(node, rewards):
         node = node.parent
 
 
-def two_visits(node, rewards):
-    while node is not None:
-        node.visits += 2
-        node.value_sum += rewards[node.player]
-        node = node.parent
-
-
 def only_the_root(node, rewards):
     while node.parent is not None:
         node = node.parent
@@ -484,7 +445,6 @@ WRONG_04 = [
     ("expand", not_attached, "is not in `node.children`"),
     ("expand", first_untried, "all actions are equally likely"),
     ("expand", else_the_first, "action 2 was chosen 480 times, not about 360"),
-    ("expand", half_at_the_ends, "action 2 was chosen 540 times, not about 360"),
     (
         "expand",
         attaches_twice,
@@ -580,7 +540,6 @@ WRONG_04 = [
     ("backpropagate", ten_steps, "in a game of 12 moves"),
     ("backpropagate", no_step, "does not come to an end"),
     ("backpropagate", no_visits, "W has changed, but N has not. Add one visit to each node"),
-    ("backpropagate", two_visits, "exactly one more visit"),
     ("backpropagate", visits_alone, "so W grows by `rewards[0]`"),
     ("backpropagate", only_the_root, "Add one visit, and the mover's reward, to each node"),
     ("backpropagate", lambda node, rewards: None, "Walk up to the root"),
@@ -591,10 +550,8 @@ RIGHT = [
     ("expand", attaches_twice_before_the_end),
     ("outcome", by_the_lines),
     ("outcome", by_matching),
-    ("after_five", {1: np.array([1, 0.0]), 2: np.array([2, 1.5]), 8: (2, 0.5)}),
     ("after", {(): np.array([6, 3.5]), (1,): [3, 2], (np.int64(1), 2): (1, 1)}),
     ("after", {(1, 2): (1.0, Fraction(1)), (1,): (3, np.float32(2)), (): (6, 3.5)}),
-    ("next_record", " B"),
     ("next_cell", 2.0),
     ("next_record", np.str_("b ")),
     ("scores", {cell: np.float32(score) for cell, score in SCORES.items()}),

@@ -75,36 +75,6 @@ def playout(state, rng):
     return state.rewards()
 
 
-def by_path(state, iterations, rng):
-    """Search with two dictionaries, for N and for W, whose keys are paths from the root."""
-    visits, totals = {(): 0}, {}
-    for _ in range(iterations):
-        path, here, movers = (), state, []
-        while not here.is_terminal():
-            actions = here.legal_actions()
-            untried = [a for a in actions if path + (a,) not in visits]
-            if untried:
-                action = untried[int(rng.random() * len(untried))]
-            else:
-                whole = log(visits[path])
-                scores = {}
-                for a in actions:
-                    n = visits[path + (a,)]
-                    scores[a] = totals[path + (a,)] / n + sqrt(whole / n)
-                action = max(scores, key=scores.get)
-            movers.append(here.current_player)
-            path, here = path + (action,), here.apply(action)
-            if untried:
-                break
-        rewards = playout(here, rng)
-        for depth in range(len(path) + 1):
-            key = path[:depth]
-            visits[key] = visits.get(key, 0) + 1
-            if depth:
-                totals[key] = totals.get(key, 0) + rewards[movers[depth - 1]]
-    return max(state.legal_actions(), key=lambda a: visits.get((a,), 0))
-
-
 class Leaf:
     def __init__(self, state, parent=None, action=None):
         self.state, self.parent, self.action = state, parent, action
@@ -212,7 +182,6 @@ STYLES = [
     recursion,
     from_the_root_first,
     from_minus_1_to_1,
-    by_path,
     with_class,
     all_children_at_once,
     engines.best_move,
@@ -387,11 +356,6 @@ RIGHT = [("best_move", style) for style in STYLES]
 RIGHT.append(("final_action", lambda root: max((x.visits, a) for a, x in root.children.items())[1]))
 RIGHT += [
     ("pick_child", picking(ucb)),
-    ("pick_child", lambda node, c: sorted(node.children.values(), key=partial(ucb, node, c=c))[-1]),
-    (
-        "final_action",
-        lambda root: sorted(root.children.values(), key=lambda x: x.visits)[-1].action,
-    ),
 ]
 WRONG = [("best_move", engine, words) for engine, words in BROKEN]
 WRONG += [
@@ -400,7 +364,6 @@ WRONG += [
         picking(lambda n, x, c: x.value + c * sqrt(log(n.visits + 1) / x.visits)),
         "Compare the score",
     ),
-    ("final_action", lambda root: list(root.children)[-1], "the most visited child"),
 ]
 
 # ---------------------------------------------------------- the exam and the game
@@ -449,6 +412,11 @@ def test_the_games_of_a_broken_search_leave_its_mistake_possible(mistake):
     possible = selection.possible_mistakes(games)
     assert mistake in possible and len(possible) < len(exam.MISTAKES)
     assert mistake.words in exam.diagnosis(exam.answers_of(mistake.options), possible)
+
+
+def test_a_node_of_the_exercise_has_the_visits_of_its_children():
+    root = checkers.node_of(((10, 7.0), (4, 1.0)))
+    assert root.visits == 14 and [child.value for child in root.children.values()] == [0.7, 0.25]
 
 
 # ---------------------------------------------------------- the board
