@@ -198,10 +198,10 @@ informed = {n: ch17.plays_safe("information sets", n) for n in (20, 100, 300)}
 informed
 
 # %% [markdown]
-# This search gets better by thinking: with 300 iterations all sixty play *safe*. Compare both methods with the truth. <span class="with-python">Then let *safe* pay less than one half.</span>
+# This search gets better by thinking: with 300 iterations all sixty play *safe*. Compare both methods with the truth. <span class="with-python">Let them think longer. Then let *safe* pay less than one half.</span>
 
 # %%
-ch17.Cards(0.6, iterations=100, seed=1)
+ch17.Cards(0.6, iterations=20, seed=1)
 
 # %% [markdown]
 # ## Poker with three cards

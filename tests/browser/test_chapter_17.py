@@ -6,7 +6,7 @@ A game of Pig is also played on the play widget.
 import re
 
 import pytest
-from pages import handle
+from pages import button, handle
 from playwright.sync_api import expect
 
 PIG = (
@@ -27,25 +27,30 @@ def nb(open_code):
     return nb
 
 
-def budget(nb, iterations):
-    """Return the button of the cards widget that chooses this number of iterations."""
-    panel = nb.page.locator(".mcts-panel").first
-    return panel.get_by_role("button", name=str(iterations), exact=True)
+def after(nb, iterations):
+    """Let both searches of the cards widget think longer until they have so many iterations."""
+    picture = nb.page.get_by_role("img", name=f"After {iterations} iterations")
+    for _ in range(6):
+        if picture.filter(visible=True).count():
+            break
+        before = nb.page.locator(".mcts-headline").first.inner_text()
+        button(nb, "Think longer").press("Enter")
+        expect(nb.page.locator(".mcts-headline").first).not_to_have_text(before, timeout=30_000)
+    expect(picture.filter(visible=True)).to_be_visible(timeout=30_000)
 
 
-def test_more_iterations_by_key(nb):
+def test_thinking_longer_by_key(nb):
     nb.page.bring_to_front()
-    budget(nb, 500).press("Enter")
-    expect(nb.page.get_by_text("Determinization gives risk").first).to_be_visible()
+    after(nb, 500)
     expect(
         nb.page.get_by_role("img", name=re.compile("determinization finds .* and plays risk"))
-    ).to_be_visible()
+    ).to_be_visible(timeout=30_000)
 
 
 def test_what_is_safe_and_another_seed(nb):
     handle(nb, "safe pays").press("ArrowLeft")
     expect(nb.page.get_by_role("img", name="if safe pays 0.55")).to_be_visible()
-    budget(nb, 10).click()
+    after(nb, 10)
     picture = nb.page.get_by_role("img", name="After 10 iterations")
     before = picture.get_attribute("aria-label")
     for _ in range(4):

@@ -476,7 +476,8 @@ def test_the_widget_says_what_both_believe():
     panel = Cards(0.6, 10)
     assert "10 iterations, if safe pays 0.60" in panel.told
     assert panel.told.endswith("risk 0.50.")
-    panel.iterations.value = 500
+    while panel.iterations.value < 500:
+        panel.think.click()
     found = beliefs(60, 500, 0)
     believed = found["determinization"].values[1]
     assert f"determinization finds safe 0.60, risk {believed:.2f} and plays risk" in panel.told
@@ -491,6 +492,8 @@ def test_the_widget_says_what_both_believe():
     panel.other.click()
     assert panel.seed == 1
     assert panel.picture.value != before
+    panel.think.click()
+    assert panel.iterations.value == 10  # after the largest number comes the smallest
     assert panel.status.error is None
     assert panel.static_picture().startswith("<svg")
     assert "run this cell" in panel.static_text()

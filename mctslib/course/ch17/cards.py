@@ -14,7 +14,7 @@ from mctslib.games.two_cards import CHOICES, RISK, SAFE, TwoCards
 from mctslib.given import check_between, check_one_of
 from mctslib.methods.hidden import counts_at, determinized, information_search
 from mctslib.widgets.bar import ActButton, ControlBar, Headline, choice, two_widths
-from mctslib.widgets.panel import Panel, safely
+from mctslib.widgets.panel import Panel, push_button, safely
 from mctslib.words import count, worth
 
 BUDGETS = (10, 20, 50, 100, 200, 500)
@@ -28,8 +28,11 @@ DETERMINIZATION, INFORMATION_SETS, TRUTH = NAMES = (
 ROW, BLOCK = 25, 110
 THICK = 13  # the height of a bar
 CARD = 50  # the width of a card
+LONGER = "Does it help to think longer?"
 ASKED = "How much must safe pay until it plays safe?"
-LONGEST = (("Determinization gives risk the value 0.00. Its true value is 0.50.", ASKED),)
+LONGEST = (
+    ("After 500 iterations determinization gives risk 0.00. Its true value is 0.50.", ASKED),
+)
 
 
 class Belief(NamedTuple):
@@ -75,10 +78,11 @@ def said(percent: int, iterations: int, found: dict[str, Belief]) -> str:
     return f"{' '.join(sentences)} the true values are safe {truth}, risk 0.50."
 
 
-def heading(found: dict[str, Belief]) -> str:
+def heading(iterations: int, found: dict[str, Belief]) -> str:
     """Return a sentence with the value that determinization computes for the action "risk"."""
     believed = worth(found[DETERMINIZATION].values[RISK])
-    return f"Determinization gives risk the value {believed}. Its true value is 0.50."
+    after = f"After {count(iterations, 'iteration')}"
+    return f"{after} determinization gives risk {believed}. Its true value is 0.50."
 
 
 class CardSizes(NamedTuple):
@@ -194,13 +198,13 @@ class Cards(Panel):
         super().__init__()
         self.seed = seed
         self.iterations = choice("Iterations of both searches", BUDGETS, iterations)
+        longer = "Let both searches make more iterations; after the largest number, the fewest"
+        self.think = ActButton(self.work, "Think longer", "play", longer, self.think_longer)
         self.safe = W.FloatSlider(
             value=safe, min=0, max=1, step=0.05, readout_format=".2f", description="safe pays"
         )
-        self.other = ActButton(
-            self.work, "Other seed", "refresh", "Search again with other random numbers", self.again
-        )
-        self.other.fill(False)  # the slider comes first
+        anew = "Search again with other random numbers"
+        self.other = push_button("Other seed", "refresh", anew, self.again)
         self.headline = Headline(longest=LONGEST)
         self.picture = W.HTML()
         self.add_class("mcts-framed")
@@ -209,8 +213,8 @@ class Cards(Panel):
         figure.add_class("mcts-figure")
         wrapped = W.Layout(flex_flow="row wrap", align_items="center", grid_gap="0 8px")
         named = W.HBox([W.Label("iterations"), self.iterations], layout=wrapped)
-        bar_ = ControlBar(self.other, [self.safe], [named])
-        bar_.fold(self, named)
+        bar_ = ControlBar(self.think, [self.other], [self.safe], [named])
+        bar_.fold(self, self.other)
         self.children = [self.headline, figure, self.status, bar_]
         for control in (self.iterations, self.safe):
             control.observe(self.moved, "value")
@@ -220,6 +224,12 @@ class Cards(Panel):
     def moved(self, change: object = None) -> None:
         """Search with the new settings, and show the results."""
         self._draw()
+
+    @safely
+    def think_longer(self, button: object = None) -> None:
+        """Search with the next number of iterations, and after the largest with the smallest."""
+        place = BUDGETS.index(self.iterations.value) + 1
+        self.iterations.value = BUDGETS[place % len(BUDGETS)]
 
     @safely
     def again(self, button: object = None) -> None:
@@ -233,14 +243,15 @@ class Cards(Panel):
         self.wide = cards_svg(*settings, found)
         self.narrow = cards_svg(*settings, found, NARROW)
         self.picture.value = two_widths(self.wide, self.narrow)
-        self.headline.say(heading(found), ASKED)
+        asked = ASKED if settings[1] == BUDGETS[-1] else LONGER
+        self.headline.say(heading(settings[1], found), asked)
         self.told = said(*settings, found)
 
     def static_picture(self) -> str:
         return self.wide
 
     def page_words(self) -> str:
-        """Return the headline for a page, whose slider sets the iterations and not the payment."""
+        """Return the headline for a page, whose slider sets the iterations and asks for nothing."""
         return self.headline.said[0]
 
     def page_pictures(self) -> tuple[str, str]:
