@@ -432,7 +432,7 @@ def test_until_it_passes_the_library_s_engine_plays_and_the_page_says_so():
 
 def test_who_begins_is_said_only_to_a_reader_who_is_x():
     play = PlayYourEngine(coins=(3, 2, 5), seed=0)
-    assert play.turn() == "You are X. Take the coin at one end."
+    assert "You are X" in play.headline.words
     for sides in ((True, False), (True, True), (False, False)):
         for side, is_engine in zip(play.controls.sides, sides):
             side.who.value = ENGINE if is_engine else HUMAN
@@ -453,6 +453,25 @@ def test_the_reader_s_own_function_replies():
     play.work.catch_up(10)
     assert asked and asked[0] == CoinRow((2, 5, 4), (2, 0), 1)
     assert len(play.game.actions) > 1
+
+
+def test_the_ends_are_buttons_and_coins_that_were_taken_keep_their_columns():
+    play = PlayYourEngine(coins=(3, 2, 5, 4), seed=0)
+    for side in play.controls.sides:
+        side.who.value = HUMAN
+    left, between, right = play.board.lines
+    ends = play.board.pool
+    assert [end.description for end in ends] == ["3", "4"] and not left.value
+    ends[0].click()
+    ends[1].click()
+    assert play.game.state == CoinRow((2, 5), (7, 0), 1)
+    assert [end.description for end in ends] == ["2", "5"] and not between.value
+    ends[0].click()
+    assert "3 taken by X, 2 taken by O" in left.value and "4 taken by X" in right.value
+    ends[0].click()
+    assert play.game.state.is_terminal() and all(end.layout.display == "none" for end in ends)
+    play.walk(-4)
+    assert [end.description for end in ends] == ["3", "4"] and not left.value
 
 
 # ---------------------------------------------------------- the tree and the exam, drawn

@@ -147,9 +147,7 @@ class Play(GamePanel):
         self._proceed()
 
     def _lay_out(self) -> None:
-        board = BoardWidget if is_grid(self.start) else TextBoard
-        begin = Overlay(watched=self.controls.engines_alone())
-        self.board = board(self.shown_state(), self._heard, begin)
+        self.board = self._make_board(Overlay(watched=self.controls.engines_alone()))
         # A screen reader reads the board's text, which is the same as the headline.
         longest = longest_headlines(self.start, self._you_are())
         self.headline = Headline(spoken=False, longest=longest, brief=True)
@@ -184,6 +182,10 @@ class Play(GamePanel):
             self.controls.fold(self, self.controls.on_board, self.controls.tree)
         self.figure = figure
         self.children = [self.headline, figure, self.status, self.controls]
+
+    def _make_board(self, shown: Overlay) -> BoardWidget | TextBoard:
+        board = BoardWidget if is_grid(self.start) else TextBoard
+        return board(self.shown_state(), self._heard, shown)
 
     @safely
     def set_up(self) -> None:
