@@ -28,6 +28,15 @@ def grown():
     return Growth("A", c=0.7, seed=2, longest=1_000)
 
 
+def test_grow_on_goes_from_one_power_of_ten_to_the_next():
+    panel = Growth(iterations=150, longest=3_000)
+    seen = []
+    for _ in range(4):
+        panel.grow_on()
+        seen.append(panel.slider.value)
+    assert seen == [1_000, 3_000, 10, 100]
+
+
 @pytest.mark.parametrize("mark", [10, 100, 700, 1_000])
 def test_every_moment_is_that_of_a_search_of_so_many_iterations(grown, mark):
     slide(grown, mark)
@@ -95,12 +104,10 @@ def test_the_legend_of_the_ledgers_names_each_line_once():
     assert names == ["X's moves", "O's moves", "both", "perfect play"]
 
 
-def test_the_button_walks_through_the_marks_and_the_headline_remembers_the_top(grown):
-    slide(grown, 10)
-    button, tops = grown.children[-2].row.children[0], []
-    for mark in grown.marks[1:]:
-        press(button)
-        assert grown.slider.value == mark
+def test_the_headline_remembers_the_top_and_the_button_begins_again(grown):
+    button, tops = grown.act, []
+    for mark in grown.marks:
+        slide(grown, mark)
         if "At the top" in grown.headline.words:
             tops.append(mark)
     assert button.description == "From the start" and "Grow on" not in grown.headline.words

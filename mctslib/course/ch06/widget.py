@@ -179,9 +179,10 @@ class Growth(Panel):
 
     @safely
     def grow_on(self, button: object = None) -> None:
-        """Move the slider to the next mark; the first mark follows the last one."""
-        here = self.marks.index(self.slider.value)
-        self.slider.value = self.marks[(here + 1) % len(self.marks)]
+        """Move the slider to the next power of ten, or to the last mark; the first one follows."""
+        later = [mark for mark in self.marks if mark > self.slider.value]
+        tens = [mark for mark in later if f"{mark}".rstrip("0") == "1"]
+        self.slider.value = min(tens + later[-1:], default=self.marks[0])
 
     @safely
     def moved(self, change: object = None) -> None:
