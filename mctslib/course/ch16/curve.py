@@ -50,6 +50,7 @@ class LearningCurve(Panel):
             self.learn,
         )
         self.new = push_button("New network", "refresh", "Begin with a new network", self.forget)
+        self.rows: list[Row] = []
         self.headline = Headline(
             longest=[(one, "") for one in (*self.questions(), STOPPED, LONGEST)]
         )
@@ -91,7 +92,8 @@ class LearningCurve(Panel):
 
     def questions(self) -> list[str]:
         """Return the question before learning, and all others for which there must be room."""
-        return ["A new network knows nothing. How high will it climb? Press Learn."]
+        right = percent(self.rows[0]["prior"]) if self.rows else "44%"
+        return [f"A new network is right in {right} of the positions. How high will it climb?"]
 
     def about_stored(self) -> str:
         """Return a sentence about the pale lines."""
@@ -200,6 +202,8 @@ def chart_svg(rows: Sequence[Row], stored: Sequence[Sequence[Row]], width: float
     for name, dash in DASHES.items():
         for run in stored:
             plot.line(points(run, name), SHADE, thick=1.4, dash=dash)
+        if len(rows) == 1 and name == "value":
+            continue  # before learning, the question is about the prior
         named = rows or stored[0]
         words = f"by {name} {percent(named[-1][name])}" if rows else f"by {name}"
         look = {"size": WORDS, "font_weight": "bold", "dash": dash, **HALO}
