@@ -1,7 +1,6 @@
 """Limits, the Stop button and interrupts end a search, which returns its result so far."""
 
 import os
-import random
 import re
 import signal
 import threading
@@ -96,16 +95,6 @@ def test_an_interrupt_brings_the_partial_result_back():
         assert result.stopped_by == "interrupt" and result.root.visits == result.iterations
         check_tree(result.root)
         assert signal.getsignal(signal.SIGINT) is before
-
-
-@pytest.mark.slow
-@no_ctrl_c
-def test_200_interrupts_at_random_moments():
-    rng = random.Random(1)
-    for k in range(200):
-        result = interrupted_search(rng.uniform(0.001, 0.06), seed=k)
-        assert result.stopped_by == "interrupt"
-        check_tree(result.root)
 
 
 @no_ctrl_c

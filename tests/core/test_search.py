@@ -70,15 +70,6 @@ def test_ucb1_by_hand(arguments, score):
     assert ucb1(*arguments) == score
 
 
-def test_call_picks_the_highest_score():
-    root = grown(COIN, _0=(10, 2.0), _1=(2, 0.5))
-    policy = UCB1(1.0)
-    # 0: 0.20 + √(ln 12/10) = 0.20 + 0.50;  1: 0.25 + √(ln 12/2) = 0.25 + 1.11
-    assert policy(root).action == 1
-    assert policy.score(root, root.children[0]) == pytest.approx(0.6985, abs=1e-4)
-    assert policy.score(root, root.children[1]) == pytest.approx(1.3646, abs=1e-4)
-
-
 @pytest.mark.parametrize("seed", range(6))
 def test_call_picks_what_the_formula_says(seed):
     rng = random.Random(seed)
@@ -168,11 +159,6 @@ def test_expand_picks_one_untried_action():
     assert expand(root, FixedRandom(0.5)).action == 5
 
 
-def test_expand_never_repeats_an_action():
-    root = Node(TicTacToe())
-    assert {expand(root, random.Random(k)).action for k in range(9)} == set(range(9))
-
-
 def test_expand_of_a_finished_game_is_the_node_itself():
     leaf = Node(Node(COIN).state.apply(1))
     assert expand(leaf, FixedRandom(0.0)) is leaf and leaf.children == {}
@@ -224,13 +210,6 @@ def test_backpropagate_credits_each_node_to_who_moved_there():
         (1, 1.0),
         (1, 1.0),
     ]
-
-
-def test_backpropagate_a_draw_is_half_for_everybody():
-    root = Node(TicTacToe())
-    child = Node(root.state.apply(4), root, 4)
-    backpropagate(child, (0.5, 0.5))
-    assert (child.value_sum, root.value_sum) == (0.5, 0.5)
 
 
 def test_one_player():
@@ -351,9 +330,11 @@ def test_of_equal_values_the_most_visited_action_is_best():
 def test_a_tree_is_in_use_from_its_root_to_its_leaves():
     """A search that begins at a node inside a tree also keeps other searches away from the root."""
     root = search(TicTacToe(), 50, seed=0).root
-    with alone(root.children[4]), pytest.raises(TreeInUse, match="growing this tree"):
-        search(root, 1)
-    with alone(root), pytest.raises(TreeInUse, match="growing this tree"):
+    below = root.children[4]
+    for node in (below, next(iter(below.children.values()))):
+        with alone(node), pytest.raises(TreeInUse):
+            search(root, 1)
+    with alone(root), pytest.raises(TreeInUse):
         reuse(root.children[4], 0)
     assert search(root, 1).root.visits == 51
 
