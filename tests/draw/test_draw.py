@@ -21,7 +21,7 @@ from mctslib.draw import (
     svg,
     tree_svg,
 )
-from mctslib.draw.look import EVEN, O_END, X_END, value_colour
+from mctslib.draw.look import EVEN, O_END, X_END, text_width, value_colour
 from mctslib.draw.outline import visible
 from mctslib.draw.show import film_strip, tree_dot, tree_text
 
@@ -191,37 +191,6 @@ def test_children_stand_in_the_order_of_the_actions():
     root = search(TicTacToe(), 7, seed=3).root  # has tried seven of nine moves, in random order
     numbers = re.findall(r"─ X (\d)", tree_text(root))
     assert numbers == sorted(numbers) and len(numbers) == 7
-
-
-@pytest.mark.slow
-def test_a_tree_of_100_000_nodes_is_drawn_fast_and_stays_small():
-    root = Node(TicTacToe(6))
-    rng = random.Random(0)
-    for _ in range(100_000):
-        grow(root, rng)
-    assert sum(1 for _ in root.descendants()) > 90_000
-    picture = tree_svg(root)
-    assert len(picture) < 200_000
-    hidden = [int(n.replace(",", "")) for n in re.findall(r"\+([\d,]+)", words_of(picture))]
-    assert sum(hidden) + 15 == sum(1 for _ in root.descendants())
-
-
-def grow(root, rng):
-    """Add a node at a random place and a visit to each node above, faster than a search would.
-
-    If the path ends at a finished game, no node is added.
-    """
-    node, cells = root, list(range(36))
-    while True:
-        node.visits += 1
-        action = cells.pop(rng.randrange(len(cells)))
-        if action not in node.children:
-            node.children[action] = child = Node(node.state.apply(action), node, action)
-            child.visits = 1
-            return
-        node = node.children[action]
-        if node.state.is_terminal():
-            return
 
 
 def test_a_tree_1_500_deep_is_drawn():
@@ -419,6 +388,18 @@ def test_the_winner_of_the_bars_is_the_child_selection_takes(root):
         assert f"Selection goes to O {UCB1(c)(root).action}," in words_of(
             children_bars_svg(root, UCB1(c))
         )
+
+
+def test_long_names_of_the_terms_have_room_for_their_sample_bars():
+    class Wordy(UCB1):
+        names = ("mean of the rewards of all playouts", "a bonus for seldom visited moves")
+
+    root = node_with_children(10, (3, 2.0), (7, 1.0))
+    drawn = ET.fromstring(children_bars_svg(root, Wordy(1.0)))
+    found = {part.text: part for part in drawn.iter(TEXT)}
+    first, second = (found[name] for name in Wordy.names)
+    end = float(first.get("x")) + text_width(first.text, look.WORDS)
+    assert end + 40 <= float(second.get("x"))  # 22 for the second bar, and a gap
 
 
 # ---------------------------------------------------------------------------- film strip, hero
