@@ -1,9 +1,7 @@
 """Draw a node's children as a table of numbers, with a bar for each child's score.
 
-The bar has two parts, because the score has two terms: exploitation and exploration.  During an
-iteration the table marks the child that the iteration took.  After the iteration the table shows
-each number as before → after, and outlines the old bars with thin lines.  The outlines show how
-much the exploration terms of the other children have grown.
+The bar has two parts, because the score has two terms: exploitation and exploration.  A frame marks
+the child to which selection goes.
 """
 
 from collections.abc import Callable, Sequence
@@ -13,7 +11,6 @@ from typing import Any, NamedTuple
 from mctslib.draw import svg
 from mctslib.draw.look import (
     INK,
-    NOTE,
     PAPER,
     ROUND,
     SHADE,
@@ -24,8 +21,6 @@ from mctslib.draw.look import (
 )
 from mctslib.draw.outline import move_name
 from mctslib.draw.svg import element, text
-from mctslib.game import Action
-from mctslib.games.names import step_name
 from mctslib.policies import UCB1, TreePolicy
 from mctslib.scores import Score, compares_actions, policy_at, scores, untold
 from mctslib.tree import Node
@@ -78,23 +73,14 @@ class ChildRow(NamedTuple):
 
     @property
     def figures(self) -> dict[str, str]:
-        """The text of each column, in the form `was→now` if the iteration has changed the text."""
-        now = figures_of(self.now)
-        if self.was is None:
-            return now
-        was = figures_of(self.was)
-        return {key: now[key] if now[key] == was[key] else f"{was[key]}→{now[key]}" for key in now}
+        """The text of each column."""
+        return figures_of(self.now)
 
     @property
     def drawn(self) -> dict[str, str]:
-        """The texts as drawn: pairs lose their leading zeros, and `MARK` precedes a marked move."""
-        words = {}
-        for key, figure in self.figures.items():
-            was, arrow, now = figure.partition("→")
-            words[key] = pair(was, now) if arrow else figure
+        """The texts as drawn: `MARK` precedes a marked move."""
         mark = MARK if self.marked else ""
-        words["move"] = mark + self.figures["move"]
-        return words
+        return {**self.figures, "move": mark + self.figures["move"]}
 
     @property
     def longest(self) -> float:
@@ -121,51 +107,34 @@ def selected(node: Node, tree_policy: TreePolicy | None = None) -> Node | None:
 # ---------------------------------------------------------------- the picture and its words
 
 
-def children_bars_svg(
-    node: Node,
-    tree_policy: TreePolicy | None = None,
-    label: str | None = None,
-    *,
-    taken: Action = None,
-    before: Node | None = None,
-) -> str:
+def children_bars_svg(node: Node, tree_policy: TreePolicy | None = None) -> str:
     """Return the table of a node's children: N, W, Q, exploration, score and a bar of two parts.
 
     tree_policy   the policy whose scores are shown; by default `scores.policy_at` decides
-    label         the text for screen readers; by default the table in words
-    taken         the action that an iteration took at this node; the row of this action is marked,
-                  instead of the row that the policy would select now
-    before        the node before that iteration, if `node` is the node after the iteration
     """
     tree_policy = policy_at(node, tree_policy)
-    every_row = rows_of(node, tree_policy, taken, before)
+    every_row = rows_of(node, tree_policy)
     rows = shown(every_row)
-    places = planned(rows, titles(tree_policy), pairs=taken is not None)
+    places = planned(rows, titles(tree_policy))
     body = [_row(row, TOP + k * ROW, places) for k, row in enumerate(rows)]
     low = TOP + len(rows) * ROW
-    note = note_below(node, every_row, tree_policy, taken, before)
+    note = note_below(node, every_row, tree_policy)
     foot = text(note, 14, low + 17, WORDS, font_style="italic")
     left_out = rows_left_out(every_row)
     if left_out:
         low += ROW
         foot += text(left_out, 14, low + 17, WORDS, font_style="italic")
-    label = label or describe_children(node, tree_policy, taken=taken, before=before)
     content = _header(node, tree_policy, places) + "".join(body) + foot
+    label = describe_children(node, tree_policy)
     return svg.document(content, places.right + 8, low + 26, label)
 
 
-def describe_children(
-    node: Node,
-    tree_policy: TreePolicy | None = None,
-    *,
-    taken: Action = None,
-    before: Node | None = None,
-) -> str:
+def describe_children(node: Node, tree_policy: TreePolicy | None = None) -> str:
     """Describe the table in words; the parameters are the same as in `children_bars_svg`."""
     tree_policy = policy_at(node, tree_policy)
-    rows = rows_of(node, tree_policy, taken, before)
+    rows = rows_of(node, tree_policy)
     table = "; ".join(_row_in_words(row) for row in shown(rows)) or "none"
-    note = note_below(node, rows, tree_policy, taken, before)
+    note = note_below(node, rows, tree_policy)
     return f"Children of the node: {table}. {note} {rows_left_out(rows)}".rstrip()
 
 
@@ -189,10 +158,10 @@ def titles(tree_policy: TreePolicy) -> dict[str, str]:
     return {**TITLES, "Q": value, "explore": bonus}
 
 
-def rows_of(
-    node: Node, tree_policy: TreePolicy, taken: Action, before: Node | None
-) -> list[ChildRow]:
+def rows_of(node: Node, tree_policy: TreePolicy, before: Node | None = None) -> list[ChildRow]:
     """Return a row for each child, or for each action if the policy compares actions.
+
+    before  the node before an iteration, if `node` is the node after the iteration
 
     Returns no rows before the node's first visit.
     """
@@ -201,7 +170,7 @@ def rows_of(
     old = {}
     if before is not None and before.visits:
         old = {score.child.action: score for score in scores(before, tree_policy)}
-    marked = selected(node, tree_policy) if taken is None else node.children.get(taken)
+    marked = selected(node, tree_policy)
     badge = getattr(tree_policy, "badge", lambda child: "")
     rows = []
     for score in scores(node, tree_policy):
@@ -251,33 +220,14 @@ def figure(value: float) -> str:
     return "-" if value == -inf else worked(value)
 
 
-def pair(was: str, now: str) -> str:
-    """Return the numbers before and after an iteration in short form, such as ".639→.640"."""
-    return f"{was.removeprefix('0') or '0'}→{now.removeprefix('0') or '0'}"
-
-
-def note_below(
-    node: Node,
-    rows: Sequence[ChildRow],
-    tree_policy: TreePolicy,
-    taken: Action,
-    before: Node | None,
-) -> str:
-    """Return a sentence about the child that the tree policy selects.
-
-    After an iteration, the sentence names the child that the iteration took or added, and explains
-    the outlines of the old bars.
-    """
+def note_below(node: Node, rows: Sequence[ChildRow], tree_policy: TreePolicy) -> str:
+    """Return a sentence about the child that the tree policy selects."""
     if node.state.is_terminal():
         return "The game is over here, so there is nothing to select."
-    if before is not None and taken in node.children:
-        how = "went to" if taken in before.children else "added"
-        move = move_name(node.children[taken])
-        return f"The iteration {how} {move}.  Thin outlines show the bars before it."
     if untold(tree_policy):
         return tree_policy.note(node)  # type: ignore[attr-defined]
     if compares_actions(tree_policy):
-        return _note_on_actions(node, tree_policy, taken)
+        return _note_on_actions(node, tree_policy)
     untried = len(node.state.legal_actions()) - len(node.children)
     if untried > 0:
         moves = count(untried, "move has", "moves have")
@@ -285,41 +235,26 @@ def note_below(
     best = selected(node, tree_policy)
     if best is None:
         return NOT_VISITED
-    if taken is not None and best.action != taken:
-        return _taken_all_the_same(taken, best)
     without_scores = any(isnan(row.now.total) for row in rows)
     reason = "the tree policy picks it" if without_scores else "it has the highest score"
     return f"Selection goes to {move_name(best)}, because {reason}."
 
 
-def _note_on_actions(node: Node, tree_policy: Any, taken: Action) -> str:
+def _note_on_actions(node: Node, tree_policy: Any) -> str:
     """Return the sentence for a policy that compares all actions, tried or untried."""
     if not node.visits:
         return NOT_VISITED
     action = tree_policy.pick(node)
     best = next(score.child for score in scores(node, tree_policy) if score.child.action == action)
-    if taken is not None and action != taken:
-        return _taken_all_the_same(taken, best)
     new = "" if action in node.children else "  This move has no node yet; expansion will add one."
     return f"Selection goes to {move_name(best)}, which has the highest score.{new}"
-
-
-def _taken_all_the_same(taken: Action, best: Node) -> str:
-    first = move_name(best)
-    assert best.parent is not None
-    taken = step_name(best.parent.state, taken)
-    return f"The iteration went to {taken}, although the tree policy puts {first} first."
 
 
 # ---------------------------------------------------------------------------- places in the table
 
 
-def planned(rows: Sequence[ChildRow], titles: dict[str, str], pairs: bool) -> Places:
-    """Return the positions of the table's parts.
-
-    titles   the titles of the columns
-    pairs    whether to leave room for pairs such as 6→7, so that no column moves when an iteration
-             ends
+def planned(rows: Sequence[ChildRow], titles: dict[str, str]) -> Places:
+    """Return the positions of the table's parts; `titles` are the titles of the columns.
 
     Each column is as wide as its widest text.  The bars get the rest of the width.
     """
@@ -327,11 +262,9 @@ def planned(rows: Sequence[ChildRow], titles: dict[str, str], pairs: bool) -> Pl
     end = 4.0
     for key, title in titles.items():
         words = [row.drawn[key] for row in rows]
-        if pairs and key != "move":
-            words += [pair(word, word) for word in words if "→" not in word]
         if key == "move":
             words += [MARK + word for word in words]
-        widths = [text_width(word, size_of(word), bold=True) for word in words]
+        widths = [text_width(word, WORDS, bold=True) for word in words]
         end += 6 + max([text_width(title, WORDS, bold=True), *widths])
         ends[key] = end
     badges = [text_width(row.badge, WORDS, bold=True) + 6 for row in rows if row.badge]
@@ -339,11 +272,6 @@ def planned(rows: Sequence[ChildRow], titles: dict[str, str], pairs: bool) -> Pl
     bar_room = max(SHORTEST, WIDE - end - 14 - badge_room - 20)
     longest = max([1.0, *(row.longest for row in rows)])
     return Places(ends, end + 14, bar_room + badge_room, bar_room / longest)
-
-
-def size_of(word: str) -> int:
-    """Return the font size of a text; text with an arrow is slightly smaller."""
-    return NOTE if "→" in word else WORDS
 
 
 # ---------------------------------------------------------------------------- the header
@@ -412,9 +340,8 @@ def _row(row: ChildRow, y: float, places: Places) -> str:
     if row.marked:
         parts.append(_frame(y, places))
     for key, end in places.ends.items():
-        word = row.drawn[key]
-        parts.append(text(word, end, y + 14, size_of(word), text_anchor="end", **weight))
-    parts.append(_bars(row, y + 3, places))
+        parts.append(text(row.drawn[key], end, y + 14, WORDS, text_anchor="end", **weight))
+    parts.append(_bars(row.now, y + 3, places))
     if row.badge:
         beside = places.left + row.longest * places.scale + 6
         parts.append(text(row.badge, beside, y + 14, WORDS, font_weight="bold"))
@@ -433,30 +360,7 @@ def lengths(score: Score, scale: float) -> tuple[float, float]:
     return max(0.0, score.value) * scale, max(0.0, score.bonus) * scale
 
 
-def _bars(row: ChildRow, y: float, places: Places) -> str:
-    """Draw the bars of both terms, and thin outlines of the bars before the iteration.
-
-    A page may animate the growth of the bars.  For this purpose the bars have the class "grow", and
-    the property `--from` holds their old length as a share of the new length.
-    """
-    bars = _both(row.now, y, places)
-    if row.was is None or not isfinite(row.was.total) or not isfinite(row.now.total):
-        return bars
-    old_solid, old_hatched = lengths(row.was, places.scale)
-    solid, hatched = lengths(row.now, places.scale)
-    share = (old_solid + old_hatched) / max(1e-9, solid + hatched)
-    style = f"--from:{share:.3f};transform-origin:{places.left:.1f}px 0"
-    outlines = _outline(places.left, y, old_solid)
-    outlines += _outline(places.left + old_solid, y, old_hatched)
-    return element("g", bars, class_="grow", style=style) + element("g", outlines, class_="was")
-
-
-def _outline(x: float, y: float, width: float) -> str:
-    pen: dict[str, Any] = {"fill": "none", "stroke": INK, "stroke_width": 0.7}
-    return element("rect", x=x, y=y - 2, width=width, height=THICK + 4, **pen)
-
-
-def _both(score: Score, y: float, places: Places) -> str:
+def _bars(score: Score, y: float, places: Places) -> str:
     """Draw the bars of the finite terms; for an infinite score, write words or draw nothing."""
     if score.total == -inf:
         return ""  # the child's exact value is known, so its badge takes the place of bars

@@ -377,10 +377,6 @@ def test_the_bars_show_the_two_terms_of_ucb1_by_hand():
     # The bars show N, W, Q and both terms in the notation of chapters 02 and 03.
     assert "▶ O 2 3 2 0.667 1.239 1.906" in words and "1.414 · √(ln 10 / n)" in words
     assert "Selection goes to O 2" in words and words.count("▶") == 1
-    # An iteration through this child wins: each number is shown before → after.
-    after = node_with_children(11, (4, 3.0), (7, 1.0))
-    words = words_of(children_bars_svg(after, UCB1(2**0.5), taken=2, before=root))
-    assert "▶ O 2 3→4 2→3 .667→.750" in words
 
 
 def test_the_winner_of_the_bars_is_the_child_selection_takes(root):

@@ -149,7 +149,7 @@ def scores_html(stepper: Stepper, path: Path) -> str:
     node = (None if done else was) or walk(stepper.root, path)
     follows = stepper.path[: len(path)] == path
     taken = dict(enumerate(stepper.path)).get(len(path)) if follows else None
-    rows = rows_of(node, stepper.tree_policy, taken, was if done else None)
+    rows = rows_of(node, stepper.tree_policy, was if done else None)
     whole = _are_compared(node, rows)
     longest = max([LONGEST_BAR, *(row.longest for row in rows if whole)])
     shown = _most_important(rows, taken)
@@ -182,7 +182,7 @@ def asked_html(question: SelectionQuestion, tree_policy: TreePolicy, truth: Any 
             before, they show only Q
     """
     node = question.node
-    rows = rows_of(node, tree_policy, truth, None)
+    rows = rows_of(node, tree_policy)
     known = truth is not None
     whole = known and _are_compared(node, rows)
     longest = max([LONGEST_BAR, *(row.longest for row in rows if whole)])
