@@ -126,25 +126,25 @@ def _no_node_yet(node: Node, tree_policy: Any) -> str:
 
 
 def verdict(node: Node, guess: Action, truth: Action | None, tree_policy: TreePolicy) -> str:
-    """Explain why selection takes the child `truth` of `node`, and assess a wrong guess.
+    """Explain why a right guess is right, or assess a wrong one without telling the right one.
 
     guess   the reader's answer
     truth   the right answer, or None if selection stops at the node
     """
+    if truth is None and guess in node.children:
+        return f"Selection does not go on to {named(node.children[guess])}."
     if truth is None:
         return f"Selection stops at {named(node)}: {why_stop(node, tree_policy)}."
-    reason = f"At {named(node)}, {why_child(node, truth, tree_policy)}."
     if guess == truth:
-        return reason
-    if guess not in node.children:
-        why = "that child has the highest score"
-        if not compares_actions(tree_policy):
-            why = "no move there is untried"
-            if untried(node):
-                return f"{reason}  This search continues, although some moves there are untried."
-        return f"{reason}  Selection continues, because {why}."
-    fares = next(score for score in scores(node, tree_policy) if score.child.action == guess)
-    return f"{reason}  Your guess, {named(fares.child)}, has {formula(fares)}."
+        return f"At {named(node)}, {why_child(node, truth, tree_policy)}."
+    if guess in node.children:
+        fares = next(score for score in scores(node, tree_policy) if score.child.action == guess)
+        return f"{named(fares.child)} has {formula(fares)}."
+    if compares_actions(tree_policy):
+        return "Selection continues, because a child has the highest score."
+    if untried(node):
+        return "This search continues, although some moves there are untried."
+    return "Selection continues, because no move there is untried."
 
 
 # ---------------------------------------------------------------------------- what each phase did

@@ -9,10 +9,13 @@ export default ({ state, at, first, asks, rooms, frames, questions, words }) => 
   let looked = null;
   let question = null; // the question on the page
   let verdict = null;
+  let solved = false; // whether the verdict is on the right answer
 
   // Return the next question at this position that has not been answered.
   const waiting = () =>
     position % 4 ? null : ((questions[position / 4 + 1] ?? []).find((one) => !given.has(one)) ?? null);
+
+  const open = () => question && !solved;
 
   function moment() {
     const frame = question ?? frames[position - first];
@@ -20,11 +23,11 @@ export default ({ state, at, first, asks, rooms, frames, questions, words }) => 
     const said = notice ? { headline: notice, words: "" } : (verdict ?? frame);
     return {
       place: frame.place,
-      next: question && verdict && waiting() ? "▶ next question" : frame.next,
+      next: open() ? question.next : waiting() ? "▶ next question" : frames[position - first].next,
       headline: said.headline,
       words: said.words,
       board: words[board],
-      scores: words[question && verdict ? question.answered : scores],
+      scores: words[solved ? question.answered : scores],
       code: words[frames[position - first].code],
       tree: words[frame.trees[room]],
     };
@@ -33,6 +36,7 @@ export default ({ state, at, first, asks, rooms, frames, questions, words }) => 
   function ask() {
     question = waiting();
     verdict = looked = null;
+    solved = false;
     return Boolean(question);
   }
 
@@ -46,12 +50,14 @@ export default ({ state, at, first, asks, rooms, frames, questions, words }) => 
       notice = `This page contains ${carried}; the notebook has all iterations.`;
     position = Math.max(first, Math.min(to, last), Math.min(1, last));
     question = verdict = looked = null;
+    solved = false;
   }
 
   function answer(k) {
-    if (!question || verdict || !question.verdicts[k]) return;
+    if (!open() || !question.verdicts[k]) return;
     const [right, said] = question.verdicts[k];
-    given.set(question, right);
+    solved = right;
+    if (!given.has(question)) given.set(question, right); // only the first answer counts
     const score = [...given.values()].filter(Boolean).length;
     const headline = said.headline.replace("{right}", score).replace("{asked}", given.size);
     verdict = { ...said, headline };
@@ -69,14 +75,13 @@ export default ({ state, at, first, asks, rooms, frames, questions, words }) => 
   const t = () => Math.floor((position + 3) / 4);
   const known = {
     move: (move) => {
-      const isOpen = question && !verdict;
-      if (move !== "forward" || isOpen || !ask()) go(moves[move]());
+      if (move !== "forward" || open() || !ask()) go(moves[move]());
     },
     phase: (phase) => go(4 * (Math.max(t(), 1) - 1) + phase),
     jump: (to) => go(4 * (to - 1) + (position ? ((position - 1) % 4) + 1 : 1)),
     option: answer,
     node: (key) => {
-      if (question && !verdict) answer(question.nodes[key]);
+      if (open()) answer(question.nodes[key]);
       else if (!question) looked = looked === key ? null : key;
     },
     fit: ([width, height]) => {

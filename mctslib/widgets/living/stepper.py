@@ -11,7 +11,7 @@ from mctslib.tree import Node, Path
 from mctslib.widgets.atlas.rectangles import FIELDS
 from mctslib.widgets.living.atlas import RULES
 from mctslib.widgets.stepping import parts
-from mctslib.widgets.stepping.view import StepperView, asked, moment
+from mctslib.widgets.stepping.view import StepperView, asked, moment, next_words
 
 PAGE = ("widgets/stepping/stepping.js",)
 STYLES = ("widgets/stepping/stepping.css",)
@@ -68,7 +68,7 @@ def data(view: StepperView) -> dict[str, Any]:
 
 def _frame(view: StepperView, stepper: Stepper, words: Words) -> dict[str, Any]:
     """Return the frame at the position of the stepper, with numbers in place of texts."""
-    frame = moment(stepper, None)
+    frame = moment(stepper, None) | {"next": next_words(stepper)}
     frame["code"] = parts.code_html(stepper) if view.code else ""
     for name in ("board", "scores", "code"):
         frame[name] = words.number(frame[name])
@@ -117,7 +117,7 @@ def _asked(
         right, reason = stepper.judged(question, option)
         score = PredictionScore("{right}", "{asked}")  # type: ignore[arg-type]
         verdicts.append([right, parts.verdict_said(right, reason, score)])
-    shown = asked(stepper, question, None)
+    shown = asked(stepper, question)
     truth = stepper.truth(question)
     return {
         **shown,

@@ -337,12 +337,12 @@ def question_said(question: SelectionQuestion) -> dict[str, str]:
 
 
 def verdict_said(right: bool, reason: str, score: PredictionScore) -> dict[str, str]:
-    """Return the verdict as the headline, and the reason below."""
+    """Return the verdict as the headline, and the reason below; after a wrong answer, ask again."""
     sign = "✓ Right." if right else "✗ Not this one."
     kind = "mcts-yes" if right else "mcts-no"
     return {
         "headline": f'<span class="{kind}">{sign}</span> {score.right} of {score.asked} so far.',
-        "words": lit.html(reason),
+        "words": lit.html(reason) + ("" if right else " Try another answer."),
     }
 
 

@@ -70,7 +70,8 @@ class StepperView(Panel):
         super().__init__()
         self.predict, self.code = predict, code
         self.question: SelectionQuestion | None = None  # the question on the page
-        self.verdict: dict[str, str] | None = None  # the answer to it
+        self.verdict: dict[str, str] | None = None  # the verdict on the last answer to it
+        self.solved = False  # whether that answer was right
         self.looked: Path | None = None  # the node that the reader has opened
         self.room = ROOM
         self.options: dict[str, Any] = {
@@ -158,7 +159,7 @@ class StepperView(Panel):
     def move(self, move: str) -> None:
         """Call one of the stepper's methods in `MOVES`; forward may also ask the next question."""
         check_one_of("A move", move, MOVES)
-        open_now = self.question is not None and self.verdict is None
+        open_now = self.question is not None and not self.solved
         if move == "forward" and not open_now and self._ask():
             self._changed()
             return
@@ -193,9 +194,15 @@ class StepperView(Panel):
 
     @safely
     def answer(self, action: Any) -> None:
-        """Judge the prediction that selection goes to the child `action`, or stops (`STOP`)."""
-        right, reason = self.stepper.answer(action)
-        self.verdict = parts.verdict_said(right, reason, self.stepper.score)
+        """Judge the prediction that selection goes to the child `action`, or stops (`STOP`).
+
+        Only the first answer to a question counts.
+        """
+        if self.question is None or self.verdict is None:
+            self.solved, reason = self.stepper.answer(action)
+        else:
+            self.solved, reason = self.stepper.judged(self.question, action)
+        self.verdict = parts.verdict_said(self.solved, reason, self.stepper.score)
         self._changed()
 
     def _moved(self, change: Any, gap: float = 0) -> None:
@@ -203,6 +210,7 @@ class StepperView(Panel):
         if self.stepper.last:
             self.stepper.go(max(self.stepper.position, 1))
         self.question = self.verdict = self.looked = None
+        self.solved = False
         self._changed(gap)
 
     def _changed(self, gap: float = 0) -> None:
@@ -212,14 +220,15 @@ class StepperView(Panel):
         """Ask the next question of this moment; return whether there is one."""
         self.question = self.stepper.question() if self.predict else None
         self.verdict = self.looked = None
+        self.solved = False
         return self.question is not None
 
     def _chosen(self, number: int) -> None:
-        if self.question and not self.verdict and 0 <= number < len(self.question.options):
+        if self.question and not self.solved and 0 <= number < len(self.question.options):
             self.answer(self.question.options[number])
 
     def _clicked(self, key: str) -> None:
-        if self.question and not self.verdict:
+        if self.question and not self.solved:
             action = parts.option_at(self.question, key)
             if action is not None:
                 self.answer(action)
@@ -253,11 +262,12 @@ class StepperView(Panel):
         places = self.places_for(self.room)
         pieces = {
             **moment(self.stepper, self.looked),
+            "next": next_words(self.stepper, self.predict),
             "tree": parts.tree_html(self.stepper, places, self.looked),
             "code": parts.code_html(self.stepper) if self.code else "",
         }
         if self.question:
-            pieces |= asked(self.stepper, self.question, self.verdict)
+            pieces |= asked(self.stepper, self.question, self.verdict, self.solved)
             pieces["tree"] = parts.tree_html(
                 self.stepper, places, self.question.node.path(), plain=True
             )
@@ -287,15 +297,19 @@ def moment(stepper: Stepper, looked: Path | None) -> dict[str, Any]:
     """Return what the page shows at a moment, except the tree and the code."""
     return {
         "place": parts.place(stepper),
-        "next": next_words(stepper),
         **parts.said(stepper),
         "board": parts.board_html(stepper, looked),
         "scores": parts.scores_html(stepper, parts.scored_path(stepper, looked)),
     }
 
 
-def next_words(stepper: Stepper) -> str:
-    """Return what the filled button does at a moment."""
+def next_words(stepper: Stepper, predict: bool = False) -> str:
+    """Return what the filled button does at a moment.
+
+    predict   whether the reader is asked each question that is still open
+    """
+    if predict and stepper.question() is not None:
+        return "▶ next question"
     if stepper.position == 4 * stepper.last:
         return "↻ from the start"
     return (
@@ -306,14 +320,19 @@ def next_words(stepper: Stepper) -> str:
 
 
 def asked(
-    stepper: Stepper, question: SelectionQuestion, verdict: dict[str, str] | None
+    stepper: Stepper,
+    question: SelectionQuestion,
+    verdict: dict[str, str] | None = None,
+    solved: bool = False,
 ) -> dict[str, Any]:
-    """Return what the page shows while a question is open, or while its verdict is shown."""
-    truth = stepper.truth(question) if verdict else None
-    more = verdict and stepper.question() is not None
+    """Return what the page shows while a question is open, or after its right answer.
+
+    solved   whether the verdict is on the right answer, so that the question is closed
+    """
+    truth = stepper.truth(question) if solved else None
     return {
         "place": {**parts.place(stepper), "phase": 0},
-        "next": "▶ next question" if more else f"▶ iteration {question.t}",
+        "next": next_words(stepper, predict=True) if solved else "▶ show the way",
         **(verdict or parts.question_said(question)),
         "board": parts.board_html(stepper, question.node.path()),
         "scores": parts.asked_html(question, stepper.tree_policy, truth),
