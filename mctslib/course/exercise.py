@@ -77,10 +77,21 @@ class Verdict:
         return f"{MARKS[self.status]} {self.message}"
 
     def _repr_html_(self) -> str:
-        text = re.sub(r"`([^`\n]+)`", r"<code>\1</code>", escape(self.message, quote=False))
+        text = with_marks(escape(self.message, quote=False))
         style = f"border-left:4px solid {COLOURS[self.status]};padding:.4em .8em"
         words = f'<div style="white-space:pre-wrap"><b>{MARKS[self.status]}</b> {text}</div>'
         return f'<div role="status" style="{style}">{words}{self.picture}</div>'
+
+
+def with_marks(text: str) -> str:
+    """Return a text as HTML: `code` between backticks as code, a *word* between asterisks in italics."""
+    code_or_stress = r"`([^`\n]+)`|(?<![\w*])\*(\w(?:[^*`\n]*\w)?)\*(?![\w*])"
+
+    def mark(found: re.Match[str]) -> str:
+        code, stressed = found.groups()
+        return f"<code>{code}</code>" if code else f"<em>{stressed}</em>"
+
+    return re.sub(code_or_stress, mark, text)
 
 
 class Pending(Exception):
@@ -451,9 +462,16 @@ def short(value: Any, length: int = LONGEST) -> str:
 
 
 def in_words(error: BaseException) -> str:
-    """Return an exception as a clause, with the line of the reader's code that raised it."""
-    clause = ": ".join(filter(None, (type(error).__name__, str(error))))
+    """Return an exception as a clause: its type, the reader's line that raised it, its message.
+
+    Only the first line of the message is used, because a board may follow, and the message of the
+    checker goes on after the clause.
+    """
+    kind = type(error).__name__
+    message = (str(error).splitlines() or [""])[0].rstrip(".: ")
     for frame in reversed(traceback.extract_tb(error.__traceback__)):
         if LIBRARY not in Path(frame.filename).parents:
-            return f"{clause}, in `{frame.line}`" if frame.line else clause
-    return clause
+            if frame.line:
+                kind += f" in the line `{frame.line}`"
+            break
+    return f"{kind}: {message}" if message else kind
