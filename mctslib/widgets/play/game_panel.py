@@ -330,7 +330,9 @@ class GamePanel(Panel):
 
     def _effort(self) -> str:
         """Return a sentence with the number of games that were kept, or "" for a new tree."""
-        return f" It had kept {count(self.kept, self.unit)} from before." if self.kept else ""
+        return (
+            f" It had kept {count(self.kept, self.unit)} from its last search." if self.kept else ""
+        )
 
     def turn(self) -> str:
         """Return a sentence that states whose turn it is, or how the game ended."""

@@ -91,7 +91,7 @@ def longest_remarks(start: State, finds_visits: bool) -> list[str]:
     if not finds_visits:
         return [f"{engine_called(who)} chose to {name}. {dealt}"]
     found = f"after trying it in {ITERATIONS} of {ITERATIONS} iterations."
-    effort = f"It had kept {ITERATIONS} iterations from before."
+    effort = f"It had kept {ITERATIONS} iterations from its last search."
     after = _of_chance(start, _after_a_move(state))
     cells = [cells_told(MANY, "iteration", who)] if is_grid(start) else []
     return [
