@@ -81,7 +81,7 @@ check_outcome(outcome)
 
 # %% [markdown]
 # ## The only other ingredient
-# What can you do with five answers and no idea? You can play nonsense. In a **random game** both sides pick any legal move, all with the same probability, until the game is over. Here is one. With another seed in place of the 3 you get another game, and with the same seed the same game again.
+# What can you do with five answers and no idea? Play nonsense. In a **random game** both sides pick any legal move, all with the same probability, until the game is over. Here is one. With another seed in place of the 3 you get another game, and with the same seed the same game again.
 
 # %%
 import random
@@ -180,7 +180,7 @@ checkpoint("00-threat")
 
 # %% [markdown]
 # ## Play, and watch it think
-# Now play a whole game, from the empty board. The bars show with which moves O's games began. If both sides play well, the game ends in a draw, so don't be disappointed. <span class="with-python">Press ⚙ to let the program think less, and find out how few iterations are enough to hold you off.</span>
+# Now play a whole game, from the empty board. The bars show with which moves O's games began. The panel calls the program an *engine*, a word for a program that chooses moves. (Behind its buttons are more pictures than you need today. The *tree* is the engine's memory, and the *root*, at its top, is the position on the board. Chapter 03 reads such a tree line by line.) If both sides play well, the game ends in a draw, so don't be disappointed. <span class="with-python">Press ⚙ to let the program think less, and find out how few iterations are enough to hold you off.</span>
 
 # %%
 from mctslib.widgets import Play
