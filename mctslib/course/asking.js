@@ -20,7 +20,7 @@ function render({ model, el: root }) {
   root.classList.toggle("mcts-predicts", view.name === "Your prediction");
   root.dataset.lmSuppressShortcuts = "true"; // turn JupyterLab's own keys off while a control has the focus
   const fieldset = make("fieldset", {}, root);
-  make("legend", { id: `${id}-asked` }, fieldset, `<b>${view.name}.</b> ${whole(view.question)}`);
+  make("legend", { id: `${id}-asked` }, fieldset, `<span class="name">${view.name}.</span> ${whole(view.question)}`);
   const inputs = view.numbers ? [numberField()] : view.options.map(radio);
   // Before the answer, the words of the verdict's place say what is asked for.
   const asks = view.hint || (view.name === "Your prediction" ? LATER : "");

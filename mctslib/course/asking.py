@@ -5,6 +5,7 @@ chapters' files `questions.toml` contain the questions, and `mctslib.course.stor
 answers.
 """
 
+import re
 from html import escape
 from numbers import Real
 from pathlib import Path
@@ -70,7 +71,7 @@ class Asked(Panel):
         numbers = self.question.numbers
         return {
             "name": self.NAME,
-            "question": html(self.question.text),
+            "question": asked_in_bold(self.question.text),
             "options": [html(option.text) for option in self.question.options],
             "numbers": None if numbers is None else list(numbers),
             "hint": "" if numbers is None else numbers_asked_for(self.question),
@@ -209,6 +210,15 @@ class Checkpoint(Asked):
         head = f"<summary>{letter}. {html(option.text)}</summary>"
         why = f"<p><b>{verdict['mark']}</b> {verdict['html']}</p>"
         return f"<details>{head}{why}</details>"
+
+
+def asked_in_bold(text: str) -> str:
+    """Return a question as HTML, with the sentence that asks in bold."""
+    start = max((found.end() for found in re.finditer(r"[.:?!]\s+(?=[A-Z])", text)), default=0)
+    asks, mark, note = text[start:].partition("?")
+    if not mark:  # a note stands last
+        start, asks, mark, note = 0, text, "", ""
+    return f"{html(text[:start])}<b>{html(asks + mark)}</b>{html(note)}"
 
 
 def numbers_asked_for(asked: Question) -> str:
