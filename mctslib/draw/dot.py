@@ -23,6 +23,7 @@ from mctslib.chance import seats
 from mctslib.draw import labels
 from mctslib.draw.look import (
     ACT,
+    FIGURE,
     INK,
     MEASURED,
     NOTE,
@@ -65,7 +66,6 @@ class Style:
     boards: int
     sums: bool
     before: Mapping[Path, tuple[int, float]]
-    live: bool
     badge: Callable[[Node], str] | None
     blanks: Collection[Path]
 
@@ -105,7 +105,6 @@ def tree_dot(
     boards: int = 2,
     sums: bool = False,
     before: Mapping[Path, tuple[int, float]] | None = None,
-    live: bool = False,
     keep: Collection[Path] = (),
     badge: Callable[[Node], str] | None = None,
     blanks: Collection[Path] = (),
@@ -124,8 +123,6 @@ def tree_dot(
     sums        whether the nodes also show W
     before      path → the old (N, W) of a node; the node shows the old numbers beside the new
                 numbers, as in N 6→7
-    live        whether the picture is for a page that shows the phase itself and has to find the
-                nodes; see `place`
     keep        the paths of nodes that are drawn in preference to others, parents first
     badge       a function that returns a short text for a node, such as "✓ won", or "".  The text
                 is on a line of its own, and the node has a bold frame
@@ -162,7 +159,6 @@ def tree_dot(
         boards=boards,
         sums=sums,
         before=before or {},
-        live=live,
         badge=badge,
         blanks=blanks,
     )
@@ -177,7 +173,7 @@ def tree_dot(
 
 def _preamble(style: Style) -> list[str]:
     """Return the first lines: the settings of the whole picture, of all nodes and of all edges."""
-    between_rows = 0.3 if style.live or style.blanks else 0.5
+    between_rows = 0.3 if style.blanks else 0.5
     order = ', outputorder="edgesfirst"' if style.blanks else ""  # no edge crosses a tall node
     return [
         "digraph tree {",
@@ -220,9 +216,7 @@ def _node(shown: ShownNode, style: Style) -> str:
     if style.is_leaf(shown):
         classes.append("leaf")
     if shown.path in style.blanks:
-        classes.append("blank")
-    if style.live or shown.path in style.blanks:
-        classes.append(place(shown.node, len(shown.path)))
+        classes += ["blank", place(shown.node, len(shown.path))]
     if classes:
         look |= {"class": " ".join(classes)}
     return f"n{shown.number} [{_attributes(look)}];"
@@ -235,7 +229,6 @@ def _label(shown: ShownNode, style: Style) -> str:
         sums=style.sums,
         wrong=shown.path in style.differs,
         before=style.before.get(shown.path),
-        live=style.live,
         badge=style.badge_of(shown.node),
         blank=shown.path in style.blanks,
     )
@@ -303,9 +296,8 @@ def _wedge(shown: ShownNode, style: Style) -> str:
     The text contains an edge that `layout` turns into a wedge.
     """
     words = f"+{shown.hidden_nodes:,}"
-    letters = labels.figure_size(style.live)
     width = 3 + 40 * sqrt(shown.hidden_visits / style.root_visits)
-    room = max(width, text_width(words, letters))
+    room = max(width, text_width(words, FIGURE))
     size = f'FIXEDSIZE="TRUE" WIDTH="{room:.0f}" HEIGHT="{height_beside(shown, style)}"'
     cell = f'<TR><TD {size} VALIGN="TOP">{words}</TD></TR>'
     table = f'<TABLE BORDER="0" CELLSPACING="0" CELLPADDING="0">{cell}</TABLE>'
@@ -313,7 +305,7 @@ def _wedge(shown: ShownNode, style: Style) -> str:
     number = shown.number
     return (
         f's{number} [label=<{table}>, shape=plain, style="", class="", '
-        f'fontsize={letters}, fontcolor="{SOFT}"];\n'
+        f'fontsize={FIGURE}, fontcolor="{SOFT}"];\n'
         f'n{number} -> s{number} [class=wedge, penwidth="{width:.1f}", '
         f'color="{RULE}", weight={weight}];'
     )
@@ -321,11 +313,10 @@ def _wedge(shown: ShownNode, style: Style) -> str:
 
 def height_beside(shown: ShownNode, style: Style) -> int:
     """Return the height of the nodes in the row below the node `shown`, in pixels."""
-    letters = labels.figure_size(style.live)
     depth = len(shown.path) + 1
     if depth > style.deepest:
-        return letters + 4
-    line = 1.2 * letters + 2
+        return FIGURE + 4
+    line = 1.2 * FIGURE + 2
     numbers = line * (3 if style.sums else 2)
     badge = line if style.badge else 0
     board = 0
@@ -333,6 +324,4 @@ def height_beside(shown: ShownNode, style: Style) -> int:
     side = columns(state)
     if side and depth < style.boards:
         board = len(state.cells()) // side * labels.unit_of(state)
-    beside_each_other = style.live
-    content = max(board, numbers) if beside_each_other else board + numbers
-    return round(19 + badge + content)
+    return round(19 + badge + board + numbers)

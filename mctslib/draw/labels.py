@@ -63,7 +63,6 @@ def node_label(
     sums: bool,
     wrong: bool,
     before: tuple[int, float] | None,
-    live: bool,
     badge: str = "",
     blank: bool = False,
 ) -> str:
@@ -73,35 +72,31 @@ def node_label(
     sums     whether to show W beside N and Q
     wrong    whether to add the sign ≠ to the name
     before   (N, W) before backpropagation, to show the changes; None for the numbers alone
-    live     whether the picture is for a live page, on which the numbers are larger and are beside
-             the board to save height
     badge    a short text below the name, or ""
     blank    whether to show only N and W, each with an empty frame in which a reader writes the new
              number
     """
     node = shown.node
-    size = figure_size(live)
     tables = []
     if board and columns(node.state):
         tables.append(board_table(node, mark_last=bool(shown.path)))
     if blank:
         tables.append(blanks(node))
     elif before is None:
-        tables.append(_table(_row(size, Span(line)) for line in figures(node, sums)))
+        tables.append(_table(_row(FIGURE, Span(line)) for line in figures(node, sums)))
     else:
-        tables.append(changes(node, before, size))
+        tables.append(changes(node, before))
 
-    in_a_row = len(tables) if live or blank else 1
-    title_size = max(NOTE, size)
-    lines = [[Span(line, bold=True)] for line in title_lines(shown, title_size)]
+    in_a_row = len(tables) if blank else 1
+    lines = [[Span(line, bold=True)] for line in title_lines(shown, NOTE)]
     if wrong:
         lines[-1].append(Span(" ≠", bold=True, ink=WRONG))
-    rows = [_row(title_size, *line, columns=in_a_row) for line in lines]
+    rows = [_row(NOTE, *line, columns=in_a_row) for line in lines]
     if badge:
-        rows.append(_row(title_size, Span(badge, bold=True), columns=in_a_row))
+        rows.append(_row(NOTE, Span(badge, bold=True), columns=in_a_row))
 
     cells = [f"<TD>{table}</TD>" for table in tables]
-    if live or blank:
+    if blank:
         rows.append(f"<TR>{''.join(cells)}</TR>")
     else:
         rows.extend(f"<TR>{cell}</TR>" for cell in cells)
@@ -111,11 +106,6 @@ def node_label(
 def title_lines(shown: ShownNode, size: int) -> list[str]:
     """Return the name of a node, in several lines if it is long, such as "take 3 from heap 1"."""
     return wrapped(name(shown), TITLE_WIDTH, size, bold=True)
-
-
-def figure_size(live: bool) -> int:
-    """Return the font size of the numbers, larger in a live tree, which is often shrunk to fit."""
-    return WORDS if live else FIGURE
 
 
 def figures(node: Node, sums: bool) -> list[str]:
@@ -138,7 +128,7 @@ def blanks(node: Node) -> str:
     return f"<TABLE {look}><TR>{''.join(columns)}</TR></TABLE>"
 
 
-def changes(node: Node, before: tuple[int, float], size: int = FIGURE) -> str:
+def changes(node: Node, before: tuple[int, float]) -> str:
     """Return a table of the changes that backpropagation made to a node.
 
     before   (N, W) before backpropagation
@@ -152,10 +142,10 @@ def changes(node: Node, before: tuple[int, float], size: int = FIGURE) -> str:
     gain = node.value_sum - value_sum
     sign = "+" if gain >= 0 else ""
     rows = (
-        _row(size, Span(f"{sign}{points(gain)} for {who}", True, ink)),
-        _row(size, Span(f"N {visits:,}"), Span(f"→{node.visits:,}", True, ink)),
-        _row(size, Span(f"W {points(value_sum)}"), Span(f"→{points(node.value_sum)}", True, ink)),
-        _row(size, Span(value_in_words(node), True, ink)),
+        _row(FIGURE, Span(f"{sign}{points(gain)} for {who}", True, ink)),
+        _row(FIGURE, Span(f"N {visits:,}"), Span(f"→{node.visits:,}", True, ink)),
+        _row(FIGURE, Span(f"W {points(value_sum)}"), Span(f"→{points(node.value_sum)}", True, ink)),
+        _row(FIGURE, Span(value_in_words(node), True, ink)),
     )
     return _table(rows, f' BGCOLOR="{PAPER}"')
 

@@ -116,13 +116,12 @@ def _ghost(node: Node) -> Ghost:
     return Ghost(move_name(node), board, columns=side)
 
 
-def below(tree: str, row: Sequence[Ghost], colour: str, leaving: bool = False) -> str:
+def below(tree: str, row: Sequence[Ghost], colour: str) -> str:
     """Draw a row of ghosts below a tree, and a dotted line to it from the node of class "leaf".
 
     tree      the SVG text of the tree
     row       the ghosts, from the function `ghosts`
     colour    the colour of the line and of the frame around the result
-    leaving   whether the row also gets the class "leaving", so that a page can fade out the row
 
     Returns the SVG text of the tree and the row, which is as wide as the wider of the two.
     """
@@ -146,7 +145,7 @@ def below(tree: str, row: Sequence[Ghost], colour: str, leaving: bool = False) -
         f"M{leaf_x:.1f} {leaf_y:.1f}L{start + row[0].room / 2:.1f} {line_end:.1f}", colour
     )
 
-    look = {"class_": "playout leaving" if leaving else "playout"}
+    look = {"class_": "playout"}
     paper = element("rect", class_="paper", width=width, height=height, rx=ROUND, fill=PAPER)
     ghosts_drawn = element("g", "".join(_row(row, start, middle, colour)), **look)
     return _enlarged(tree, width, height, paper + _led(tree, shift, line, look) + ghosts_drawn)

@@ -126,9 +126,7 @@ def tree_svg(
     """Draw the tree as SVG text; the other parameters are those of `tree_dot`.
 
     label     the text for a screen reader; by default the result of `describe_tree`
-    rollout   the moves of the playout, which is drawn below the tree in phase "simulate".  On a
-              `live` page the playout is also drawn in phase "backpropagate", so that the page can
-              fade out the playout
+    rollout   the moves of the playout, which is drawn below the tree in phase "simulate"
     result    the result of the playout, as a short text
     headed    whether the name of the running phase is written above the tree
     teller    says what is known about each node, if the picture is for a page whose nodes answer
@@ -141,7 +139,7 @@ def tree_svg(
     row: list[playout.Ghost] = []
     if phase == "simulate" or rollout is not None:
         row = _ghosts(root, rollout or (), result, options)
-    above, width = heading(phase if headed and not options.get("live") else "")
+    above, width = heading(phase if headed else "")
     try:
         answers = answers_of(root, teller, **options) if teller else None
         tree = layout.finished(layout.render(dot), label, above, width, answers)
@@ -149,7 +147,7 @@ def tree_svg(
         return _in_letters(root, row, str(error), label, options)
     if not row:
         return tree
-    return playout.below(tree, row, ACT, leaving=phase != "simulate")
+    return playout.below(tree, row, ACT)
 
 
 def fitted_tree(root: Node, room: float, **options: Any) -> str:

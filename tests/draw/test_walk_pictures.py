@@ -1,6 +1,5 @@
 """A drawn tree shows the random game of phase 3 and the changes of phase 4."""
 
-import re
 import xml.etree.ElementTree as ET
 from itertools import pairwise
 
@@ -44,22 +43,6 @@ def test_a_node_shows_what_backpropagation_changed_and_for_whom(root):
     assert "W" not in words(tree_svg(root, path=(4,), phase="backpropagate"))
 
 
-def test_a_live_picture_says_where_each_node_is_and_leaves_the_heading_to_its_page(root):
-    # O's action 4 is the fourth of the legal actions 0 1 2 4 6 8; then X's action 0 is the first of
-    # the rest.
-    attach(root.children[4], 0)
-    dot = tree_dot(root, phase="expand", path=(4, 0), new=(4, 0), live=True)
-    assert re.findall(r'class="([^"]*\bat[^"]*)"', dot) == [
-        "at",
-        "at_3",
-        "leaf at_3_0",
-    ]
-    live, still = (
-        tree_svg(root, phase="expand", path=(4, 0), new=(4, 0), live=live) for live in (True, False)
-    )
-    assert "Expansion" not in live and "Expansion" in still
-
-
 def test_a_short_game_is_shown_whole_and_a_long_one_by_its_ends():
     node = Node(A)
     assert [ghost.words for ghost in ghosts(node, (4, 0, 1, 2, 6), "a draw")] == [
@@ -94,28 +77,15 @@ def test_the_game_hangs_below_the_node_it_started_from_and_is_dashed_and_pale(ro
     assert "Random game: 0, 1, 2, 6, 8; a draw." in ET.fromstring(picture).get("aria-label")
 
 
-def test_the_tree_stands_still_while_the_game_vanishes(root):
-    """In phase 4, a live page keeps the space of the random game and marks the game as leaving.
-
-    A still picture does not keep this space.
-    """
-    options = {"path": (4,), "phase": "backpropagate"}
-    assert 'class="playout leaving"' in tree_svg(
-        root, rollout=(0, 1), result="X wins", live=True, **options
-    )
-    assert "playout" not in tree_svg(root, result="X wins", **options)
-
-
 @pytest.mark.parametrize("badge", ["✓ won", "✗ lost", "= drawn", "= 0.25", "<&>"])
-@pytest.mark.parametrize("live", [False, True])
-def test_a_badge_stands_in_its_node_on_a_line_of_its_own(root, badge, live):
+def test_a_badge_stands_in_its_node_on_a_line_of_its_own(root, badge):
     def of_child(node):
         return badge if node.parent is not None else ""
 
-    picture = tree_svg(root, badge=of_child, live=live)
+    picture = tree_svg(root, badge=of_child)
     lines = ["".join(text.itertext()) for text in ET.fromstring(picture).findall(".//{*}text")]
     assert lines.count(badge) == 1 and lines.index(badge) > lines.index("O 4")
-    dot = tree_dot(root, badge=of_child, live=live)
+    dot = tree_dot(root, badge=of_child)
     assert dot.count('penwidth="2.5"') == 1
 
 
