@@ -453,8 +453,7 @@ class Play(GamePanel):
     def _show_analysis(self) -> None:
         """Show the bars, the expected line and the gauge if the reader wants them."""
         wanted = self.controls.thoughts.value and not hides(self.start)
-        is_alone = not wanted or (self._answer() is None and self._is_fresh())
-        self._slim(is_alone and not self.controls.tree.value)
+        self._slim(not wanted and not self.controls.tree.value)
         for part in (self.found, self.gauge):
             part.layout.display = "" if wanted else "none"
         if not is_grid(self.start):
