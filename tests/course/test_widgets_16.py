@@ -21,6 +21,7 @@ from mctslib.methods.gumbel import GumbelLearner
 from mctslib.methods.network import Net
 from mctslib.methods.selfplay import Learner
 from mctslib.oracle import value
+from mctslib.widgets.play.parts import ENGINE
 
 
 def test_the_priors_hold_for_their_position_and_the_source_for_all():
@@ -229,3 +230,17 @@ def test_one_plays_against_each_generation(game, cells):
         panel.play(1)
         assert panel.options["tree_policy"].judge is network(f"{game}-0-{generation}")
         assert len(panel.game.actions) == 2 and panel.game.actions[0] == 1
+
+
+def test_after_a_game_that_is_not_lost_the_filled_button_goes_on_to_the_next_generation():
+    panel = PlayGeneration("ttt", human="both", seed=0)
+    known = generations("ttt")
+    assert panel.generation.value == known[0]
+    for cell in (0, 3, 1, 4):
+        panel.play(cell)
+    panel.game.play(2)  # X wins
+    panel.controls.sides[1].who.value = ENGINE
+    panel.controls.buttons["new game"].click()
+    assert panel.generation.value == known[1] and not panel.game.actions
+    panel.controls.buttons["new game"].click()
+    assert panel.generation.value == known[1]
