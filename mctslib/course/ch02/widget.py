@@ -186,17 +186,20 @@ class Bandit(Panel):
         if self.you.score < self.ucb1.score:
             winner = "UCB1"
         self.rounds[winner] += 1
-        rounds = ", ".join(f"{who} {count}" for who, count in self.rounds.items())
-        self._say(f"{RESULTS[winner]} Machines won so far: {rounds}.")
+        mine, theirs = (number(player.regret, 1) for player in (self.you, self.ucb1))
+        self._say(f"{RESULTS[winner]} {costs(mine, theirs)}")
 
     def _draw(self) -> None:
         left = self.pulls.value - len(self.you.history)
         scores = f"You {self.you.score} · UCB1 {self.ucb1.score}"
-        self.score.value = f"<b>{scores}</b> ({count(left, 'pull')} left)"
+        rounds = ", ".join(f"{who} {count}" for who, count in self.rounds.items())
+        more = f"machines won: {rounds}" if self.over else f"{count(left, 'pull')} left"
+        self.score.value = f"<b>{scores}</b> ({more})"
         self.mine.value = both_widths(self.you, "Your pulls", reveal=self.over)
         given = (self.ucb1, self.c.value, self.pulls.value)
         bars = two_widths(*[score_bars(*given, width=width) for width in (WIDTH, NARROW)])
-        self.bars.value = room_for(self._revealed(), [bars]) if self.over else bars
+        theirs = both_widths(self.ucb1, "The pulls of UCB1", reveal=True) if self.over else ""
+        self.bars.value = room_for(theirs, [bars]) if self.over else bars
         self._mark_what_to_press()
 
     def _mark_what_to_press(self) -> None:
@@ -208,17 +211,6 @@ class Bandit(Panel):
         self.again.remove_class("mcts-act")
         if self.over:
             self.again.add_class("mcts-act")
-
-    def _revealed(self) -> str:
-        """Return what stands in the place of the bars after the last pull: both regrets and a chart
-        of UCB1's pulls.
-        """
-        mine = f"Your choices cost {number(self.you.regret, 1)} wins on average"
-        theirs = f"and UCB1's choices cost {number(self.ucb1.regret, 1)}"
-        chart = both_widths(self.ucb1, "The pulls of UCB1", reveal=True)
-        words = f"{mine}, {theirs}."
-        # The words are as wide as the chart, so that the chart stays in its place.
-        return f'{chart}<p style="margin:0;width:0;min-width:100%">{words}</p>'
 
     def static_picture(self) -> str:
         pulls = self.pulls.value
@@ -249,10 +241,15 @@ def longest_headlines() -> list[tuple[str, str]]:
     pays = payment(0)
     return [
         (f"Pull {PULLS[-1]}: arm {arm} {pays}; UCB1 pulls arm {arm}, which {pays}.", ""),
-        (max(RESULTS.values(), key=len), "Machines won so far: you 10, UCB1 10, equal 10."),
+        (max(RESULTS.values(), key=len), costs("10.0", "10.0")),
         ("All pulls are used.", "Press New machine to play again."),
         ("Find the best arm.", "You and UCB1 have pulled each arm once."),
     ]
+
+
+def costs(mine: str, theirs: str) -> str:
+    """Return a sentence with both regrets, which are given as text."""
+    return f"Your choices cost {mine} wins on average, and UCB1's choices cost {theirs}."
 
 
 def payment(reward: int) -> str:
