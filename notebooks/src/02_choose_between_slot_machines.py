@@ -3,7 +3,7 @@
 #
 # Flat Monte Carlo gave each move the same number of random games, even a move that had lost them all. Which move deserves the next game?
 #
-# Here is the question without a board: a slot machine with four arms. A pull pays 1 if it wins, and 0 otherwise. You play against UCB1, the rule of this chapter, with the same number of pulls on the same machine and the same random numbers, so the third pull of an arm pays both of you the same. Can you beat it? In the chart of your pulls, a dot is an arm's mean so far, and the line through it extends 1/√*n* to either side, where *n* is the number of pulls of this arm. <span class="with-python">The chart of UCB1 shows the scores by which it chooses. Watch how these bars change from pull to pull.</span>
+# Here is the question without a board: a slot machine with four arms. A pull pays 1 if it wins, and 0 otherwise. You have 40 pulls, and so has a simple rule with the name UCB1. Can you beat it?
 
 # %%
 from mctslib.course import ch02, checkpoint, predict, score_prediction
@@ -11,6 +11,8 @@ from mctslib.course import ch02, checkpoint, predict, score_prediction
 ch02.Bandit(arms=4, pulls=40)
 
 # %% [markdown]
+# In the chart of your pulls, a dot is an arm's mean so far, and the line through it extends 1/√*n* to either side, where *n* is the number of pulls of this arm. UCB1 plays the same machine with the same luck: the third pull of an arm pays both of you the same. It pulls the arm with the highest *score*, a number that we shall derive. <span class="with-python">Its chart shows these scores as bars.</span>
+#
 # **What you'll need.** Chapter 01 (an estimate from *n* games is seldom off by more than 1/√*n*), square roots and logarithms. &nbsp; **Time:** about 45 minutes.
 #
 # ## A machine with four arms
@@ -146,7 +148,7 @@ bound_for_coins = e ** (-2 * 50 * 0.1**2)
 #
 # **Be an optimist.** Do not score an arm by its mean. Score it by the highest true mean that it could *reasonably* have: its mean so far plus a bonus. Then pull the arm with the highest score. Either the arm is as good as you hoped, or its score comes down and you have learned something. Greedy has no bonus, and an arm that is unlucky at the start may get no second chance.
 #
-# How large should the bonus be? Let *N* be the number of all pulls so far, and *n* the number of pulls of one arm. Its true mean should rarely be higher than its score, and the risk that it is higher should shrink as *N* grows. We choose the risk $N^{-4}$. By Hoeffding, the risk for a bonus *a* is at most $e^{-2na^2}$. Set the two equal, take the logarithm, and solve for *a*:
+# How large should the bonus be? Let *N* be the number of all pulls so far, and *n* the number of pulls of one arm. Its true mean should rarely be higher than its score, and more rarely as *N* grows: with a probability of at most $N^{-4}$, say. (Why 4? Because the proof works with it. It does not say that 4 is best.) By Hoeffding, the risk for a bonus *a* is at most $e^{-2na^2}$. Set the two equal, take the logarithm, and solve for *a*:
 #
 # $$e^{-2na^2} = N^{-4}$$
 #
@@ -160,9 +162,7 @@ bound_for_coins = e ** (-2 * 50 * 0.1**2)
 {n: round(sqrt(2 * log(100) / n), 2) for n in (1, 10, 50)}
 
 # %% [markdown]
-# - **Why divide by *n*?** With more pulls of *this* arm its mean comes closer to the truth: here is the 1/√*n* of chapter 01 again.
-# - **Why ln *N*?** With a fixed risk we would be misled again and again in a long game. But a logarithm grows slowly, so bad arms are tried more and more rarely.
-# - **Why the power 4?** The proof adds up the risks of all pulls, and with the power 4 this sum stays finite, however long you play. The proof does not say that 4 is best.
+# So the bonus shrinks like 1/√*n* with each pull of *this* arm, as in chapter 01, and grows with the pulls of the others, but slowly, so bad arms are tried more and more rarely.
 #
 # Peter Auer, Nicolò Cesa-Bianchi and Paul Fischer published this rule in 2002, and called it **UCB1** (UCB stands for "upper confidence bound"). People usually replace the factor √2 by a constant, *c*, that they can choose:
 #
@@ -229,7 +229,7 @@ checkpoint("02-waiting")
 # %% [markdown]
 # ## A thousand players at once
 #
-# Now comes the match. One run may be luck, so we let each of the four policies play 1,000 runs of 10,000 pulls on our machine. Below are, for each policy, the mean regret at the end, with half the width of its 95% interval behind the sign ±, and the number of runs in which arm 2, the best, got the most pulls. (About 95% of such intervals contain the true value.)
+# Now comes the match. One run may be luck, so we let each of the four policies play 1,000 runs of 10,000 pulls on our machine. Below are, for each policy, the mean regret at the end, and the number of runs in which arm 2, the best, got the most pulls. (The number behind ± gives an interval around the mean; about 95% of such intervals contain the true value.)
 
 # %%
 moments = [100, 500, *range(1000, 10_001, 1000)]
@@ -241,7 +241,7 @@ why = "If the best arm loses its first pull, greedy may never pull this arm agai
 score_prediction(greedy_guess, runs["greedy"].favourite(2), why, within=100)
 
 # %% [markdown]
-# And this is how the mean regret grows. The bands are the 95% intervals, but most of them are too narrow to see. The grey line belongs to a theorem, to which we shall come.
+# And this is how the mean regret grows. (The grey line is a bound: a theorem says that the expected regret of UCB1 stays below it.)
 
 # %%
 from mctslib.course import plots
@@ -254,17 +254,15 @@ plots.picture(ch02.regret_lines(runs, bound=bound, title="Mean regret of a thous
 #
 # So UCB1 is the better rule? It depends on how long you play. After 1,000 pulls ε-greedy is ahead, with a regret of 42 against 63 for UCB1, but after 10,000 pulls UCB1 is ahead, with 170 against 232. If you play only for a short time, a rule that explores less can be better.
 #
-# The grey line is an upper bound that the three authors proved for the expected regret of UCB1 with *c* = √2. At the end the bound is 6.9 times the regret that UCB1 really had, so as a forecast it is poor, but what matters is how fast the bound grows: like ln *N*. And no rule can keep its regret growing much more slowly, for Lai and Robbins had proved in 1985 that if a policy works well on all machines, its regret grows at least as fast as a multiple of ln *N*.
+# <details><summary>The grey line, for those who like theorems</summary>
 #
-# <details><summary>Which bound? (theorem 1 of the article)</summary>
-#
-# After *N* pulls the expected regret is at most
+# The three authors proved this bound for *c* = √2. At the end it is 6.9 times the regret that UCB1 really had, so as a forecast it is poor, but it grows only like ln *N*. Lai and Robbins had proved in 1985 that no policy which works well on all machines can do much better. Theorem 1 of the article: after *N* pulls the expected regret is at most
 #
 # $$8\sum_{\text{worse arms}}\frac{\ln N}{\text{gap}} \;+\; \Bigl(1+\frac{\pi^2}{3}\Bigr)\sum_{\text{worse arms}}\text{gap}$$
 #
 # </details>
 #
-# The proof needs *c* = √2. Does our machine? We try *c* = 1:
+# The factor √2 came from a proof. Does our machine need it? We try *c* = 1:
 
 # %%
 runs_with_c1 = ch02.play_runs(ch02.UCB1Arm(1), MEANS, moments)
@@ -293,10 +291,10 @@ comparison = {
 ch02.final_regrets(comparison, best_arm=2)
 
 # %%
+before, after = list(comparison.values())[:2]
+right_change = ch02.what_changed(before, after, best_arm=2)
 why = "The means became ten times as large, but the bonus did not."
-score_prediction(
-    tenfold_guess, "It explores less, and in some runs gets stuck on a worse arm.", why
-)
+score_prediction(tenfold_guess, right_change, why)
 
 # %% [markdown]
 # With the old *c*, UCB1 behaves more like greedy. In only 644 of the 1,000 runs does the best arm get the most pulls. In the others it does not, even after 10,000 pulls. (In the end the best arm would take the lead, since ln *N* has no limit, but we have not waited.)
@@ -336,7 +334,7 @@ ch02.check_rescaled(rescaled_c)
 #
 # A search tree chooses like this in *each* position that it contains. Each position is a **node** of the tree, and the positions after its moves are its *children*. Each node is a bandit, and its children are the arms. Choosing a child by UCB1 is called **selection**.
 #
-# Is it really the same rule? Here is a small tree for position A, with *c* = √2. For each move, N is the number of its visits (the pulls of this arm), and W is its value sum (the sum of the rewards).
+# In a tree, people write a capital N for the pulls of *each* arm: N is the number of visits of a node. A child's N is our *n*, and its parent's N is the number of all pulls. Is it really the same rule? In a small tree for position A, with *c* = √2, we ask both: which move does the bandit's rule choose, and which does the tree select?
 
 # %%
 import numpy as np
@@ -347,12 +345,6 @@ root = search(A.state, 60, seed=0, tree_policy=UCB1(sqrt(2))).root
 children = list(root.children.values())
 visits = np.array([child.visits for child in children])
 value_sums = np.array([child.value_sum for child in children])
-{"move": list(root.children), "N": visits.tolist(), "W": value_sums.tolist()}
-
-# %% [markdown]
-# Which move does the bandit's rule choose, and which one does the tree select?
-
-# %%
 by_bandit = children[ch02.UCB1Arm(sqrt(2))(visits, value_sums)].action
 by_tree = UCB1(sqrt(2))(root).action
 {"the bandit's rule": by_bandit, "the tree": by_tree}
@@ -416,7 +408,7 @@ claim("√2 = 1.414", sqrt(2))
 claim("1.414 · √(2.77 / 8)", sqrt(2), log(N), paper_pulls[0])
 claim("1.414 · √(2.77 / 3)", sqrt(2), log(N), paper_pulls[2])
 sure = erf(1.96 / sqrt(2))
-claim("About 95% of such intervals", sure)
+claim("about 95% of such intervals", sure)
 claim("The mean is 3 / 5 = 0.60", paper_sums[1], paper_pulls[1], mean)
 claim(
     "the bonus is 1.414 · √(2.77 / 5) = 1.05. So the score of arm 1 is 1.65",
@@ -447,7 +439,7 @@ claim(
 )
 assert epsilon.mean[at] + epsilon.margin[at] < ucb.mean[at] - ucb.margin[at]
 assert ucb.mean[-1] + ucb.margin[-1] < epsilon.mean[-1] - epsilon.margin[-1]
-claim("At the end the bound is 6.9 times the regret", bound[-1] / ucb.mean[-1])
+claim("At the end it is 6.9 times the regret", bound[-1] / ucb.mean[-1])
 assert all(ucb.mean + ucb.margin < bound)
 assert runs_with_c1.mean[-1] + runs_with_c1.margin[-1] < ucb.mean[-1]
 claim("the regret is only 99 instead of 170", runs_with_c1.mean[-1], ucb.mean[-1])
