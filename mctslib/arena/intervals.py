@@ -55,9 +55,9 @@ def mean_interval(values: Sequence[float], z: float = Z95) -> tuple[float, float
     return fmean(values) - half, fmean(values) + half
 
 
-def reward_interval(rewards: Sequence[float], z: float = Z95) -> tuple[float, float]:
+def reward_interval(rewards: Sequence[float]) -> tuple[float, float]:
     """Return the `mean_interval` of rewards, cut off at 0 and at 1."""
-    low, high = mean_interval(rewards, z)
+    low, high = mean_interval(rewards)
     return max(0.0, low), min(1.0, high)
 
 

@@ -5,7 +5,6 @@ The entries are in `glossary.toml`.
 
 import re
 import tomllib
-from collections.abc import Iterable
 from dataclasses import dataclass
 from html import escape
 from importlib import import_module
@@ -59,13 +58,13 @@ DATA = tomllib.loads(FILE.read_text(encoding="utf-8"))
 TERMS = tuple(Term(**entry) for entry in DATA["term"])
 
 
-def glossary(search: str = "", terms: Iterable[Term] = TERMS) -> Page:
+def glossary(search: str = "") -> Page:
     """Return a table of terms in alphabetical order.
 
     search  the text that an entry must contain in one of its columns; "" for all entries
     """
     wanted = search.lower()
-    chosen = [term for term in terms if any(wanted in cell.lower() for cell in cells(term))]
+    chosen = [term for term in TERMS if any(wanted in cell.lower() for cell in cells(term))]
     chosen.sort(key=lambda term: term.word.lower())
     head = "".join(f'<th scope="col" {HEAD}>{name}</th>' for name in COLUMNS)
     body = "".join(map(row_html, chosen))

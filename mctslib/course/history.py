@@ -73,12 +73,12 @@ def short_names(source: Source) -> str:
 # ---------------------------------------------------------- a table
 
 
-def sources_table(chapter: str = "", sources: Iterable[Source] = SOURCES) -> Page:
+def sources_table(chapter: str = "") -> Page:
     """Return a table of sources, with the oldest source first.
 
     chapter  the chapter whose sources are shown, such as "03"; "" for all sources
     """
-    chosen = [source for source in sources if not chapter or chapter in source.chapters]
+    chosen = [source for source in SOURCES if not chapter or chapter in source.chapters]
     chosen.sort(key=year_of)
     head = "".join(f'<th scope="col" {CELL}>{name}</th>' for name in COLUMNS)
     body = "".join(map(row_html, chosen))

@@ -54,7 +54,6 @@ def line_chart(
     at: float | None = None,
     size: tuple[float, float] = (310, 220),
     levels: Sequence[float] = (0, 0.25, 0.5, 0.75, 1),
-    beside: Sequence[str] = (),
     colours: Mapping[str, str] | None = None,
     is_now: bool = False,
 ) -> str:
@@ -68,7 +67,6 @@ def line_chart(
             height
     levels  the numbers written on the y axis, which extends from the smallest to the largest of
             these numbers
-    beside  the names of the lines of another chart; the axes of both charts are equally long
     colours label → the colour of the line; other lines have shades of grey
     is_now  whether `at` is the moment that the rest of the widget shows; its line is then violet
     """
@@ -76,7 +74,7 @@ def line_chart(
     heading = wrapped(title, width - LEFT, TITLE, bold=True)
     more = TITLE_LINE * (len(heading) - 1) if heading else 0
     low = height - BOTTOM
-    room = width - LEFT - 16 - widest([*lines, *beside], NOTE, bold=True)
+    room = width - LEFT - 16 - widest([*lines], NOTE, bold=True)
     x = doubling(marks, LEFT, room)
     y = _even(levels, low, TOP)
     parts = [_axes(x, y, marks, levels, room, low)]
