@@ -23,11 +23,10 @@ from mctslib.course.ch20 import sheet as dream_sheet
 from mctslib.course.ch21 import sheet as exam_sheet
 from mctslib.course.ch21.answers import iterations_for
 from mctslib.course.chapters import is_chapter
-from mctslib.course.pages import tally
 from mctslib.course.questions import chapters as all_chapters
 from mctslib.course.teach.answers import answers
+from mctslib.course.teach.lesson import Slide, lesson, slides
 from mctslib.course.teach.lesson import chapters as slides_of_chapters
-from mctslib.course.teach.lesson import lesson, slides
 from mctslib.course.teach.register import no_formula, printable, register
 from mctslib.course.teach.sayings import sayings
 from mctslib.course.teach.sheets import chapters, different, sheets
@@ -246,6 +245,13 @@ def test_the_slides_of_a_chapter_stand_alone(chapter, tmp_path):
     assert not re.search(r"""(?:src|href)\s*=\s*["']http|url\(http|@import""", page)
 
 
+def test_the_foot_of_a_slide_has_the_time_at_which_it_begins(tmp_path, monkeypatch):
+    made = [Slide("one", 50, ""), Slide("two", 15, ""), Slide("three", 5, "")]
+    monkeypatch.setattr("mctslib.course.teach.lesson.slides", lambda chapters: made)
+    feet = re.findall(r"<footer>(.*?)</footer>", lesson(tmp_path).read_text("utf-8"))
+    assert feet == ["1 / 3 · 0:00 · 50 min", "2 / 3 · 0:50 · 15 min", "3 / 3 · 1:05 · 5 min"]
+
+
 def test_a_chapter_without_slides_is_named(tmp_path, capsys):
     assert main(["slides", str(tmp_path / "new"), "18", "77"]) == 1
     assert "but the chapters 00, 03, 18, 19, 20, 21 have slides." in capsys.readouterr().err
@@ -354,17 +360,6 @@ def test_one_strange_file_is_one_line_and_stops_nothing(handed_in, tmp_path, nam
     else:
         assert len(trouble) == 4 and f"\n{shown_name},03,yes" in lines
     assert shown_name in page
-
-
-def test_whatever_cannot_be_counted_is_a_line_too(handed_in, tmp_path, monkeypatch):
-    def fail(chapter, entries):
-        if entries.get("exercises"):
-            raise ZeroDivisionError
-        return tally(chapter, entries)
-
-    monkeypatch.setattr("mctslib.course.teach.register.tally", fail)
-    _, trouble = register(handed_in, tmp_path / "table")
-    assert "anna.json holds entries that cannot be counted, so it is not counted." in trouble
 
 
 @pytest.mark.parametrize(
