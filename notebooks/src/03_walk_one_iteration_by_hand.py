@@ -1,7 +1,7 @@
 # %% [markdown]
 # # 03 · Walk one iteration by hand
 #
-# X is to move, and O threatens cell 2. You see the threat at a glance, but the engine does not: all it has are random games and two numbers for each position.
+# X is to move, and O threatens cell 2. You see the threat at a glance, but the engine does not: all it has are random games and two numbers for each position. (An *engine* is a program that chooses moves.)
 
 # %%
 from mctslib import UCB1, TicTacToe, record
@@ -11,7 +11,7 @@ start = TicTacToe.from_text("X../XOO/OX.")
 show_board(start)
 
 # %% [markdown]
-# We give the engine twelve iterations. The picture shows how it divides them among the three moves:
+# We give the engine twelve iterations. `record` runs a search and returns its *trace*, the list of all that happened. The *tree policy* is the rule that chooses a way down, here UCB1 of chapter 02. The picture shows how the engine divides the twelve among the three moves:
 
 # %%
 tree_policy = UCB1(c=2**0.5)
@@ -37,7 +37,7 @@ show_tree(trace.tree(3), sums=True, boards=3)
 #
 # From these two we get the mean, **Q = W / N**. X's three moves have been tried once each. The game after cell 2 was won (W = 1), the game after cell 8 was a draw (W = ½), and the game after cell 1 was lost (W = 0).
 #
-# > **Whose points?** W counts the points of *the player who moved into the node*. In the node "X takes cell 2" it counts X's points. One level below, where O has just moved, it counts O's. So each player simply looks for a high Q among its own moves. The colours take no side: a blue node is good for X and an orange one good for O, whoever moved there. (Nobody moved into the root. There W counts the points of the player to move.)
+# > **Whose points?** W counts the points of *the player who moved into the node*. In the node "X takes cell 2" it counts X's points. One level below, where O has just moved, it counts O's. So each player simply looks for a high Q among its own moves. Colours work differently: blue is good for X and orange is good for O, whoever moved there. And the root? Nobody moved into it, so its W counts the points of the player to move, here X.
 #
 # Three iterations gave the root three children. How will the tree go on growing?
 
@@ -48,50 +48,44 @@ nodes_guess = predict("03-nodes")
 nodes_guess
 
 # %% [markdown]
-# ## Iteration 4, from beginning to end
-# **Select.** Which move deserves the next game? This is the question of chapter 02: each child is an arm, and UCB1 chooses. The parent's visits N stand for all pulls, the child's visits n for the pulls of this arm:
-#
-# $$\underbrace{\vphantom{\sqrt{\frac{\ln N}{n}}}Q}_{\text{exploitation}} \;+\; \underbrace{c\,\sqrt{\frac{\ln N}{n}}}_{\text{exploration}}$$
-#
-# We take c = √2 = 1.414. The root has N = 3, and ln 3 = 1.099. Each child has n = 1, so each gets the same exploration term, 1.414 · √(1.099 / 1) = 1.482. Cell 2 has Q = 1, and its score is 1 + 1.482 = 2.482. Cell 8 gets 0.5 + 1.482 = 1.982, and cell 1 only 1.482. We walk to cell 2. Two moves of O are untried there, so the walk ends.
-#
-# **Expand.** Pick one of the untried moves at random (here O takes 8), and add a node for it. The new node starts with N = 0 and W = 0.
-#
-# **Simulate.** From the new node, play a random game to the end. X takes 1, completes the top row, and wins. The tree forgets the moves of this game, but it keeps the result: 1 for X, 0 for O.
-#
-# **Backpropagate.** Walk back up from the new node: "O takes 8", "X takes 2", the root. All three were visited, so N grows by 1 in each. And W? X has won. Read "Whose points?" once more, and decide before you go on.
+# ## Watch one iteration
+# In iteration 4 X takes 2, O takes 8, and X wins the random game. The search writes this result into three nodes: "O takes 8", which is new, "X takes 2", and the root. All three were visited, so N grows by 1 in each. And W? Read "Whose points?" once more, and decide before you go on.
 
 # %%
 growing_guess = predict("03-whose")
 growing_guess
 
 # %% [markdown]
-# Here is the tree after iteration 4:
-
-# %%
-show_tree(trace.tree(4), sums=True, boards=3)
-
-# %%
-path = [trace.tree(4), trace.tree(4).children[2], trace.tree(4).children[2].children[8]]
-all_grew = all(trace.iterations[3].rewards[node.player] > 0 for node in path)
-answer = "W of all nodes on the path" if all_grew else "W of some nodes on the path"
-score_prediction(growing_guess, answer, "X won, so W of the node that O moved into did not grow.")
-
-# %% [markdown]
-# The root went from N = 3, W = 1.5 to N = 4, W = 2.5. "X takes 2" went from N = 1, W = 1 to N = 2, W = 2. "O takes 8" now has N = 1 and W = 0, because O moved there, and O got nothing.
-#
-# That was an iteration: **selection, expansion, simulation, backpropagation**. I would have expected a fifth step, in which the program *thinks*. There is none. An engine with 1,000 iterations repeats these four a thousand times.
-#
-# (Cell 2 has N = 2, but its only child has N = 1. Why? Its own first game counts, too.)
-#
-# ## Watch it happen
-# The **stepper** shows these four iterations, phase by phase. It opens at the last one. Press **▶** and find the four steps again. Point at an underlined word, and its part of the picture lights up. Then go back to the first iteration, and watch where nodes appear.
+# The **stepper** shows the first four iterations, phase by phase. It opens at the last one. Press **▶** and see the four steps. Point at an underlined word, and its part of the picture lights up. Then go back to the first iteration, and watch where nodes appear.
 
 # %%
 from mctslib.widgets import StepperView
 
 four_iterations = record(start, 4, seed=12, tree_policy=tree_policy)
 StepperView(four_iterations, tree_policy=tree_policy, at=4, code=False)
+
+# %% [markdown]
+# That was an iteration: **selection, expansion, simulation, backpropagation**. I would have expected a fifth step, in which the program *thinks*. There is none. An engine with 1,000 iterations repeats these four a thousand times.
+#
+# Here they are once more, with the numbers of iteration 4.
+#
+# **Select.** Each child is an arm, and UCB1 chooses. The parent's visits N stand for all pulls, the child's visits n for the pulls of this arm:
+#
+# $$\underbrace{\vphantom{\sqrt{\frac{\ln N}{n}}}Q}_{\text{exploitation}} \;+\; \underbrace{c\,\sqrt{\frac{\ln N}{n}}}_{\text{exploration}}$$
+#
+# We take c = √2 = 1.414. The root has N = 3, and ln 3 = 1.099. Each child has n = 1, so each gets the same exploration term, 1.414 · √(1.099 / 1) = 1.482. Cell 2 has Q = 1, and its score is 1 + 1.482 = 2.482. Cell 8 gets 0.5 + 1.482 = 1.982, and cell 1 only 1.482. We walk to cell 2. Two moves of O are untried there, so the walk ends.
+#
+# **Expand** adds a node for one of them, chosen at random, with N = 0 and W = 0. **Simulate** plays a random game from there; the tree forgets its moves and keeps its result, 1 for X and 0 for O. **Backpropagate** walks back up and writes the result down: the root went from N = 3, W = 1.5 to N = 4, W = 2.5.
+
+# %%
+path = [trace.tree(4), trace.tree(4).children[2], trace.tree(4).children[2].children[8]]
+all_grew = all(trace.iterations[3].rewards[node.player] > 0 for node in path)
+answer = "W of all nodes on the path" if all_grew else "W of some nodes on the path"
+why = "W of a node grows only if the player who moved into it gets a reward."
+score_prediction(growing_guess, answer, why)
+
+# %% [markdown]
+# "X takes 2" went from N = 1, W = 1 to N = 2, W = 2. "O takes 8" now has N = 1 and W = 0, because O moved there, and O got nothing. (Cell 2 has N = 2, but its only child has N = 1. Why? Its own first game counts, too.)
 
 # %%
 nodes_after_7 = 1 + len({iteration.path for iteration in trace.iterations[:7]})
@@ -128,7 +122,10 @@ ch03.check_children(after_five, second_trace.tree(5))
 # Let us go back to the first search, after iteration 4. Cell 2 has won every game so far, so surely iteration 5 goes there again? But its own visits have grown, which lowers its exploration term. And the root's visits have grown, which raises the others'.
 #
 # ### Exercise 2: three scores
-# Compute the UCB1 scores of cells 1, 2 and 8 after iteration 4, to three decimals, with c = 1.414 and ln 4 = 1.386. Where does selection go? It will be close.
+# Compute the UCB1 scores of cells 1, 2 and 8 in this tree, to three decimals, with c = 1.414 and ln 4 = 1.386. Where does selection go? It will be close.
+
+# %%
+show_tree(trace.tree(4), sums=True, boards=3)
 
 # %% tags=["exercise"]
 # hint: The parent has N = 4. Cell 2 has n = 2 and Q = 2 / 2 = 1, so its score is `2/2 + 1.414 × √(1.386 / 2)`. The other two cells have n = 1.
@@ -148,7 +145,7 @@ checkpoint("03-forgotten")
 
 # %% [markdown]
 # ## The way back
-# So far X's wins have given nothing to O's nodes. But is that fair play, or does the program count only X's points? Let us look at a game that O wins.
+# So far X's wins have given nothing to O's nodes. Is that fair, or does the program count only X's points? Let us look at a game that O wins.
 #
 # ### Exercise 3: who gets the point?
 # Here is a third search, after five iterations:
@@ -287,7 +284,7 @@ once = three.children[2].visits
 claim("1.414 · √(1.099 / 1) = 1.482", sqrt(2), log(three.visits), once, bonus)
 claim("We take c = √2 = 1.414", tree_policy.c)
 claim("The root has N = 3, and ln 3 = 1.099", three.visits, three.visits, log(three.visits))
-claim("The root went from N = 3, W = 1.5", three.visits, three.value_sum)
+claim("the root went from N = 3, W = 1.5", three.visits, three.value_sum)
 claim("to N = 4, W = 2.5", four.visits, four.value_sum)
 claim("Cell 2 has Q = 1, and its score is 1 + 1.482 = 2.482", 2, 1, 1, bonus, 1 + bonus)
 draw_value = three.children[8].value
@@ -310,7 +307,7 @@ claim(
     *(one.iterations for one in (search(start, n, seed=0) for n in (100, 1000))),
 )
 two_down = next(t for t, one in enumerate(trace.iterations, 1) if len(one.path) == 3)
-claim("shows these four iterations", len(four_iterations.iterations))
+claim("shows the first four iterations", len(four_iterations.iterations))
 claim("Iteration 7 is the first that goes down two levels", two_down)
 claim("Only one of the records can be iteration 7", 1 + third_trace.tree(6).visits)
 claim("does the tree have after 7 iterations", trace.tree(7).visits)
