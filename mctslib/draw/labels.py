@@ -32,7 +32,7 @@ LEAST_CELL = 7  # the smallest width of a cell with a mark, in pixels
 LEAST_LETTER_CELL = 13  # the smallest width of a cell with a letter, in pixels
 TITLE_WIDTH = 96  # a longer name of a node is broken into lines, in pixels
 BLANK_WIDTH = 42  # the width of a frame for a reader's number; all three sizes are in pixels
-BLANK_HEIGHT = 36
+BLANK_HEIGHT = 44
 BLANK_GAP = 2
 PLAIN = f"{ascii_letters}{digits} .,:+-=()/"  # these characters are not replaced by entities
 
