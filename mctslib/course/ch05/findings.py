@@ -15,7 +15,7 @@ from mctslib.words import number, observed, percent
 
 CONFIDENCE = 0.999
 Z = z_of(CONFIDENCE)
-AXES = ((0.9, 0.95, 1), (0.5, 0.75, 1), (0, 0.25, 0.5, 0.75, 1))  # marks of the axis
+AXES = ((0.9, 0.95, 1), (0.8, 0.9, 1), (0.5, 0.75, 1), (0, 0.25, 0.5, 0.75, 1))  # marks of the axis
 
 
 class Count(NamedTuple):
@@ -98,21 +98,28 @@ def compare(count: Count, healthy: Count, goal: str) -> Finding:
 
 
 def trial_chart(
-    counts: Mapping[str, Count], title: str, width: float = 540, *, hidden: str = ""
+    counts: Mapping[str, Count],
+    title: str,
+    width: float = 540,
+    *,
+    hidden: str = "",
+    least: float = 1,
 ) -> str:
     """Draw each count's share and 95% interval beside its label, as SVG text.
 
     width   the minimum width of the chart, in pixels; long words make the chart wider.  In a chart
            narrower than 400 pixels, the ends of the intervals are not written
     hidden  the name of a row that shows only a question mark
+    least   a share that the axis contains in any case
     """
     rows = []
     for name, count in counts.items():
         words = str(count) if width >= 400 else count.in_short()
-        words = "?" if name == hidden else words if count.of else "nothing yet"
+        words = "?" if name == hidden else words if count.of else ""
         share = count.share if count.of and name != hidden else None
         rows.append(Interval(name, words, share, *count.interval()))
     lowest = min((row.low for row in rows if row.at is not None), default=0)
+    lowest = min(lowest, least)
     marks = next(axis for axis in AXES if axis[0] <= lowest)
     levels = {mark: percent(mark) for mark in marks}
     return interval_chart(rows, levels, title=title, width=width, words_at_dots=True)

@@ -216,7 +216,13 @@ class Clinic(Panel):
         title = f"{self.tool.goal}: share and 95% interval"
         if width == NARROW:
             title = self.tool.goal
-        return trial_chart(rows, title, width, hidden=name if live and not self.is_asked else "")
+        if not live:
+            return trial_chart(rows, title, width)
+        # The axis has room for the new sample from the beginning, so that no interval moves.
+        sample = Count(round(min(count.share, rows["healthy"].share) * TRIALS), TRIALS)
+        least = sample.interval()[0]
+        hidden = "" if self.is_asked else name
+        return trial_chart(rows, title, width, hidden=hidden, least=least)
 
     @safely
     def run(self, button: object = None) -> None:
