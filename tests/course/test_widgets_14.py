@@ -1,7 +1,6 @@
 """The map of β shows the library's numbers and the stored ones, and each control works."""
 
 from fractions import Fraction as F
-from xml.etree import ElementTree
 
 import pytest
 from front_end import press, send
@@ -23,16 +22,10 @@ from mctslib.methods.rave import Rave
 from mctslib.words import percent
 from tests.bench.favourites import favourite_wins, random_favourite_wins
 
-WORDS = "{http://www.w3.org/2000/svg}text"
-
 
 @pytest.fixture
 def panel():
     return BetaMap(100, 0.5)
-
-
-def words_in(picture):
-    return [one.text for one in ElementTree.fromstring(picture).iter(WORDS)]
 
 
 def test_q_is_that_of_the_search_and_amaf_that_of_the_method():

@@ -356,12 +356,12 @@ class Opening {
       words.textContent = number(visits[k]);
       words.className = "count";
       if (!isChosen) return;
-      words.textContent = this.aboutChosen(visits[k], all, cell, room) + (judged ? [" ✗", " ✓"][Number(this.isSafe(cell))] : "");
+      words.textContent = this.aboutChosen(visits[k], all, room) + (judged ? [" ✗", " ✓"][Number(this.isSafe(cell))] : "");
       if (judged) words.classList.add(this.isSafe(cell) ? "yes" : "no");
     });
   }
 
-  aboutChosen(games, all, cell, room) {
+  aboutChosen(games, all, room) {
     const verb = this.act === "think" ? "it would play there" : "it played there";
     if (room === ROOM.long) return `${number(games)} of ${number(all)}: ${verb}`;
     return `${number(games)}: its move`;
