@@ -332,7 +332,7 @@ def asked(
     truth = stepper.truth(question) if solved else None
     return {
         "place": {**parts.place(stepper), "phase": 0},
-        "next": next_words(stepper, predict=True) if solved else "▶ show the way",
+        "next": next_words(stepper, predict=True) if solved else "▶ show it",
         **(verdict or parts.question_said(question)),
         "board": parts.board_html(stepper, question.node.path()),
         "scores": parts.asked_html(question, stepper.tree_policy, truth),
