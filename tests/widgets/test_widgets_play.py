@@ -42,7 +42,7 @@ from mctslib.more_policies import Highest, blocking
 from mctslib.terminal import options
 from mctslib.widgets import BoardWidget, Play, StepperView
 from mctslib.widgets.panel import Panel, StatusLine, in_background, safely, search_slices
-from mctslib.widgets.play import analysis, parts
+from mctslib.widgets.play import parts
 from mctslib.widgets.play.board import MOST_LISTED, thoughts
 from mctslib.widgets.play.parts import ENGINE_SAW
 from mctslib.widgets.play.play import TREE
@@ -130,11 +130,6 @@ def test_thoughts_of_an_unfinished_root_show_no_value_for_untried_moves():
 def test_the_human_may_be_o_and_the_engine_then_begins():
     play = Play(human="O", seed=0, iterations=50)
     assert play.game.state.cells().count("X") == 1 and "Your turn: O" in says(play)
-
-
-def test_two_engines_play_to_the_end():
-    play = Play(human=None, iterations=(50, 200), seed=3)
-    assert play.game.state.is_terminal() and says(play).count("The game is over") == 1
 
 
 @pytest.mark.parametrize("size", [3, 6])
@@ -512,21 +507,6 @@ async def test_two_engines_wait_between_their_moves():
     assert took >= 0.2 * (moves - 1)  # the first picture appears at once
 
 
-async def test_the_loop_gets_its_turn_while_the_engine_thinks():
-    play = clicked(14, TicTacToe(6), seed=0, iterations=1_000_000)
-    seen = set()
-    while len(seen) < 6:  # the page can run between the slices of the search
-        await asyncio.sleep(0)
-        seen.add(play.game.root.visits)
-    assert play.work.running and max(seen) < 1_000_000
-    play.work.cancel()
-
-
-async def test_the_tree_is_drawn_in_the_background():
-    play = clicked(4, seed=0, iterations=100, tree=True)
-    await until(lambda: "<svg" in play.tree.value)
-
-
 # -------------------- what all widgets share
 
 
@@ -891,16 +871,6 @@ def test_a_text_that_is_no_board_is_a_list_or_stays_as_it_is():
     assert text_as_html(Ten(4)).startswith("<pre>The sum is 4")
     assert not rows_of_cells("a b\nc") and not rows_of_cells("X .") and not rows_of_cells("")
     assert rows_of_cells("X .\n. O") == [["X", "."], [".", "O"]]
-
-
-def test_a_tile_shows_the_whole_name_of_a_move():
-    """The tiles of Nim were once named "take 3…3", which could be read as other moves."""
-    play = Play(Nim(3, 4, 5), seed=0, iterations=100)
-    play.play(play.game.state.legal_actions()[0])
-    play.work.catch_up(20)
-    words = " ".join(re.findall(r">([^<>]+)</text>", play.line.value))
-    line = analysis.expected_line(play.seen.root, play.best, 1)
-    assert play.searched.action_name(line[0]) in words and "…" not in words
 
 
 @pytest.mark.parametrize("moves", [(), (0,), (0, 2, 4), (0, 2, 4, 8)])
