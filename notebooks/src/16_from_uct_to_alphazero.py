@@ -34,10 +34,10 @@ at_a[25]
 # **What you'll need.** The four phases (chapter 04), whose win a node counts (chapter 05), perfect play (chapter 08), and a little numpy. &nbsp; **Time:** about 50 minutes.
 #
 # ## An opinion before the first game
-# UCT treats all untried moves alike. *You* look at a board and have an opinion at once. Give this opinion to the search: the left bars are your **prior**, one share for each move, and the shares add up to 1. The middle bars are the score by which the search chooses, and the right bars the visits. The position is A, with O to move, and ✓ marks the right moves. <span class="with-python">Drag the bars. Then give nearly the whole prior to a wrong move, choose more iterations, and watch the visits leave this move. And what does the network believe? *Ask the network* tells you.</span>
+# UCT treats all untried moves alike. *You* look at a board and have an opinion at once. Give this opinion to the search: the left bars are your **prior**, one share for each move, and the shares add up to 1. The middle bars are the score by which the search chooses, and the right bars the visits. The position is A, with O to move, and ✓ marks the right moves. My hunch is wrong: it gives 80% to the corner 0, which loses. <span class="with-python">Let the search think longer, until the visits leave this move. Then drag the bars. And what does the network believe? *Ask the network* tells you.</span>
 
 # %%
-ch16.Hunches("A", source="oracle", iterations=50)
+ch16.Hunches("A", hunch={0: 0.8}, source="oracle", iterations=8)
 
 # %% [markdown]
 # ## Two parts of UCT, replaced
@@ -285,10 +285,15 @@ from fractions import Fraction as F
 
 from claims import claim
 
+
 from mctslib.arena import wilson
 from mctslib.course.ch16 import move_with_wrong_prior
 from mctslib.course.ch16.checkers import lessons as lessons_of
 from mctslib.methods.selfplay import Learner, images
+
+hunches = ch16.Hunches("A", hunch={0: 0.8}, source="oracle", iterations=8)
+claim("it gives 80% to the corner 0", hunches.priors[0])
+assert hunches.result.action == 0 and 0 not in A.correct
 
 prior_, total = F(1, len(puct.even(TicTacToe())[0])), 4
 won, untried = F(2, 3) + prior_ * 2 / total, F(1, 2) + prior_ * 2

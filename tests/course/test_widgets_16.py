@@ -79,19 +79,38 @@ def test_a_move_without_a_prior_is_looked_at_only_where_the_position_is_judged_b
     assert panel.source.value == "oracle" and panel.result.action == 8
 
 
-def test_one_more_iteration_goes_to_the_move_that_the_words_name():
-    panel = Hunches("A", source="oracle", iterations=25)
-    for _ in range(5):
-        named = panel.next_action
-        visits = panel.row(named).visits
-        press(panel.more)
-        assert panel.row(named).visits == visits + 1
-    assert panel.looks == 30
-    panel.extra = 400
+def test_the_next_iteration_goes_to_the_move_that_the_words_name():
+    panel = Hunches("A", source="oracle", iterations=1)
+    named, before = panel.next_action, {row.action: row.visits for row in panel.rows}
     press(panel.more)
-    assert "are possible here" in panel.status.text
-    choose(panel.iterations, 8)
-    assert panel.looks == 8
+    assert panel.looks == 2 and panel.row(named).visits == before[named] + 1
+    choose(panel.iterations, 200)
+    press(panel.more)
+    assert panel.looks == 1  # after the largest number comes the smallest
+
+
+def test_thinking_longer_cures_a_wrong_hunch():
+    panel = Hunches("A", source="oracle", iterations=8, hunch={0: 0.8})
+    assert panel.priors == pytest.approx({0: 0.8, **dict.fromkeys((1, 2, 4, 6, 8), 0.04)})
+    assert "cell 0, which is ✗ wrong" in panel.verdict()
+    while panel.looks < 200:
+        press(panel.more)
+    assert "✓ right" in panel.verdict() and panel.status.error is None
+
+
+@pytest.mark.parametrize(
+    "hunch", [{3: 0.5}, {0: 1.2}, {0: -0.1}, dict.fromkeys((0, 1, 2, 4, 6, 8), 0.1)]
+)
+def test_a_hunch_that_cannot_be_is_refused(hunch):
+    with pytest.raises(ValueError, match="hunch"):
+        Hunches("A", hunch=hunch)
+
+
+def test_the_sum_is_right_as_it_is_written():
+    for looks in (1, 2, 8, 16, 50, 200):
+        told = Hunches("A", source="oracle", iterations=looks).told()
+        q, bonus, score = map(float, re.findall(r"\d\.\d+", told))
+        assert round(q + bonus, 2) == score
 
 
 # -------------------- the learning curve

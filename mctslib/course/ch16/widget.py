@@ -1,5 +1,6 @@
 """`Hunches`: drag the prior of each move of a position, and see how PUCT uses it."""
 
+from collections.abc import Sequence
 from math import fsum
 from numbers import Real
 from pathlib import Path
@@ -28,11 +29,10 @@ HERE = Path(__file__).parent
 SCRIPTS = (HERE.parents[1] / "widgets/words.js", HERE / "hunches.js")  # joined into one script
 SOURCES = ("playouts", "network", "oracle")
 ITERATIONS = (1, 2, 4, 8, 16, 25, 50, 100, 200)
-MOST = 400  # the largest number of iterations
 LONGEST = (
     (
         "The search chooses cell 8, which is ✓ right.",
-        "X to move. Drag the end of a bar to change your prior of its move.",
+        "X to move. Let it think longer, or drag the end of a bar to change your prior.",
     ),
 )
 LONGEST_TOLD = "Next comes move 8, in the frame: Q + bonus = 0.88 + 0.88 = 0.88."
@@ -81,6 +81,7 @@ class Hunches(Panel):
     iterations  the number of iterations of the search: 1, 2, 4, 8, 16, 25, 50, 100 or 200
     c           the weight of the prior, from 0 to 4
     seed        the seed of the playouts
+    hunch       the first priors of some moves, as a dict; the other moves share the rest equally
     """
 
     lives_as = "sliders"
@@ -94,27 +95,27 @@ class Hunches(Panel):
         iterations: int = 25,
         c: float = 1.5,
         seed: int = 0,
+        hunch: Priors | None = None,
     ) -> None:
         check_one_of("position", position, POSITIONS)
         check_one_of("source", source, SOURCES)
         check_one_of("iterations", iterations, ITERATIONS)
         super().__init__()
         self.seed = seed
-        self.extra = 0  # the number of iterations beyond the number in the menu
         self.quiet = False
         self._make_controls(position, source, iterations, c)
         self._lay_out()
         self._new_position()
+        if hunch:
+            self.set_priors(completed(hunch, self.puzzle.state.legal_actions()))
 
     def _make_controls(self, position: str, source: str, iterations: int, c: float) -> None:
         self.position = Menu(options=list(POSITIONS), value=position, description="position")
         self.source = choice("Source of the values", SOURCES, source)
         self.iterations = Menu(options=ITERATIONS, value=iterations, description="iterations")
         self.c = W.BoundedFloatText(value=c, min=0, max=4, step=0.1, description="c")
-        self.more = ActButton(
-            self.work, "Next iteration", "step-forward", "Make one more iteration", self.one_more
-        )
-        self.more.fill(False)  # the headline asks for a prior
+        longer = "Search with more iterations; after the largest number, with one"
+        self.more = ActButton(self.work, "Think longer", "play", longer, self.think_longer)
         self.level = push_button("All equal", "", "Give every move the same prior", self.equal)
         self.asked = push_button("Ask the network", "", "Take the priors of a network", self.ask)
         self.position.observe(self._new_position, "value")
@@ -147,11 +148,10 @@ class Hunches(Panel):
     @property
     def looks(self) -> int:
         """Return the number of iterations of the search."""
-        return int(self.iterations.value) + self.extra
+        return int(self.iterations.value)
 
     @safely
     def _new_position(self, change: object = None) -> None:
-        self.extra = 0
         self.set_priors(even(self.puzzle.state)[0])
 
     @safely
@@ -166,18 +166,13 @@ class Hunches(Panel):
         self.set_priors(priors)
 
     @safely
-    def one_more(self, button: object = None) -> None:
-        """Make one more iteration."""
-        if self.looks >= MOST:
-            self.status.say(f"At most {MOST} iterations are possible here.")
-            return
-        self.extra += 1
-        self._draw()
+    def think_longer(self, button: object = None) -> None:
+        """Search with the next number of iterations, and after the largest with the smallest."""
+        place = ITERATIONS.index(self.iterations.value) + 1
+        self.iterations.value = ITERATIONS[place % len(ITERATIONS)]
 
     @safely
-    def _changed(self, change: dict[str, Any]) -> None:
-        if change["owner"] is self.iterations:
-            self.extra = 0
+    def _changed(self, change: object = None) -> None:
         self._draw()
 
     @safely
@@ -260,7 +255,7 @@ class Hunches(Panel):
 
     def invitation(self) -> str:
         """Return sentences that tell the reader whose move it is and how to change a prior."""
-        return f"{self.turn()} Drag the end of a bar to change your prior for this move."
+        return f"{self.turn()} Let it think longer, or drag the end of a bar to change your prior."
 
     def turn(self) -> str:
         """Return a sentence that names the player to move."""
@@ -269,7 +264,8 @@ class Hunches(Panel):
     def told(self) -> str:
         """Return a sentence about the move that the next iteration tries."""
         after = self.row(self.next_action)
-        q, bonus, score = (worth(term) for term in (after.q, after.bonus, after.score))
+        q, score = worth(after.q), worth(after.score)
+        bonus = worth(float(score) - float(q))  # so that the sum is right as it is written
         return f"Next comes move {after.action}, in the frame: Q + bonus = {q} + {bonus} = {score}."
 
     def static_picture(self, can_drag: bool = True) -> str:
@@ -287,6 +283,20 @@ class Hunches(Panel):
 
     def static_text(self) -> str:
         return f"{self.verdict()} {self.told()} (run this cell to drag the bars)"
+
+
+def completed(hunch: Priors, legal: Sequence[Action]) -> Priors:
+    """Return the priors of all legal moves: those of the hunch, and equal parts of the rest.
+
+    Raises ValueError if the hunch names a move that is not legal, or if its sum is not below 1.
+    """
+    for action in hunch:
+        check_one_of("hunch", action, legal)
+    others = [action for action in legal if action not in hunch]
+    rest = 1 - fsum(hunch.values())
+    if min(hunch.values()) < 0 or rest < 0 or not others:
+        raise ValueError("The priors of a hunch must be ≥ 0, and leave a rest for the other moves.")
+    return {action: hunch.get(action, rest / max(1, len(others))) for action in legal}
 
 
 def message_of(message: Any) -> tuple[Action, float]:
