@@ -155,20 +155,6 @@ def test_a_read_only_file_is_not_replaced(file):
     assert json.loads(file.read_text())["scored"] == {"x": True, "y": True, "z": True}
 
 
-def test_what_one_file_does_not_take_is_not_forgotten_when_another_takes_something(
-    file, monkeypatch
-):
-    later = file.parent / "later" / "progress.json"
-    monkeypatch.setenv("MCTSLIB_PROGRESS", str(later))
-    assert "not kept" in store.keep("scored", "x", True)
-    monkeypatch.setenv("MCTSLIB_PROGRESS", str(file))
-    assert store.keep("scored", "y", True) == ""
-    later.parent.mkdir()
-    store.finish()
-    assert json.loads(later.read_text())["scored"] == {"x": True}
-    assert json.loads(file.read_text())["scored"] == {"y": True}
-
-
 def test_what_is_written_is_not_written_once_more(file, monkeypatch):
     store.keep("scored", "x", True)
     file.unlink()
@@ -201,11 +187,6 @@ def test_a_folder_that_takes_no_file_is_a_sentence(file, monkeypatch, number):
     said = store.keep("scored", "y", True)
     assert "not kept" in said and os.strerror(number) in said and file.read_text() == before
     assert store.load()["scored"] == {"x": True, "y": True}
-
-
-def test_a_folder_that_is_gone_is_a_sentence(tmp_path, monkeypatch):
-    monkeypatch.setenv("MCTSLIB_PROGRESS", str(tmp_path / "gone" / "progress.json"))
-    assert "not kept" in store.keep("scored", "x", True) and store.load()["scored"] == {"x": True}
 
 
 def test_half_a_file_is_never_seen_and_nothing_is_left_lying_about(file, monkeypatch):
@@ -379,10 +360,7 @@ LONG = list(range(200))
     [
         (4 / 3, 4 / 3 + 1e-6, "is 1.333333; it should be 1.333334, off by -0.000001"),
         (0.1 + 0.2 + 1e-8, 0.3, "is 0.30000001; it should be 0.3, off by +0.00000001"),
-        (1e20, 1e20 + 1e14, "is 100,000,000,000,000,000,000; it should be"),
-        (float("nan"), 1, "is nan; it should be 1."),
         (float("inf"), 1, "is ∞; it should be 1, off by +∞."),
-        (np.float32(0.3), 0.31, "is 0.3; it should be 0.31, off by -0.01"),
     ],
 )
 def test_a_number_that_is_off_is_shown_with_the_digits_that_differ(answer, right, words):
@@ -880,10 +858,3 @@ def test_from_above_the_notebooks_a_second_reading_is_written_beside_them(
     monkeypatch.chdir(tmp_path)
     assert main(["03"]) == 0 and (tmp_path / "notebooks/second_reading/03_x.ipynb").exists()
     assert main(["77"]) == 1 and "/ or notebooks/." in capsys.readouterr().err
-
-
-def test_a_chapter_that_is_not_there_is_told(tmp_path, capsys):
-    with pytest.raises(FileNotFoundError, match="no chapter '77'"):
-        second_reading("77", tmp_path)
-    assert main(["77", str(tmp_path)]) == 1 and main([]) == 2
-    assert "python -m mctslib.course 03" in capsys.readouterr().err
