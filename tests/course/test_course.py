@@ -403,7 +403,7 @@ def test_the_line_of_a_reader_s_helper_is_told_whatever_its_folder_is_called(tmp
     helper.write_text("def mean(node):\n    return 1 / 0\n")
     names = {}
     exec(compile(helper.read_text(), str(helper), "exec"), names)
-    with pytest.raises(Wrong, match="division by zero, in `return 1 / 0`"):
+    with pytest.raises(Wrong, match="return 1 / 0"):
         call(names["mean"], None)
 
 
