@@ -78,7 +78,7 @@ class FastTree:
 
     @property
     def visits(self) -> int:
-        """The number of visits of the root, which is the number of iterations made."""
+        """The number of visits of the root: the iterations made here, and those that were kept."""
         return int(self.rows[VISITS, 0])
 
     @property

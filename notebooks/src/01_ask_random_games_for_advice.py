@@ -56,7 +56,7 @@ ch01.check_flat_means(flat_means)
 # ## What does an average estimate?
 # If you could play *all* random games and weight them by their probabilities, you would get the exact average. In a small game we can compute it:
 #
-# > The **value under random play** of a finished game is its reward. The value of any other position is *the mean of the values after each legal action*.
+# > The **value under random play** of a finished game is, for each player, this player's reward. The value of any other position is *the mean of the values after each legal action*.
 #
 # The smallest example: in the position below it is O's turn.
 

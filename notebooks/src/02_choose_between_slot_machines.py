@@ -142,7 +142,7 @@ bound_for_coins = e ** (-2 * 50 * 0.1**2)
 {"share": round(observed, 3), "bound": round(bound_for_coins, 3)}
 
 # %% [markdown]
-# The share is below the bound, as the theorem promises, and far below it. But the bound must hold for all rewards between 0 and 1, not only for coins.
+# The share is below the bound, as the theorem promises, and far below it. Other rewards would not come much nearer: of all rewards between 0 and 1, those of a fair coin scatter most. The bound is simply generous.
 #
 # ## UCB1, derived
 #

@@ -243,7 +243,7 @@ ch06.show_whole_tree(root_S)
 # - P.-A. Coquelin and R. Munos, *Bandit Algorithms for Tree Search* (2007): positions in which UCT takes extremely long; the time grows like nested exponentials.
 # - C. Browne et al., *A Survey of Monte Carlo Tree Search Methods* (2012), section 3: asymmetric growth.
 #
-# **Next:** [06b · When paths meet](06b_when_paths_meet.ipynb). Many nodes of a tree are the same position. What if each were stored once?
+# **Next:** [06b · When paths meet](06b_when_paths_meet.ipynb). Many nodes of a tree are the same position. What if each position were stored only once?
 
 # %%
 summary("06")

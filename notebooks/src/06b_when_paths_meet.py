@@ -56,7 +56,7 @@ ch06b.Meeting()
 
 # %% [markdown]
 # ## One dictionary
-# Let us try the cheapest way. We look up each new position in a dictionary, and if it is there, we take the node that exists. All else stays as it is: N counts the visits of a node, and a result is added to W along the path of its iteration. I call this search *path only*.
+# What is the cheapest way to merge? We look up each new position in a dictionary, and if it is there, we take the node that exists. All else stays as it is: N counts the visits of a node, and a result is added to W along the path of its iteration. I call this search *path only*.
 #
 # We test it in all 94 positions of Nim 3, 4, 5 in which the first player is to move and can make a mistake. A move is right if it keeps the win. In the table each column is a number of iterations, and each entry is the percentage of right moves: the mean over 10 seeds, with its 95% interval.
 
@@ -223,7 +223,7 @@ print(f"tree:  {in_tree.nodes:,} nodes, a playout begins after {in_tree.moves:.1
 print(f"graph: {in_graph.nodes:,} positions, a playout begins after {in_graph.moves:.1f} moves")
 
 # %% [markdown]
-# Where does merging help, then? We saw a gain in one game of three: in Nim, where nearly all nodes are repeats, and not before 300 iterations. I suspect that there must be many paths to few positions, and time to come back to them. But tic-tac-toe could hardly have shown a gain, since nearly all of its moves are right anyway. Of every method that you will meet, do not only ask *whether* it is better. Ask *where*.
+# Where does merging help, then? We saw a gain in one game of three: in Nim, where nearly all nodes are repeats, and not before 300 iterations. I suspect that there must be many paths to few positions, and time to come back to them. But tic-tac-toe could hardly have shown a gain, since nearly all of its moves are right anyway. When you meet a method, do not ask only *whether* it is better. Ask *where*.
 #
 # ## Circles
 # So far no position could come twice in one game. In chess it can. Here is a game of seven positions with a circle: from A, O may go to C, and from C, X may go back to A. By the rules, whoever repeats a position gets a draw, ½ for both.

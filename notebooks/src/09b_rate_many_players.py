@@ -206,7 +206,7 @@ trapper_second = ch09b.chances_of(start, 1, ch09b.trap_setter)
 print("win {:.1%}, draw {:.1%}, loss {:.1%}".format(*map(float, trapper_second)))
 
 # %% [markdown]
-# The trap setter wins nearly 92% of its games, and never loses. So far I guessed right, but that proves little: MCTS could win as often for another reason. Does it really take those moves? We count the positions in which O has several best moves and some of them are better traps. How often does MCTS take a best trap there, and how often would a player who draws lots?
+# The trap setter wins nearly 92% of its games, and never loses. So far my guess has held, but that proves little: MCTS could win as often for another reason. Does it really take those moves? We count the positions in which O has several best moves and some of them are better traps. How often does MCTS take a best trap there, and how often would a player who draws lots?
 
 # %%
 with_traps = ch09b.positions_with_traps()
@@ -221,7 +221,7 @@ print(f"{len(with_traps)} positions: MCTS takes {by_mcts} best traps, lots take 
 # In 327 of the 464 positions MCTS takes a best trap. Drawing lots would do so in 215. So MCTS likes traps, but not always: in the other 137 positions it leaves the best trap alone. How many of its wins come from traps, I cannot say. Whoever beats the weak most often need not be the strongest player. It may be the best trapper, and a rating cannot tell the two apart.
 #
 # ## Your own tournament
-# The *ruler* has rating 0, and the others are measured from it. <span class="with-python">Click ⚙ to choose players and board, press *Play again*, and stop when you like.</span>
+# One player is the *ruler*: its rating is 0, and the others are measured from it. <span class="with-python">Click ⚙ to choose players and board, press *Play again*, and stop when you like.</span>
 
 # %%
 ch09b.Tournament()

@@ -453,7 +453,7 @@ lake_report.broken
 #         return (self.inside[1],)
 # ```
 #
-# **An array with a mask: pgx.** Its positions never change, so nothing is copied. But who begins is drawn at random, the mask is full once the game is over, and a position does not say that cards are hidden: a search would see them. `Pgx(env.init(jax.random.PRNGKey(0)))` begins.
+# **An array with a mask: pgx.** Its positions never change, so nothing is copied. But who begins is drawn at random, the mask is full once the game is over, and a position does not say that cards are hidden: a search would see them. With the class below, `Pgx(env.init(jax.random.PRNGKey(0)))` is the first position of a game.
 #
 # ```python
 # import jax
@@ -483,7 +483,7 @@ lake_report.broken
 #
 # </details>
 #
-# OpenSpiel needs no wrapper: after `pip install 'mctslib[openspiel]'`, `open_spiel` from `mctslib.foreign` makes its games without hidden cards ready to search. Fun to play, with `widgets.Play(…)`, are `open_spiel("breakthrough")`, in which pawns race across the board, `open_spiel("othello")`, `open_spiel("clobber")`, `open_spiel("quoridor")` with its walls, `open_spiel("ultimate_tic_tac_toe")`, and alone `open_spiel("2048", scale=(0, 4000))`.
+# OpenSpiel needs no wrapper: after `pip install 'mctslib[openspiel]'`, `open_spiel` from `mctslib.foreign` makes its games without hidden cards ready to search. Try `widgets.Play(open_spiel("breakthrough"))`, a race of pawns across the board. As much fun are `"othello"`, `"clobber"`, `"quoridor"` with its walls, and `"ultimate_tic_tac_toe"`. For one player there is `open_spiel("2048", scale=(0, 4000))`.
 #
 # One more trap: **a game must end.** If a position can occur again (`check_game` reports it), store the number of moves in the state, and call the game a draw once this number reaches a limit.
 #

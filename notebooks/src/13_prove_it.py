@@ -297,7 +297,7 @@ for name, row in table.items():
 print(f"empty board: {ch13.positions_looked_at(TicTacToe()):,} positions by alpha-beta")
 
 # %% [markdown]
-# In A, B and S the solver needs about as many nodes as alpha–beta positions, and in C, D and W fewer. But the whole game costs alpha–beta 16,811 positions, and the solver about 54,000 nodes. For a proof of a small game I would take alpha–beta, the simpler tool, but for a good move at any moment, and a proof when there is one, the solver.
+# In A, B and S the solver needs about as many nodes as alpha–beta needs positions, and in C, D and W it needs fewer. But the whole game costs alpha–beta 16,811 positions, and the solver about 54,000 nodes. For a proof of a small game I would take alpha–beta, the simpler tool, but for a good move at any moment, and a proof when there is one, the solver.
 #
 # ## Decisive moves
 # A **decisive move** wins at once (Teytaud and Teytaud, 2010). Whoever sees one need not search. The library's `Solver` looks for one when it visits a node for the second time. (So far we have switched this off with `decisive=False`.) Tic-tac-toe has 4,520 positions in which the game is not over. In what share of them is the played move right? The brackets hold the lowest and the highest share of three seeds.

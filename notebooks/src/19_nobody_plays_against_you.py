@@ -38,7 +38,7 @@ print(f"the same lines on {sum(same)} of {len(same)} hands")
 # **What you'll need.** Chapters 03, 07 and 16. &nbsp; **Time:** about 50 minutes.
 #
 # ## Where this comes from
-# In 2023 Shunyu Yao and others gave this very puzzle to a language model. Writing line after line, the model was seldom right. Then they let it search, with a beam like yours below, and called the whole a *Tree of Thoughts*. **No language model runs here.** The puzzle is the same, but a list of eleven weights proposes the steps, and later a small network judges them.
+# In 2023 Shunyu Yao and others gave this very puzzle to a language model. Writing line after line, the model was seldom right. Then Yao and his colleagues let the model search, with a method that you will write below, and called the whole a *Tree of Thoughts*. **No language model runs here.** The puzzle is the same, but a list of eleven weights proposes the steps, and later a small network judges them.
 #
 # A **step** combines two numbers, and a **line** is a whole sequence of steps. The program that looks at the last number and says yes or no is called a **verifier**. Below, three searches spend the same number of steps on our hand. <span class="with-python">Drag the ring, then try *Other hand*.</span>
 
@@ -56,7 +56,7 @@ checkpoint("19-climb")
 #
 # Three, one in the tree and two in the playout; then two, because the first step of the line exists already.
 #
-# **Best-of-n** is the search without a memory: draw line after line until one is right or the steps are spent. A line that has begun is finished. With a budget of 5 and lines of 3 steps, the second line begins after 3 steps and ends after 6, and no third one begins.
+# **Best-of-n** is the search without a memory: draw line after line until one is right or the steps are spent. A line that has begun goes on to its end. With a budget of 5 and lines of 3 steps, the second line begins after 3 steps and ends after 6, and no third one begins.
 #
 # ### Exercise 1: steps until solved
 # `lines` is a list of pairs, the actions of a line and its reward. Return how many steps have been generated when the first line with reward 1 is finished, its own steps included. Return None if the budget runs out first.

@@ -242,7 +242,7 @@ for row in experiments.last_rows("misere"):
     print(f"misere: among the first eight {row['found']}, among the last eight {row['found last']}")
 
 # %% [markdown]
-# In squares and gravity the models can be led into at most one mistake, in misere into 9 to 12. So misere is not learned to the end. But its idea is: none of the lines of tic-tac-toe is among the models' eight favourites, and 6 to 8 are among the eight triples that they like least.
+# In squares and gravity the models can be led into at most one mistake, in misere into 9 to 12. So the models have not learned misere completely. But they have learned its idea: none of the lines of tic-tac-toe is among the models' eight favourites, and 6 to 8 are among the eight triples that they like least.
 #
 # ## A confession
 # I told the program more than who had won. The game names the legal moves at the root of each search, and says when it is over. That the players take turns is built into the search and the lessons. And it learns from mirror images of its games, because *I* know that the mirror image of a game of tic-tac-toe is a game, too. All these are rules. The runs with secret lines had only the mirrors taken away. Here are three runs of tic-tac-toe without mirrors, and three of AlphaZero, which is the same program with `known_rules=True`, all after 4,480 games:
@@ -256,7 +256,7 @@ for kind, words in (("plain", "MuZero"), ("unmirrored", "without mirrors"), ("ru
 # %% [markdown]
 # The program learns without the mirrors, too, at a price: 95.4 to 96.2% right moves against 98.7 to 99.4%.
 #
-# And what are the rules worth? Before its first game AlphaZero is right in 90.4 to 92.7% of the positions, with a network that knows nothing: on nine cells the search with the rules finds so much by itself. But MuZero begins at 39 to 45%. So this is what the rules are worth to the *search*. If you know them, tell them. MuZero is for the case that you cannot: nobody can write the rules down, or the simulator is slow.
+# And what are the rules worth? Before its first game AlphaZero is right in 90.4 to 92.7% of the positions, with a network that knows nothing: on nine cells the search with the rules finds so much by itself. But MuZero begins at 39 to 45%. So this is what the rules are worth to the *search*. If you know them, tell them. MuZero is for the cases in which nobody can write the rules down, or a program of the rules is too slow to search with.
 #
 # The MuZero of the paper learned Go, chess, shogi and Atari games with one program.
 #

@@ -108,7 +108,7 @@ still_same
 # Now the records differ: the search takes other steps.
 
 # %% [markdown]
-# *Every number in this appendix is checked by the project's tests.*
+# *The project's tests check every number in this appendix except the years.*
 
 # %% [claims]
 from claims import claim

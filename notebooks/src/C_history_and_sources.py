@@ -61,7 +61,7 @@ sources_table("04")
 sources_table()
 
 # %% [markdown]
-# *Every number in this appendix is checked by the project's tests.*
+# *The project's tests check every number in this appendix except the years.*
 
 # %% [claims]
 from mctslib.course.history import SOURCES

@@ -122,7 +122,7 @@ def games_of(search: Search) -> list[CoinGame]:
 def watch(
     search: Search, iterations: int, seed: int, row: CoinRow
 ) -> tuple[Action, list[CoinGame]]:
-    """Let a search choose a move in a row, and return the move and the games."""
+    """Let a search choose a move for a row of coins, and return the move and the games."""
     state = watched(row)
     shown = f"{function_name(search)}({row!r}, {iterations}, rng)"
     answer = call(search, state, iterations, random.Random(seed), shown=shown, lines=LINES)

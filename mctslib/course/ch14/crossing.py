@@ -36,7 +36,7 @@ def shares(playouts: int) -> dict[float, float]:
 
 @cache
 def interval(playouts: int, beta: float) -> tuple[float, float]:
-    """Return the 95% interval of the share for one β."""
+    """Return the 95% interval of the share of searches whose favourite wins, for one β."""
     right = favourites()[playouts][beta]
     return wilson(sum(right), len(right))
 

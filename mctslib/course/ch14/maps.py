@@ -103,6 +103,6 @@ def winning_openings(size: int = SIZE) -> frozenset[Action]:
 
 
 def favourite(scores: Means) -> Action:
-    """Return the move with the highest score, or the first of several moves with this score."""
+    """Return the move with the highest score; of several with this score, the lowest move."""
     highest = max(scores.values())
     return min(action for action, score in scores.items() if score == highest)

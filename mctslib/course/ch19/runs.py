@@ -70,7 +70,7 @@ def judge_of(proposer: str) -> Judge:
 
 @lru_cache(maxsize=64)
 def seen(hand: TwentyFour, seed: int, proposer: str) -> HandSeen:
-    """Compute the data about a hand.  The result is cached.
+    """Run the searches of the widget on a hand, and return what they did.  The result is cached.
 
     seed      the seed of the tree and of the samplers that are shown
     proposer  "learned" or "equal shares"; the tree and "best of n" use the proposer, "random" does

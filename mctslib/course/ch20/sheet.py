@@ -111,7 +111,7 @@ def story(problem: DreamProblem) -> str:
 
 
 def ahead(place: DreamPlace) -> str:
-    """Return a phrase with the number of imagined moves."""
+    """Return how far ahead a place is imagined, such as "3 moves ahead", or "the real board"."""
     return f"{count(place.ahead, 'move')} ahead" if place.ahead else "the real board"
 
 

@@ -211,7 +211,7 @@ class View:
         return "turned" if mover == 1 else "value"
 
     def actions(self, moves: tuple[int, ...]) -> Path:
-        """Return the actions of a path that the page has sent as numbers of moves.
+        """Return the actions of a path, of which the page has sent the places in the lists of moves.
 
         Raises ValueError for a move that is not in the tree.
         """
