@@ -91,9 +91,11 @@ def test_a_round_to_its_end_reveals_the_means(machine):
     button(machine, "New machine").click()
     expect(machine.page.get_by_text("6 pulls left")).to_be_visible()
     button(machine, "Arm 1").click()
-    for left in range(4, -1, -1):
+    for left in range(4, 0, -1):
         machine.page.keyboard.press(str(left % 4))
         expect(machine.page.get_by_text(re.compile(rf"\({left} pulls? left"))).to_be_visible()
+    machine.page.keyboard.press("0")
+    expect(machine.page.get_by_text("machines won:")).to_be_visible()
     expect(
         machine.page.get_by_role("img", name=re.compile("The pulls of UCB1.*true"))
     ).to_be_visible()

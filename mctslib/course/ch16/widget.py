@@ -1,6 +1,6 @@
 """`Hunches`: drag the prior of each move of a position, and see how PUCT uses it."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from math import fsum
 from numbers import Real
 from pathlib import Path
@@ -288,8 +288,13 @@ class Hunches(Panel):
 def completed(hunch: Priors, legal: Sequence[Action]) -> Priors:
     """Return the priors of all legal moves: those of the hunch, and equal parts of the rest.
 
-    Raises ValueError if the hunch names a move that is not legal, or if its sum is not below 1.
+    Raises TypeError if the hunch is no dict, and ValueError if it names a move that is not legal, if
+    a prior is negative, or if nothing is left for the other moves.
     """
+    if not isinstance(hunch, Mapping):
+        raise TypeError(
+            f"hunch must be a dict from moves to priors, such as {{0: 0.8}}, not {hunch!r}."
+        )
     for action in hunch:
         check_one_of("hunch", action, legal)
     others = [action for action in legal if action not in hunch]

@@ -213,7 +213,7 @@ class Cards(Panel):
         figure.add_class("mcts-figure")
         wrapped = W.Layout(flex_flow="row wrap", align_items="center", grid_gap="0 8px")
         named = W.HBox([W.Label("iterations"), self.iterations], layout=wrapped)
-        bar_ = ControlBar(self.think, [self.other], [self.safe], [named])
+        bar_ = ControlBar(self.think, [self.safe, self.other], settings=[named])
         bar_.fold(self, self.other)
         self.children = [self.headline, figure, self.status, bar_]
         for control in (self.iterations, self.safe):
