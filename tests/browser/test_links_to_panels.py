@@ -139,7 +139,7 @@ def play_on(page, kind):
             place.locator(".base").press(key)
         expect(place.locator(".seen")).to_contain_text("Zoomed in")
     elif kind in ("sliders", "film"):
-        place.get_by_role("button", name=re.compile("Back|Next")).locator(
+        place.get_by_role("button", name=re.compile("Back|Next|Forward")).locator(
             "visible=true"
         ).last.click()
     else:
