@@ -74,7 +74,7 @@ def line_chart(
     heading = wrapped(title, width - LEFT, TITLE, bold=True)
     more = TITLE_LINE * (len(heading) - 1) if heading else 0
     low = height - BOTTOM
-    room = width - LEFT - 16 - widest([*lines], NOTE, bold=True)
+    room = width - LEFT - 16 - widest(list(lines), NOTE, bold=True)
     x = doubling(marks, LEFT, room)
     y = _even(levels, low, TOP)
     parts = [_axes(x, y, marks, levels, room, low)]

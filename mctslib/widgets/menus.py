@@ -4,6 +4,7 @@ ipywidgets lets a page clear a menu.  The menus of this file reject a message th
 just as they reject an option that does not exist.
 """
 
+from collections.abc import Sequence
 from typing import Any
 
 import ipywidgets as W
@@ -31,3 +32,8 @@ class Menu(_Chosen, W.Dropdown):
 
 class Switch(_Chosen, W.ToggleButtons):
     """A row of buttons of which exactly one is pressed."""
+
+
+def following(options: Sequence[Any], value: Any) -> Any:
+    """Return the option after a value; the first one follows the last one."""
+    return options[(options.index(value) + 1) % len(options)]

@@ -190,7 +190,7 @@ intervals = {
 {name: sum(low > 0.5 for low, _ in found) for name, found in intervals.items()}
 
 # %% [markdown]
-# I did not expect this: the same games, counted as pairs, show the difference in 16 of the 20 matches, and counted as single games only in 2. Where does that come from? Let us count the pairs by the two rewards of the stronger player, first in the game in which it moved first.
+# I did not expect this: the same games, counted as pairs, show the difference in 16 of the 20 matches, and counted as single games only in 2. Where does that come from? Here are the pairs, counted by what the stronger player got: first in the game that it began, then in the other one.
 
 # %%
 from collections import Counter

@@ -96,6 +96,7 @@ def test_next_back_and_whole_round():
 def test_a_picture_that_stands_still_shows_the_whole_round():
     panel = Workers("A", workers=4)
     assert panel.static_picture().count("⚑") > 4 and "4 workers stand" in panel.static_text()
+    assert panel.static_headline()[0] == "4 workers stand on 4 different nodes."
     assert panel.step == 1
 
 

@@ -27,7 +27,7 @@ from mctslib.given import check_one_of
 from mctslib.policies import UCB1, most_visited
 from mctslib.tree import Node
 from mctslib.widgets.bar import ActButton, ControlBar, Headline, framed
-from mctslib.widgets.menus import Menu
+from mctslib.widgets.menus import Menu, following
 from mctslib.widgets.panel import Panel, push_button, safely, search_slices
 from mctslib.widgets.twins.pairs import Branch
 from mctslib.widgets.twins.view import Face, facing
@@ -173,8 +173,7 @@ class CExplorer(Panel):
     @safely
     def more_iterations(self, button: object = None) -> None:
         """Go to the next column of the map, and from the last one to the first."""
-        place = BUDGETS.index(self.budget.value) + 1
-        self.budget.value = BUDGETS[place % len(BUDGETS)]
+        self.budget.value = following(BUDGETS, self.budget.value)
 
     @safely
     def other_seed(self, button: object = None) -> None:

@@ -13,10 +13,10 @@ ROW = 22
 def spread_picture(nodes: Mapping[str, int], chosen: str, workers: int) -> str:
     """Return a bar chart as SVG text: the number of different nodes chosen with each setting.
 
-    nodes   a dictionary from the setting to the number of nodes; a click on a bar reports its
-            setting
-    chosen  the current setting
-    workers  the length of the longest bar
+    nodes    a dictionary from the setting to the number of nodes; a click on a bar reports its
+             setting
+    chosen   the current setting
+    workers  the number of workers, which is the length of the longest possible bar
     """
     parts = []
     scale = (WIDTH - LEFT - 40) / workers
@@ -48,5 +48,5 @@ def spread_picture(nodes: Mapping[str, int], chosen: str, workers: int) -> str:
             )
         )
     words = ", ".join(f"{setting}: {count}" for setting, count in nodes.items())
-    label = f"Different nodes for {workers} workers: {words}."
+    label = f"Different nodes so far: {words}."
     return document("".join(parts), WIDTH, 6 + len(nodes) * ROW, label)

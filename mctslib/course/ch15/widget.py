@@ -258,6 +258,11 @@ class Workers(Panel):
 
         return Moments("workers that have chosen", list(map(str, places)), self.step - 1, show)
 
+    def static_headline(self) -> tuple[str, str]:
+        """Return the headline of the whole round, which the picture shows."""
+        with self._complete():
+            return self._headline(), self._moment()
+
     def static_picture(self) -> str:
         with self._complete():
             pictures = [self._tree(WIDE), self._chart()]

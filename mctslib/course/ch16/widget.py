@@ -21,7 +21,7 @@ from mctslib.given import check_one_of
 from mctslib.methods.puct import Judge, Priors, Puct, even
 from mctslib.oracle import value
 from mctslib.widgets.bar import ActButton, ControlBar, Headline, choice
-from mctslib.widgets.menus import Menu
+from mctslib.widgets.menus import Menu, following
 from mctslib.widgets.panel import Panel, push_button, safely
 from mctslib.words import worth
 
@@ -168,8 +168,7 @@ class Hunches(Panel):
     @safely
     def think_longer(self, button: object = None) -> None:
         """Search with the next number of iterations, and after the largest with the smallest."""
-        place = ITERATIONS.index(self.iterations.value) + 1
-        self.iterations.value = ITERATIONS[place % len(ITERATIONS)]
+        self.iterations.value = following(ITERATIONS, self.iterations.value)
 
     @safely
     def _changed(self, change: object = None) -> None:

@@ -14,6 +14,7 @@ from mctslib.games.two_cards import CHOICES, RISK, SAFE, TwoCards
 from mctslib.given import check_between, check_one_of
 from mctslib.methods.hidden import counts_at, determinized, information_search
 from mctslib.widgets.bar import ActButton, ControlBar, Headline, choice, two_widths
+from mctslib.widgets.menus import following
 from mctslib.widgets.panel import Panel, push_button, safely
 from mctslib.words import count, worth
 
@@ -228,8 +229,7 @@ class Cards(Panel):
     @safely
     def think_longer(self, button: object = None) -> None:
         """Search with the next number of iterations, and after the largest with the smallest."""
-        place = BUDGETS.index(self.iterations.value) + 1
-        self.iterations.value = BUDGETS[place % len(BUDGETS)]
+        self.iterations.value = following(BUDGETS, self.iterations.value)
 
     @safely
     def again(self, button: object = None) -> None:
@@ -251,7 +251,7 @@ class Cards(Panel):
         return self.wide
 
     def page_words(self) -> str:
-        """Return the headline for a page, whose slider sets the iterations and asks for nothing."""
+        """Return the headline for a page, without the question that a button would answer."""
         return self.headline.said[0]
 
     def page_pictures(self) -> tuple[str, str]:
