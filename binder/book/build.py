@@ -59,6 +59,7 @@ PART = re.compile(r"^\| \*\*(.+?)\*\* \| (.+?) \|", re.MULTILINE)
 CHAPTER = re.compile(r"\[(\w+) ([^]]+)\]\(notebooks/([^)]+)\.ipynb\)")
 MOVING = re.compile(rf"\b({'|'.join(living.moving())})\(")
 QUESTION = re.compile(r"\b(checkpoint|predict)\(\"([\w-]+)\"\)")
+VERDICT = re.compile(r"\bscore_prediction\(")
 ASK = {"checkpoint": checkpoint, "predict": predict}
 PICTURE = re.compile(r'<img\b[^>]*src="data:image/svg\+xml;base64,([^"]+)"[^>]*>')
 RELATIVE = re.compile(r"\]\((?!_static/|\w+\.ipynb|https?:|#)([^)]+)\)")
@@ -205,11 +206,13 @@ def page(
 def _fold_the_answer(cell: Any, *, is_living: bool) -> None:
     """Fold the output of a cell in a page as it is folded in JupyterLab.
 
-    A question, and an interactive that moves, stay open.
+    A question, and an interactive that moves, stay open.  The code of a verdict is folded, too,
+    because it often names the right answer, and a page shows it right below the question.
     """
     folded = cell.metadata.get("jupyter", {}).get("outputs_hidden")
     if folded and cell.outputs and not is_living and not QUESTION.search(cell.source):
-        cell.metadata["tags"] = [*cell.metadata.get("tags", []), "hide-output"]
+        tag = "hide-cell" if VERDICT.search(cell.source) else "hide-output"
+        cell.metadata["tags"] = [*cell.metadata.get("tags", []), tag]
 
 
 def _question(source: str) -> list[str]:

@@ -403,6 +403,23 @@ def test_nothing_is_cut_off(visit, name):
         eventually(lambda: page.evaluate(CUT), lambda cut: cut == [])
 
 
+# The elements that lie over the page in the window, below the bar at its top.
+COVERS = """() => [...document.querySelectorAll('body *')].filter(each => {
+    const { top, height } = each.getBoundingClientRect();
+    return getComputedStyle(each).position === 'fixed' && height && top > 64 && top < innerHeight
+        && each.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+}).map(each => each.outerHTML.slice(0, 80))"""
+
+
+def test_nothing_lies_over_a_panel_of_a_reader_who_scrolls_back(visit):
+    page = visit("00_play_before_you_know")
+    page.set_viewport_size({"width": 390, "height": 844})
+    for place in (2000, 2600, 2300):  # the theme's button appears on the way up
+        page.evaluate("y => scrollTo({ top: y, behavior: 'instant' })", place)
+        page.wait_for_timeout(500)
+    assert page.evaluate(COVERS) == []
+
+
 # For each tree that is wider than the space available: the distance from the middle of the root to
 # the middle of that space.
 OFF_THE_MIDDLE = """() => {
