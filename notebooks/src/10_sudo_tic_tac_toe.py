@@ -268,7 +268,7 @@ assert 0.2 < lost_late < 0.3 < lost < 0.4  # "a quarter", "a third"
 # %%
 heavy, light = clever, ch10.heavy_results("equal time")
 ahead = ch10.who_is_ahead
-neither = "neither, clearly"
+neither = "no clear winner"
 assert [ahead(tally) for tally in heavy.values()].count("heavy") == 2
 assert "heavy" not in map(ahead, light.values()) and ahead(light["sudo, mode 2"]) == "light"
 won, beaten = heavy["tic-tac-toe 3×3"].wins, heavy["tic-tac-toe 3×3"].losses

@@ -132,4 +132,4 @@ def test_the_moves_of_a_trace_are_those_of_its_games():
 def test_a_player_is_stronger_only_if_the_interval_says_so():
     assert stronger(Tally(20, 0, 0), "first", "second") == "first"
     assert stronger(Tally(0, 0, 20), "first", "second") == "second"
-    assert stronger(Tally(1, 2, 1), "first", "second") == "neither, clearly"
+    assert stronger(Tally(1, 2, 1), "first", "second") == "no clear winner"

@@ -42,7 +42,7 @@ def reuse_results() -> dict[str, Tally]:
 
 
 def who_is_ahead(tally: Tally) -> str:
-    """Return the side that is ahead, "heavy" or "light", or "neither, clearly" if the 95% interval
+    """Return the side that is ahead, "heavy" or "light", or "no clear winner" if the 95% interval
     of the score contains ½.
 
     tally  the results of the side with heavy playouts
@@ -52,7 +52,7 @@ def who_is_ahead(tally: Tally) -> str:
         return "heavy"
     if high < 1 / 2:
         return "light"
-    return "neither, clearly"
+    return "no clear winner"
 
 
 def heavy_scores() -> str:

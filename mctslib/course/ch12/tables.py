@@ -27,7 +27,7 @@ def match_intervals(matches: Mapping[str, Tally], title: str) -> Picture:
 
 
 def stronger(match: Tally, first: str, second: str) -> str:
-    """Return the name of the stronger player, or "neither, clearly" if the 95% interval contains
+    """Return the name of the stronger player, or "no clear winner" if the 95% interval contains
     ½.
     """
     low, high = match.score_interval()
@@ -35,7 +35,7 @@ def stronger(match: Tally, first: str, second: str) -> str:
         return first
     if high < 1 / 2:
         return second
-    return "neither, clearly"
+    return "no clear winner"
 
 
 def matches_at_equal_time(rows: Iterable[Mapping[str, Any]]) -> dict[str, Tally]:
