@@ -31,6 +31,7 @@ def live(open_code):
 def walk(live):
     """Return the tree with nothing chosen, and the pointer elsewhere."""
     live.page.mouse.move(1, 1)
+    live.at_rest()  # the test before may have changed the picture
     found = live.page.locator(".mcts-walk").first
     found.scroll_into_view_if_needed()
     node(found, "at").focus()
