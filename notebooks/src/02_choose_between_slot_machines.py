@@ -11,7 +11,7 @@ from mctslib.course import ch02, checkpoint, predict, score_prediction
 ch02.Bandit(arms=4, pulls=40)
 
 # %% [markdown]
-# In the chart of your pulls, a dot is an arm's mean so far, and the line through it extends 1/√*n* to either side, where *n* is the number of pulls of this arm. UCB1 plays the same machine with the same luck: the third pull of an arm pays both of you the same. It pulls the arm with the highest *score*, a number that we shall derive. <span class="with-python">Its chart shows these scores as bars.</span>
+# In the chart, a dot is the mean of an arm so far, filled for you and hollow for UCB1. The line through it extends 1/√*n* to either side, where *n* is the number of pulls of this arm. UCB1 plays the same machine with the same luck: the third pull of an arm pays both of you the same. It pulls the arm with the highest *score*, a number that we shall derive. <span class="with-python">The bars show these scores.</span>
 #
 # **What you'll need.** Chapter 01 (an estimate from *n* games is seldom off by more than 1/√*n*), square roots and logarithms. &nbsp; **Time:** about 45 minutes.
 #

@@ -14,8 +14,10 @@ from mctslib.course.ch01 import FlatExplorer, widget
 from mctslib.course.ch01.widget import PLAYOUTS, Averages
 from mctslib.course.ch02 import Bandit, bandit
 from mctslib.course.ch02.bandit import Machine, Pulls, UCB1Arm, auer_bound, play_runs
+from mctslib.course.ch02.pulls_chart import NARROW as BESIDE_ARMS
+from mctslib.course.ch02.pulls_chart import pulls_chart
 from mctslib.course.ch02.score_bars import LEFT, NARROW, NEXT, score_bars, scores
-from mctslib.course.ch02.widget import arms_chart, new_machine
+from mctslib.course.ch02.widget import new_machine
 from mctslib.course.estimates import Estimate
 from mctslib.course.puzzles import POSITIONS, A
 from mctslib.oracle import flat_values
@@ -253,8 +255,9 @@ def test_both_charts_of_a_phone_fit_with_the_most_arms_and_pulls():
     heights = set()
     for _ in range(200):
         bars = score_bars(player, sqrt(2), 200, width=NARROW)
-        means = arms_chart(player, "The pulls of UCB1", reveal=True, narrow=True)
-        assert texts_outside(bars, NARROW) == texts_outside(means, NARROW) == []
+        both = {"you": player, "UCB1": player}
+        means = pulls_chart(both, width=BESIDE_ARMS, reveal=True, now=player.history != [])
+        assert texts_outside(bars, NARROW) == texts_outside(means, BESIDE_ARMS) == []
         assert longest_bar(bars) <= NARROW - NEXT  # the score and "next" have room beside each bar
         heights.add(ElementTree.fromstring(bars).get("height"))
         player.follow(UCB1Arm(sqrt(2)))
@@ -275,7 +278,8 @@ def test_at_the_start_both_players_have_pulled_each_arm_once_with_the_same_rewar
     widget = Bandit(arms=5, pulls=20, seed=2)
     assert [arm for arm, _ in widget.you.history] == [0, 1, 2, 3, 4]
     assert widget.you.history == widget.ucb1.history
-    assert "15 pulls left" in widget.score.value and "nothing yet" not in widget.mine.value
+    assert "15 pulls left" in widget.score.value
+    assert "arm 4: you" in widget.means.value
 
 
 def test_a_key_without_an_arm_says_so_and_costs_nothing():
@@ -285,17 +289,15 @@ def test_a_key_without_an_arm_says_so_and_costs_nothing():
     assert len(widget.you.history) == len(widget.ucb1.history) == 3
 
 
-REVEALED = "The pulls of UCB1"
-
-
 def test_the_true_means_come_only_at_the_end():
     widget = Bandit(arms=2, pulls=10)
     for k in range(7):
         key(widget, k % 2)
-        assert "true" not in widget.mine.value and REVEALED not in widget.bars.value
+        assert "true" not in widget.means.value and "next" in widget.bars.value
     key(widget, 1)
     for mean in widget.machine.means:
-        assert f"true {mean:.2f}" in widget.mine.value and f"true {mean:.2f}" in widget.bars.value
+        assert f"true {mean:.2f}" in widget.means.value
+    assert "next" not in widget.bars.value
     assert len(widget.ucb1.history) == len(widget.you.history) == 10
 
 

@@ -5,16 +5,16 @@ from typing import Any
 
 from mctslib.course.ch02.bandit import Pulls, UCB1Arm
 from mctslib.draw.bars import hatched_bar, solid_bar
-from mctslib.draw.charts import TOP
 from mctslib.draw.look import TITLE, WORDS, text_width
 from mctslib.draw.svg import INK, document, element, text
 from mctslib.policies import ucb1
 from mctslib.words import count, number
 
 # In pixels: the picture's width, its width on a phone, the left end of the bars, and a row's height.
-WIDTH, NARROW, LEFT, ROW = 400, 258, 52, 38
+# A row is as high as the button of its arm, and the space below the button.
+WIDTH, NARROW, LEFT, ROW = 400, 258, 52, 52
+FIRST = 46  # the top of the first row, below the title and the key
 NEXT = 100  # the width of a score, the word "next" and their margins, which no bar reaches
-LINE = 16  # the distance between two lines of text, in pixels
 
 
 def scores(player: Pulls, c: float) -> list[tuple[float, float]]:
@@ -30,33 +30,37 @@ def scores(player: Pulls, c: float) -> list[tuple[float, float]]:
 def score_bars(player: Pulls, c: float, pulls: int, who: str = "", width: float = WIDTH) -> str:
     """Draw the bars of all arms as SVG text, with a frame around the arm that UCB1 pulls next.
 
+    After the last pull there is no frame.
+
     c      the constant of UCB1
     pulls  number of pulls in a whole game, which sets the scale of the bars
     who    words of the title that say whose pulls they are
     width  `WIDTH`, or `NARROW` for a phone
     """
-    best = int(UCB1Arm(c)(*player.seen))
+    over = len(player.history) >= pulls
+    best = None if over else int(UCB1Arm(c)(*player.seen))
     title = f"UCB1's scores{who}"
     scale = (width - LEFT - NEXT) / (1 + c * sqrt(log(pulls)))
     width = max(width, 16 + text_width(title, TITLE, bold=True))
-    parts = [text(title, 8, 18, TITLE, font_weight="bold"), key(22 + LINE)]
+    parts = [text(title, 8, 18, TITLE, font_weight="bold"), key(FIRST - 8)]
     said = []
-    first = TOP + LINE
     for arm, (mean, bonus) in enumerate(scores(player, c)):
-        y = first + ROW * arm
+        y = FIRST + ROW * arm
         score = number(mean + bonus, 2) if player.counts[arm] else "not pulled yet"
         said.append(f"arm {arm}: {score}, {count(player.counts[arm], 'pull')}")
         end = LEFT + (mean + bonus) * scale
         parts += [
-            text(f"arm {arm}", LEFT - 8, y + 23, WORDS, text_anchor="end"),
-            solid_bar(LEFT, y + 13, mean * scale),
-            hatched_bar(LEFT + mean * scale, y + 13, bonus * scale),
-            text(score, end + 6, y + 23, WORDS),
+            text(f"arm {arm}", LEFT - 8, y + ROW / 2 + 4, WORDS, text_anchor="end"),
+            solid_bar(LEFT, y + ROW / 2 - 6, mean * scale),
+            hatched_bar(LEFT + mean * scale, y + ROW / 2 - 6, bonus * scale),
+            text(score, end + 6, y + ROW / 2 + 4, WORDS),
         ]
         if arm == best:
             parts.append(next_mark(y, width))
-    alt = f"{title}. {'; '.join(said)}. UCB1 pulls arm {best} next."
-    return document("".join(parts), width, first + ROW * len(said) + 4, alt)
+    alt = f"{title}. {'; '.join(said)}."
+    if not over:
+        alt += f" UCB1 pulls arm {best} next."
+    return document("".join(parts), width, FIRST + ROW * len(said) + 24, alt)
 
 
 def key(y: float) -> str:
@@ -75,4 +79,6 @@ def next_mark(y: float, width: float) -> str:
     """Draw a frame around the row of the arm that UCB1 pulls next, with the word "next" in it."""
     box: dict[str, Any] = {"x": 6, "y": y + 2, "width": width - 12, "height": ROW - 4, "rx": 5}
     frame = element("rect", **box, fill="none", stroke=INK, stroke_width=2)
-    return frame + text("◀ next", width - 12, y + 23, WORDS, text_anchor="end", font_weight="bold")
+    return frame + text(
+        "◀ next", width - 12, y + ROW / 2 + 4, WORDS, text_anchor="end", font_weight="bold"
+    )

@@ -10,15 +10,15 @@ import anywidget
 import ipywidgets as W
 
 from mctslib.course.ch02.bandit import Machine, Pulls, UCB1Arm
+from mctslib.course.ch02.pulls_chart import NARROW as BESIDE_ARMS
+from mctslib.course.ch02.pulls_chart import WIDE, pulls_chart
 from mctslib.course.ch02.score_bars import NARROW, WIDTH, score_bars
-from mctslib.course.estimates import Estimate, estimates_chart
 from mctslib.draw import gallery
 from mctslib.given import check_one_of
 from mctslib.widgets.bar import (
     ControlBar,
     Headline,
     framed,
-    room_for,
     two_widths,
     width_for,
 )
@@ -64,7 +64,8 @@ class Bandit(Panel):
     """Play a machine with hidden means against UCB1, which has the same luck and the same number of
     pulls.
 
-    At the start, both players have pulled each arm once.  The bars show UCB1's scores.
+    At the start, both players have pulled each arm once.  The chart shows the means of both players,
+    and the bars show UCB1's scores.
 
     arms   number of arms, 2 to 9
     pulls  number of pulls for each player, one of 10, 20, 40, 60, 100, 200
@@ -108,23 +109,22 @@ class Bandit(Panel):
         return button
 
     def _lay_out(self) -> None:
-        arms = W.HBox(self.buttons, layout=W.Layout(flex_flow="row wrap"))
         self.score = W.HTML()
-        self.mine = W.HTML()
+        self.score.add_class("mcts-whole-row")
+        self.means = W.HTML()
         self.bars = W.HTML()
-        # The arms are beside the charts if there is room, and otherwise above them.
-        beside = W.VBox(
-            [arms, self.score, self.listener], layout=W.Layout(min_width="0", grid_gap="8px")
-        )
-        beside.add_class("mcts-arms")
-        figure = [beside, self.mine, self.bars]
+        arms = W.VBox(self.buttons)
+        arms.add_class("mcts-arms")
+        # The button of an arm is at the left end of the arm's row.
+        beside = W.HBox([arms, self.means, self.listener])
+        beside.add_class("mcts-rows-of-arms")
+        figure = [self.score, beside, self.bars]
         bar = ControlBar(self.again, settings=[self.pulls, self.c])
         bar.put_gear_first()
         bar.fold(self, self.bars)
         # Screen readers speak the status line.
         self.headline = Headline(spoken=False, longest=longest_headlines())
         self.children = framed(self, self.headline, figure, bar)
-        self.children[1].add_class("mcts-pair")  # the two charts
         self.status.add_class("mcts-spoken")
         self.add_class("mcts-bandit")
 
@@ -173,8 +173,8 @@ class Bandit(Panel):
             self._say(f"There is no arm {arm}: the arms are 0 to {self.arms - 1}.")
             return
         reward, other, other_reward = self._pull_both(arm)
-        yours = f"Pull {len(self.you.history)}: arm {arm} {payment(reward)}"
-        self._say(f"{yours}; UCB1 pulls arm {other}, which {payment(other_reward)}.")
+        yours = f"Arm {arm} {payment(reward)}."
+        self._say(f"{yours} UCB1 pulls arm {other}, which {payment(other_reward)}.")
         if self.over:
             self._end()
         self._draw()
@@ -195,11 +195,14 @@ class Bandit(Panel):
         rounds = ", ".join(f"{who} {count}" for who, count in self.rounds.items())
         more = f"machines won: {rounds}" if self.over else f"{count(left, 'pull')} left"
         self.score.value = f"<b>{scores}</b> ({more})"
-        self.mine.value = both_widths(self.you, "Your pulls", reveal=self.over)
+        both = {"you": self.you, "UCB1": self.ucb1}
+        over, begun = self.over, len(self.you.history) > self.arms
+        charts = [
+            pulls_chart(both, width=width, reveal=over, now=begun) for width in (WIDE, BESIDE_ARMS)
+        ]
+        self.means.value = two_widths(*charts)
         given = (self.ucb1, self.c.value, self.pulls.value)
-        bars = two_widths(*[score_bars(*given, width=width) for width in (WIDTH, NARROW)])
-        theirs = both_widths(self.ucb1, "The pulls of UCB1", reveal=True) if self.over else ""
-        self.bars.value = room_for(theirs, [bars]) if self.over else bars
+        self.bars.value = two_widths(*[score_bars(*given, width=w) for w in (WIDTH, NARROW)])
         self._mark_what_to_press()
 
     def _mark_what_to_press(self) -> None:
@@ -223,7 +226,7 @@ class Bandit(Panel):
                 frames.append(score_bars(player, self.c.value, pulls, who))
         won = f"{number(player.score)} wins in {count(pulls, 'pull')}"
         title = f"UCB1 on a machine like this one: {won}"
-        frames.append(arms_chart(player, title, reveal=True))
+        frames.append(pulls_chart({"UCB1": player}, title=title, reveal=True, named=True))
         captions = [
             f"after {pulls // 4} pulls",
             f"after {count(pulls, 'pull')}",
@@ -240,7 +243,7 @@ def longest_headlines() -> list[tuple[str, str]]:
     arm = ARMS[-1]
     pays = payment(0)
     return [
-        (f"Pull {PULLS[-1]}: arm {arm} {pays}; UCB1 pulls arm {arm}, which {pays}.", ""),
+        (f"Arm {arm} {pays}.", f"UCB1 pulls arm {arm}, which {pays}."),
         (max(RESULTS.values(), key=len), costs("10.0", "10.0")),
         ("All pulls are used.", "Press New machine to play again."),
         ("Find the best arm.", "You and UCB1 have pulled each arm once."),
@@ -253,27 +256,5 @@ def costs(mine: str, theirs: str) -> str:
 
 
 def payment(reward: int) -> str:
-    """Return the words for a reward in a sentence about a pull, such as "pays nothing ○"."""
-    return "pays 1 ●" if reward else "pays nothing ○"
-
-
-def both_widths(player: Pulls, title: str, reveal: bool) -> str:
-    """Return HTML with the chart of a player's pulls in two widths, the second for a phone."""
-    return two_widths(*[arms_chart(player, title, reveal, narrow) for narrow in (False, True)])
-
-
-def arms_chart(player: Pulls, title: str, reveal: bool, narrow: bool = False) -> str:
-    """Draw the mean rewards of a player's pulls, one row for each arm, as SVG text.
-
-    reveal  whether to show the true means
-    narrow  whether the chart is for a phone; then the number of pulls stands beside the arm's name
-    """
-    rows = []
-    for arm, true in enumerate(player.machine.means):
-        n = player.counts[arm]
-        mean = player.sums[arm] / n if n else None
-        name = f"arm {arm}, n {n}" if narrow else f"arm {arm}"
-        rows.append(Estimate(name, n, mean, true if reveal else None))
-    if narrow:
-        return estimates_chart(rows, title=title, truth="true", width=NARROW)
-    return estimates_chart(rows, title=title, noun="pull", truth="true")
+    """Return the words for a reward in a sentence about a pull."""
+    return "pays 1" if reward else "pays nothing"

@@ -1,0 +1,120 @@
+"""Draw the mean rewards of several players on the arms of one machine."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from mctslib.course.ch02.bandit import Pulls
+from mctslib.course.ch02.score_bars import FIRST, ROW
+from mctslib.course.estimates import LEVELS, Estimate
+from mctslib.draw.look import ACT, NOTE, PAPER, RULE, SHADE, TITLE, WORDS, text_width
+from mctslib.draw.svg import HALO, INK, document, element, text
+from mctslib.words import count, number
+
+WIDE, NARROW = 600, 188  # the width of the chart beside the arms, in pixels
+NAMES = 52  # the width of the arms' names, if they are shown
+APART = 21  # the distance between the rows of two players on one arm, in pixels
+COUNTS = 66  # the width of the numbers beside the rows, such as "20 of 36"
+PENS: list[dict[str, Any]] = [{"stroke_width": 5, "opacity": 0.4}, {"stroke_width": 1.5}]
+
+
+def pulls_chart(
+    players: Mapping[str, Pulls],
+    *,
+    width: float = WIDE,
+    title: str = "",
+    reveal: bool = False,
+    named: bool = False,
+    now: bool = False,
+) -> str:
+    """Draw a row for each arm, with a dot and an interval for each player, as SVG text.
+
+    players  name → the pulls of the player, at most two; the dots of the second player are hollow
+    title    the title; the names of the players by default, each with its dot
+    reveal   whether to show the true means
+    named    whether the names of the arms are in the picture
+    now      whether the arms that were pulled last have violet dots
+    """
+    left = NAMES if named else 8
+    right = width - COUNTS - 8
+
+    def x(mean: float) -> float:
+        return left + (right - left) * mean
+
+    means = next(iter(players.values())).machine.means
+    low = FIRST + ROW * len(means)
+    parts = [text(title, 8, 18, TITLE, font_weight="bold")] if title else [_key(players)]
+    parts.append(text("wins", width - 8, FIRST - 8, WORDS, text_anchor="end"))
+    for level, word in LEVELS.items():
+        if width == NARROW and level not in (0, 0.5, 1):
+            continue
+        parts.append(_upright(x(level), FIRST, low, stroke=RULE, stroke_width=0.8))
+        parts.append(text(word, x(level), low + 15, NOTE, text_anchor="middle"))
+    said = []
+    for arm, true in enumerate(means):
+        top = FIRST + ROW * arm
+        if named:
+            parts.append(text(f"arm {arm}", left - 10, top + ROW / 2 + 4, WORDS, text_anchor="end"))
+        words = []
+        for k, (name, player) in enumerate(players.items()):
+            y = top + ROW / 2 + APART * (k - (len(players) - 1) / 2)
+            last = now and player.history[-1][0] == arm
+            parts.append(_row(player, arm, x, y, k, ACT if last else INK))
+            won = f"{number(player.sums[arm])} of {number(player.counts[arm])}"
+            look = {"fill": ACT, "font_weight": "bold"} if last else {}
+            parts.append(text(won, width - 8, y + 4, WORDS, text_anchor="end", **look))
+            words.append(
+                f"{name} {number(player.sums[arm])} of {count(player.counts[arm], 'pull')}"
+            )
+        if reveal:
+            best = true == max(means)
+            parts.append(_truth(true, x(true), top, left, right, best))
+            words.append(f"true {number(true, 2)}")
+        said.append(f"arm {arm}: {', '.join(words)}")
+    heading = title or f"Mean rewards of {' and '.join(players)}"
+    return document("".join(parts), width, low + 24, f"{heading}. {'; '.join(said)}.")
+
+
+def _upright(x: float, high: float, low: float, **pen: Any) -> str:
+    """Draw a vertical line from `high` down to `low`."""
+    return element("line", x1=x, x2=x, y1=high, y2=low, **pen)
+
+
+def _key(players: Mapping[str, Pulls]) -> str:
+    """Draw the dot of each player, followed by the player's name."""
+    parts = []
+    left = 8.0
+    for k, name in enumerate(players):
+        parts.append(_dot(left + 5, 13, k, INK))
+        parts.append(text(name, left + 15, 18, TITLE, font_weight="bold"))
+        left += 33 + text_width(name, TITLE, bold=True)
+    return "".join(parts)
+
+
+def _dot(x: float, y: float, k: int, colour: str) -> str:
+    """Draw the dot of player k."""
+    if k == 0:
+        return element("circle", cx=x, cy=y, r=5, fill=colour)
+    return element("circle", cx=x, cy=y, r=4.5, fill=PAPER, stroke=colour, stroke_width=2)
+
+
+def _row(player: Pulls, arm: int, x: Any, y: float, k: int, colour: str) -> str:
+    """Draw the interval and the mean of player k on an arm, at height y."""
+    n = player.counts[arm]
+    if not n:
+        return ""
+    mean = player.sums[arm] / n
+    low, high = (x(end) for end in Estimate("", n, mean).interval)
+    ends = [_upright(end, y - 5, y + 5, stroke=SHADE, stroke_width=1.5) for end in (low, high)]
+    line = element("line", x1=low, x2=high, y1=y, y2=y, stroke=INK, **PENS[k])
+    return line + "".join(ends) + _dot(x(mean), y, k, colour)
+
+
+def _truth(true: float, at: float, top: float, left: float, right: float, best: bool) -> str:
+    """Draw the true mean of an arm across its row; that of the best arm is bold."""
+    words = f"true {number(true, 2)}"
+    look: dict[str, Any] = {"font_weight": "bold"} if best else {}
+    beside = at + 6
+    if beside + text_width(words, WORDS, bold=best) > right + 8:
+        beside, look = at - 6, {**look, "text_anchor": "end"}
+    line = _upright(at, top + 3, top + ROW - 3, stroke=INK, stroke_width=3)
+    return line + text(words, beside, top + ROW / 2 + 4, WORDS, **HALO, **look)
