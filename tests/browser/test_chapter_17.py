@@ -66,7 +66,8 @@ def test_a_hand_at_the_table_by_mouse(nb):
     before = panel.get_by_role("button", name="Call 1").bounding_box()
     panel.get_by_role("button", name="Give up").click()
     expect(panel.get_by_text("You lose 1 coin.")).to_be_visible()
-    expect(panel.get_by_text("Your purse after 1 hand: -1 coin.")).to_be_visible()
+    purse = panel.get_by_role("img", name="Your purse after 1 hand: -1 coin.")
+    expect(purse.filter(visible=True)).to_be_visible()
     after = panel.get_by_role("button", name="Next hand").bounding_box()
     assert abs(before["y"] - after["y"]) <= 1, "nothing jumps"
     nb.screenshot("kuhn table", panel)

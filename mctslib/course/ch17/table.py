@@ -1,33 +1,38 @@
 """`PokerTable`: play Kuhn poker against an information-set search, with cards, pot and purse."""
 
 import random
+from itertools import pairwise
+from typing import Any
 
 import ipywidgets as W
 
-from mctslib.course.ch17.playing_cards import brace
 from mctslib.door.limits import whole_number
 from mctslib.draw.cards import HIDDEN, LETTERS, Seat, open_card, table
-from mctslib.draw.look import INK, NOTE, SOFT
-from mctslib.draw.svg import document, text
+from mctslib.draw.look import INK, NOTE, RULE, SOFT, TITLE
+from mctslib.draw.svg import document, element, text
 from mctslib.games.kuhn import CARDS, DEALS, Kuhn
 from mctslib.games.names import coins
 from mctslib.given import check_one_of
 from mctslib.methods.hidden import information_search
 from mctslib.methods.poker import BET, PASS, share_strategy
-from mctslib.widgets.bar import ActButton, ControlBar, Headline, two_widths, width_for
+from mctslib.widgets.bar import ActButton, ControlBar, Headline, two_widths
 from mctslib.widgets.menus import Menu
 from mctslib.widgets.panel import Panel, push_button, safely
-from mctslib.words import count, number
+from mctslib.words import count, number, signed
 
 BUDGETS = (100, 1_000, 10_000, 30_000)
 C = 0.7  # the exploration constant, the same as in the chapter's measurements
-WIDTH, HEIGHT = 580, 262  # size of the picture, in pixels
-NARROW, HIGH = 256, 470  # size of the picture on a phone
+WIDTH, HEIGHT = 580, 356  # size of the picture, in pixels
+NARROW, HIGH = 256, 462  # size of the picture on a phone
+HAND = 256  # the height of the cards and the pot, in pixels
+UNKNOWN = 116  # the height of the two unknown cards on a phone
+HANDS = 20  # the line of the purse has room for this many hands, or for more if more were played
+COINS = 3  # and for as many coins won or lost
+STAYS_HIDDEN = "The engine's card stays hidden."
 LONGEST = (
     ("Call or give up?", "The engine passes."),
-    ("You lose 2 coins.", "The engine gives up."),
+    ("You lose 2 coins.", f"The engine gives up. {STAYS_HIDDEN}"),
 )
-LONGEST_TOLD = "Your purse after 100 hands: +100 coins."
 
 
 class PokerTable(Panel):
@@ -53,10 +58,10 @@ class PokerTable(Panel):
             "",
             "Put one more coin into the pot",
             self.go_on,
-            later=["Call 1", "Next hand"],
         )
+        self.bet.layout.min_width = "104px"  # both buttons and ⚙ fit in one row of a phone
         self.passing = push_button("Pass", "", "Put nothing into the pot", self.passed)
-        self.passing.layout.min_width = width_for("Pass", "Give up")
+        self.passing.layout.min_width = "88px"
         self.passing.add_class("mcts-press")
         self.headline = Headline(longest=LONGEST)
         self.picture = W.HTML()
@@ -70,9 +75,7 @@ class PokerTable(Panel):
         self.layout.max_width = "640px"  # hardly wider than the table
         figure = W.HBox([self.picture])
         figure.add_class("mcts-figure")
-        self.status.reserve([LONGEST_TOLD])
-        bar = ControlBar(self.bet, [self.passing], [self.iterations], [self.seed])
-        bar.fold(self, self.iterations)
+        bar = ControlBar(self.bet, [self.passing], [], [self.iterations, self.seed])
         self.children = [self.headline, figure, self.status, bar]
 
     @safely
@@ -82,8 +85,7 @@ class PokerTable(Panel):
         rng = random.Random(self.seed.value)
         self.strategy = share_strategy(information_search(Kuhn(), iterations, rng, C))
         self.rng = random.Random(self.seed.value + 1)
-        self.purse = 0
-        self.hands = 0
+        self.purses = [0]  # the coins in the purse, at first and after each hand
         self.seat = 1  # the reader's seat; the first deal changes it to 0
         self.deal()
 
@@ -93,6 +95,16 @@ class PokerTable(Panel):
         self.state = Kuhn(DEALS[int(self.rng.random() * len(DEALS))])
         self.said: list[str] = []
         self.engine_moves()
+
+    @property
+    def purse(self) -> int:
+        """Return the number of coins that the reader has won so far."""
+        return self.purses[-1]
+
+    @property
+    def hands(self) -> int:
+        """Return the number of hands that are over."""
+        return len(self.purses) - 1
 
     @property
     def card(self) -> int:
@@ -132,8 +144,7 @@ class PokerTable(Panel):
             self.said.append(self.in_words("The engine", action))
             self.state = self.state.apply(action)
         if self.state.is_terminal():
-            self.hands += 1
-            self.purse += self.won()
+            self.purses.append(self.purse + self.won())
         self.show()
 
     def in_words(self, who: str, action: int) -> str:
@@ -176,9 +187,15 @@ class PokerTable(Panel):
         (self.bet.remove_class if over else self.bet.add_class)("mcts-press")
         self.passing.description = "Give up" if facing else "Pass"
         self.passing.layout.visibility = "hidden" if over else "visible"
-        self.headline.say(self.heading(), " ".join(self.said[-1:]))
-        self.status.say(self.in_purse())
+        self.headline.say(self.heading(), self.last_said())
         self.picture.value = two_widths(self.svg(), self.narrow_svg())
+
+    def last_said(self) -> str:
+        """Return the last action in words, and whether the engine's card stays hidden."""
+        words = self.said[-1:]
+        if self.state.is_terminal() and not self.shown_down():
+            words = [*words, STAYS_HIDDEN]
+        return " ".join(words)
 
     def heading(self) -> str:
         """Return a question about the reader's next move, or a sentence with the result of the
@@ -209,12 +226,13 @@ class PokerTable(Panel):
 
     def svg(self) -> str:
         """Return the picture of the table."""
-        content = self.hand_svg() + self.unknown_svg(350, 0)
+        content = self.hand_svg() + self.unknown_svg(350, 0) + self.purse_svg(WIDTH, HAND)
         return document(content, WIDTH, HEIGHT, f"{self.heading()} {self.told()}")
 
     def narrow_svg(self) -> str:
         """Return the picture for a phone, with the unknown cards below the hand."""
-        content = self.hand_svg(narrow=True) + self.unknown_svg(4, HEIGHT - 16)
+        content = self.hand_svg(narrow=True) + self.unknown_svg(4, HAND - 10, narrow=True)
+        content += self.purse_svg(NARROW, HAND + UNKNOWN - 10)
         return document(content, NARROW, HIGH, f"{self.heading()} {self.told()}")
 
     def hand_svg(self, narrow: bool = False) -> str:
@@ -224,20 +242,54 @@ class PokerTable(Panel):
         far = Seat("engine", LETTERS[self.engine_card] if is_open else HIDDEN, theirs)
         return table(far, Seat("you", LETTERS[self.card], yours), narrow=narrow)
 
-    def unknown_svg(self, x: float, top: float) -> str:
+    def unknown_svg(self, x: float, top: float, narrow: bool = False) -> str:
         """Draw the two cards that the reader does not hold, one of which is the engine's.
 
         x, top   the coordinates of the top left corner of the picture, in pixels
+        narrow   whether the cards are side by side, for a phone
         """
         over = self.state.is_terminal()
         heading = "You could not tell these apart" if over else "You cannot tell these apart"
         parts = [text(heading, x, top + 30, NOTE, fill=SOFT, font_weight="bold")]
         others = [card for card in range(3) if card != self.card]
         for place, card in enumerate(others):
+            if narrow:
+                parts.append(open_card(x + 58 * place, top + 42, 46, LETTERS[card]))
+                continue
             y = top + 50 + 84 * place
             parts.append(open_card(x, y, 46, LETTERS[card]))
             parts.append(text(f"the {CARDS[card]}?", x + 58, y + 38, NOTE, fill=INK))
-        parts.append(brace(x + 132, top + 50, 148, "one decision", not over))
+        if narrow:
+            return "".join(parts) + brace(x + 120, top + 42, 64, "one decision")
+        return "".join(parts) + brace(x + 132, top + 50, 148, "one decision")
+
+    def purse_svg(self, width: float, top: float) -> str:
+        """Draw the purse as a line with a step for each hand, from the left to the right.
+
+        width   the width of the picture, in pixels
+        top     the y coordinate of its upper end
+        """
+        left, right, low, high = 20, width - 40, top + 92, top + 30
+        most = max(COINS, *(abs(coins_then) for coins_then in self.purses))
+        wide = (right - left) / max(HANDS, self.hands)
+        middle = (low + high) / 2
+
+        def place(hand: int) -> tuple[float, float]:
+            return left + wide * hand, middle - (low - high) / 2 * self.purses[hand] / most
+
+        played = f" after {count(self.hands, 'hand')}" if self.hands else ""
+        parts = [text(f"Your purse{played}", 4, top + 16, NOTE, fill=SOFT, font_weight="bold")]
+        rule: dict[str, Any] = {"x1": left, "x2": right, "y1": middle, "y2": middle, "stroke": RULE}
+        parts.append(element("line", **rule, stroke_width=1.5))
+        parts.append(text("0", 4, middle + 4, NOTE))
+        for hand, next_hand in pairwise(range(self.hands + 1)):
+            (x1, y1), (x2, y2) = place(hand), place(next_hand)
+            path = f"M{x1:.1f} {y1:.1f}V{y2:.1f}H{x2:.1f}"
+            parts.append(element("path", d=path, fill="none", stroke=INK, stroke_width=2))
+        x, y = place(self.hands)
+        parts.append(element("circle", cx=x, cy=y, r=4, fill=INK))
+        if self.hands:
+            parts.append(text(signed(self.purse), x + 8, y + 5, TITLE, font_weight="bold"))
         return "".join(parts)
 
     def static_picture(self) -> str:
@@ -245,3 +297,9 @@ class PokerTable(Panel):
 
     def static_text(self) -> str:
         return f"{self.heading()} {self.told()} (run this cell to play)"
+
+
+def brace(x: float, y: float, height: float, words: str) -> str:
+    """Draw an upright line that groups the cards beside it, with a label to its right."""
+    line = element("line", x1=x, x2=x, y1=y, y2=y + height, stroke=INK, stroke_width=3)
+    return line + text(words, x + 10, y + height / 2 + 4, NOTE, font_weight="bold")
