@@ -7,6 +7,7 @@ action has a column, one path is open, and everything beside the path is a wedge
 
 import re
 from collections.abc import Callable, Collection, Mapping
+from copy import copy
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -61,7 +62,8 @@ class Places:
         self.across: dict[Path, float] = {}
         if not self._whole(root, nodes):
             self._in_columns(root, nodes)
-        height = height or (278 if len(root.state.legal_actions()) < 5 else 300)
+        if self.roomy and not height:
+            height = 278 if len(root.state.legal_actions()) < 5 else 300
         room = height - TOP - self.node_height - PILL - 12
         self.step = max(self.node_height + 12, min(114, room // self.levels))
         self.height = max(height, TOP + self.levels * self.step + self.node_height + PILL + 12)
@@ -114,6 +116,12 @@ class Places:
         count = len(self.columns) or most
         gap = 6 if self.roomy else 3
         self.node_width = min(WIDEST_IN_COLUMNS, self.width // count - gap)
+
+    def cut_below(self, depth: int) -> "Places":
+        """Return the same places in a picture that ends below the nodes of this depth."""
+        lower = copy(self)
+        lower.height = TOP + depth * self.step + self.node_height + PILL + 12
+        return lower
 
     @property
     def whole(self) -> bool:

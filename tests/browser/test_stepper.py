@@ -120,7 +120,7 @@ MEASURED = """panel => {
 }"""
 FILES = "() => window.jupyterapp.commands.execute('application:toggle-left-area')"
 # the outputs, and the heights that they may have in windows of these widths
-ROOM = {1600: (640, 640), 1100: (760, 810), 390: (780, 844)}
+ROOM = {1600: (640, 640), 1100: (760, 810), 390: (740, 780)}
 
 
 @pytest.mark.parametrize("width", ROOM)

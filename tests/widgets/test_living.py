@@ -91,7 +91,7 @@ def test_a_stepper_carries_every_phase(made):
         view.stepper.go(position)
         frame = data["frames"][position]
         for number, room in zip(frame["trees"], stepper.ROOMS, strict=True):
-            tree = parts.tree_html(view.stepper, view.places_for(room), None)
+            tree = parts.tree_html(view.stepper, view.places_for(room, view.stepper), None)
             assert data["words"][number] == tree
         assert frame["headline"] and frame["next"]
         for path in ((), view.stepper.path):

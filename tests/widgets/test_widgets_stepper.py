@@ -73,7 +73,6 @@ def test_it_opens_at_the_first_phase_of_an_iteration():
 
 def test_at_the_end_the_filled_button_goes_back_to_the_start(view):
     press(view, "end")
-    assert view.face.next == "↻ from the start"
     press(view, "forward")
     assert shown(view) == "iteration 1 of 60, phase 1 of 4, selection"
 
@@ -140,7 +139,7 @@ def test_a_click_on_a_node_opens_it_and_the_next_click_closes_it(view):
     other = next(a for a in view.trace.tree(49).children if (a,) != view.stepper.path[:1])
     key = key_of(walk(view.stepper.root, (other,)))
     tell(view.face, node=key)
-    assert f"The position at O {other}." in view.face.board
+    assert f"At O {other}." in view.face.board
     assert f"O {other}?" in view.face.scores or f"of O {other}" in view.face.scores
     tell(view.face, node=key)
     assert (view.face.board, view.face.scores) == before

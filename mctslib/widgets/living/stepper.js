@@ -23,7 +23,7 @@ export default ({ state, at, first, asks, rooms, frames, questions, words }) => 
     const said = notice ? { headline: notice, words: "" } : (verdict ?? frame);
     return {
       place: frame.place,
-      next: open() ? question.next : waiting() ? "▶ next question" : frames[position - first].next,
+      next: open() ? question.next : waiting() ? "▶ question" : frames[position - first].next,
       headline: said.headline,
       words: said.words,
       board: words[board],

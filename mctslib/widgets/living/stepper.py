@@ -93,7 +93,7 @@ def _trees(
 ) -> list[int]:
     """Return the tree of a moment, drawn for each of the `ROOMS`."""
     return [
-        words.number(parts.tree_html(stepper, view.places_for(room), looked, plain))
+        words.number(parts.tree_html(stepper, view.places_for(room, stepper), looked, plain))
         for room in ROOMS
     ]
 

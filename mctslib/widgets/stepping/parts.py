@@ -8,7 +8,7 @@ from typing import Any
 from mctslib.draw import svg
 from mctslib.draw.bars import ChildRow, rows_of
 from mctslib.draw.dot import path_to
-from mctslib.draw.outline import has_value, move_name, value_in_words, visible
+from mctslib.draw.outline import has_value, move_name, step_name, value_in_words, visible
 from mctslib.draw.pinned import Moment, Places, pinned_tree
 from mctslib.draw.show import FilmStrip, board_svg, describe_tree, film_strip, tree_svg
 from mctslib.game import Action
@@ -25,6 +25,7 @@ from mctslib.words import count, number, worked
 BOARD_WIDTHS = (198, 144)  # the widths of a board beside few and beside many bars
 FEW = 5  # a game with more first moves than this has many bars
 MOST_ROWS = 9  # the picture of the scores shows at most this many children
+ON_A_PHONE = 5  # and on a phone this many; the tree above it has the others
 LONGEST_BAR = 1.6  # the score of a bar as long as its room; a larger score shortens all bars
 ONE_NAME = 12  # a child's name beside its bar has at most this many characters
 
@@ -110,7 +111,7 @@ def board_html(stepper: Stepper, looked: Path | None) -> str:
         if len(state.cells()) <= 9 and not state.is_terminal():  # type: ignore[attr-defined]
             options["numbers"] = state.legal_actions()
     where = "the root" if node.parent is None else move_name(node, ONE_NAME)
-    about = f"The position at {where}."
+    about = f"At {where}."
     if played:
         about = "The end of the random game."
     turn = f"{player_name(state, state.current_player)} to move"
@@ -153,26 +154,31 @@ def scores_html(stepper: Stepper, path: Path) -> str:
     whole = _are_compared(node, rows)
     longest = max([LONGEST_BAR, *(row.longest for row in rows if whole)])
     shown = _most_important(rows, taken)
-    lines = [
-        _line(row.now.child, _bar(row, longest, whole), row.now.child.action == taken)
-        for row in shown
-    ]
+    major = _most_important(rows, taken, ON_A_PHONE)
+    lines = []
+    for row in shown:
+        kind = "mcts-taken" if row.now.child.action == taken else ""
+        kind += "" if row in major else " mcts-minor"
+        lines.append(_line(row.now.child, _bar(row, longest, whole), kind))
     untried = _untried(node, rows)
-    for action in untried[: MOST_ROWS - len(lines)]:
-        child = node.children.get(action) or Node(node.state.apply(action), node, action)
-        words = "new" if child.path() == stepper.new else "not tried yet"
-        lines.append(_line(child, f"<span>{words}</span><span></span>"))
+    for action in untried:
+        if (*path, action) == stepper.new and action in node.children:
+            lines.append(_line(node.children[action], "<span>new</span><span></span>"))
+            untried.remove(action)
+            break
+    if untried:
+        lines.append(_untried_line(node, untried))
     note = ""
     if whole:
         note = "Violet: the score before." if done else "The longest is next."
-    elif rows:
-        note = "Untried moves come first."
-    left_out = len(rows) + len(untried) - len(lines)
+    left_out = len(rows) - len(shown)
     more = f" {count(left_out, 'more child', 'more children')}, not shown." if left_out else ""
-    title = _question_at(node) if whole else f"Children of {_where(node)}"
-    return _titled(
-        title, _legend(node, stepper.tree_policy, whole) if rows else "", lines, note + more
-    )
+    legend = _legend(node, stepper.tree_policy, whole) if rows else ""
+    title = f"<strong>Children of {escape(_where(node))}</strong>"
+    rest = len(shown) - len(major)
+    if rest:
+        more += f' <span class="mcts-rest">{rest} more in the tree.</span>'
+    return f"{title}<p>{legend}</p>{''.join(lines)}<p>{note}{more}</p>"
 
 
 def asked_html(question: SelectionQuestion, tree_policy: TreePolicy, truth: Any = None) -> str:
@@ -192,23 +198,16 @@ def asked_html(question: SelectionQuestion, tree_policy: TreePolicy, truth: Any 
         if child.action in question.options:
             bar = _bar(row, longest, whole, visits=not known)
             number_of = None if known else question.options.index(child.action)
-            lines.append(_line(child, bar, child.action == truth, number_of))
+            kind = "mcts-taken" if child.action == truth else ""
+            lines.append(_line(child, bar, kind, number_of))
     if not known:
         stop = f'data-option="{question.options.index(STOP)}"'
         lines.append(f'<button type="button" class="mcts-row" {stop}>it stops here</button>')
-    return _titled(_question_at(node), _legend(node, tree_policy, whole), lines, "")
-
-
-def _titled(title: str, legend: str, lines: list[str], note: str) -> str:
-    return f"<strong>{escape(title)}</strong><p>{legend}</p>{''.join(lines)}<p>{escape(note)}</p>"
+    return f"<p>{_legend(node, tree_policy, whole)}</p>{''.join(lines)}"
 
 
 def _where(node: Node) -> str:
     return "the root" if node.parent is None else move_name(node, ONE_NAME)
-
-
-def _question_at(node: Node) -> str:
-    return f"Where next from {_where(node)}?"
 
 
 def _node_at(root: Node, path: Path) -> Node | None:
@@ -230,23 +229,33 @@ def _are_compared(node: Node, rows: list[ChildRow]) -> bool:
     return bool(rows) and len(scored) == len(rows) and not _untried(node, rows)
 
 
-def _most_important(rows: list[ChildRow], taken: Action) -> list[ChildRow]:
+def _most_important(rows: list[ChildRow], taken: Action, most: int = MOST_ROWS) -> list[ChildRow]:
     """Return the rows to show, in their order: the taken child, and the most visited others."""
 
     def rank(row: ChildRow) -> tuple[bool, int]:
         return row.now.child.action != taken, -row.now.child.visits
 
-    chosen = sorted(rows, key=rank)[:MOST_ROWS]
+    chosen = sorted(rows, key=rank)[:most]
     return [row for row in rows if row in chosen]
 
 
-def _line(child: Node, bar: str, taken: bool = False, option: int | None = None) -> str:
+def _line(child: Node, bar: str, kind: str = "", option: int | None = None) -> str:
     """Return the line of one child, which is a button if it is an answer."""
     inside = f"<span>{escape(move_name(child, ONE_NAME))}</span>{bar}"
-    kind = f'class="mcts-row{" mcts-taken" if taken else ""}" data-k="{lit.key_of(child)}"'
+    named = f'class="{f"mcts-row {kind}".strip()}" data-k="{lit.key_of(child)}"'
     if option is None:
-        return f"<div {kind}>{inside}</div>"
-    return f'<button type="button" {kind} data-option="{option}">{inside}</button>'
+        return f"<div {named}>{inside}</div>"
+    return f'<button type="button" {named} data-option="{option}">{inside}</button>'
+
+
+def _untried_line(node: Node, untried: list[Action]) -> str:
+    """Return one line for all moves at a node that have not been tried."""
+    first = untried[:MOST_ROWS]
+    names = ", ".join(svg.shorten(step_name(node.state, action), ONE_NAME) for action in first)
+    more = ", …" if len(untried) > MOST_ROWS else ""
+    children = [Node(node.state.apply(action), node, action) for action in first]
+    keys = " ".join(map(lit.key_of, children))
+    return f'<p data-k="{keys}">{len(untried)} untried: {escape(names)}{more}</p>'
 
 
 def _bar(row: ChildRow, longest: float, whole: bool, visits: bool = False) -> str:
@@ -295,7 +304,7 @@ def _legend(node: Node, tree_policy: Any, whole: bool) -> str:
     samples = []
     for kind, words in terms.items():
         term, comma, formula = words.partition(", ")
-        more = f"<em>{comma}{escape(formula)}</em>" if kind == "u" else escape(comma + formula)
+        more = f"<em>{comma}{escape(formula)}</em>" if whole else escape(comma + formula)
         samples.append(f'<span><i class="mcts-{kind}"></i>{escape(term)}{more}</span>')
     return "".join(samples)
 

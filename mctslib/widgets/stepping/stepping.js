@@ -22,7 +22,6 @@ function skeleton(model) {
       <div class="mcts-part-tree" role="group" aria-label="the tree"></div>
       <div class="mcts-part-scores" role="group" aria-label="the scores"></div>
       <div class="mcts-part-board"></div>
-      <button type="button" class="mcts-setter mcts-below-board" title="Set up a position of your own">Set up</button>
       <div class="mcts-part-code" tabindex="0" role="group" aria-label="the running code"></div>
     </div>
     <div class="mcts-transport" role="group" aria-label="Step through the search">
@@ -31,7 +30,7 @@ function skeleton(model) {
       <input type="range" min="1" step="1" aria-label="iteration">
       <span class="mcts-place"></span>
       <span class="mcts-gap"></span>
-      <button type="button" class="mcts-setter" title="Set up a position of your own">Set up</button>
+      <button type="button" class="mcts-setter" title="Set up a position of your own" aria-label="Set up"><i>⚙</i><span>Set up</span></button>
       <button type="button" class="mcts-coder" aria-expanded="false">code</button>
     </div>`;
 }
@@ -45,8 +44,7 @@ function render({ model, el }) {
   const find = (selector) => face.querySelector(selector);
   const slider = find("input[type=range]");
   const coder = find(".mcts-coder");
-  // On a phone this button stands below the board.  A page without Python has no rules of the game.
-  for (const setter of face.querySelectorAll(".mcts-setter")) setter.hidden = !model.get("sets_up");
+  find(".mcts-setter").hidden = !model.get("sets_up"); // a page without Python has no rules of the game
   const homes = Object.fromEntries(HTML.map((part) => [part, find(`.mcts-part-${part}`)]));
 
   const show = {
@@ -56,6 +54,7 @@ function render({ model, el }) {
         +button.dataset.phase === phase
           ? button.setAttribute("aria-current", "step")
           : button.removeAttribute("aria-current");
+      face.classList.toggle("mcts-between", !phase); // two iterations: no phase is running
       const after = !phase && t ? "after " : ""; // between two iterations
       find(".mcts-place").innerHTML = `<span>${after}iteration </span>${t}<span> of </span><span>/</span>${last}`;
       face.classList.toggle("mcts-many", many);
@@ -75,7 +74,7 @@ function render({ model, el }) {
       home.innerHTML = model.get(part);
       light(null);
       if (part === "tree") follow(home);
-      if (part === "code") coder.style.visibility = model.get("code") ? "" : "hidden";
+      if (part === "code") coder.hidden = !model.get("code");
       const again = focused?.path && home.querySelector(`[data-path="${focused.path}"]`);
       if (focused) (again || panel)?.focus();
     };

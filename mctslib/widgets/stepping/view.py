@@ -247,19 +247,26 @@ class StepperView(Panel):
             except Exception as error:
                 self.status.complain(error)
 
-    def places_for(self, room: tuple[int, int]) -> Places:
-        """Return the places of the nodes in a tree of this width and height."""
+    def places_for(self, room: tuple[int, int], stepper: Stepper) -> Places:
+        """Return the places of the nodes in a tree of this width and height.
+
+        On a phone the tree ends below the rows that the search has reached at this moment.
+        """
         if room not in self.places:
             root = replay(
                 self.trace.state, self.trace.iterations[: self.stepper.last], self.options["phases"]
             )
             badges = hasattr(self.stepper.tree_policy, "badge")
             self.places[room] = Places(root, *room, badges)
-        return self.places[room]
+        places = self.places[room]
+        if places.roomy:
+            return places
+        reached = [len(one.path) for one in self.trace.iterations[: stepper.t]]
+        return places.cut_below(max([2 if places.whole else 1, *reached]))
 
     def draw(self) -> None:
         """Show the current moment of the stepper with one message to the page."""
-        places = self.places_for(self.room)
+        places = self.places_for(self.room, self.stepper)
         pieces = {
             **moment(self.stepper, self.looked),
             "next": next_words(self.stepper, self.predict),
@@ -309,9 +316,9 @@ def next_words(stepper: Stepper, predict: bool = False) -> str:
     predict   whether the reader is asked each question that is still open
     """
     if predict and stepper.question() is not None:
-        return "▶ next question"
+        return "▶ question"
     if stepper.position == 4 * stepper.last:
-        return "↻ from the start"
+        return "↻ again"
     return (
         f"▶ iteration {stepper.t + 1}"
         if stepper.phase in (0, 4)
