@@ -13,6 +13,7 @@ folder or another address.  `pyodide.json` lists Pyodide's files with their sha2
 from __future__ import annotations
 
 import argparse
+import base64
 import gzip
 import hashlib
 import io
@@ -50,6 +51,11 @@ EXTENSIONS = {
     KERNEL: "@jupyterlite/pyodide-kernel-extension",
 }
 REPLACED = {"sqlite3", "prompt-toolkit", "wcwidth"}  # in_page.py defines the names that are used
+# Words in the still picture of the first chapter, whose cells this edition runs by itself.
+BY_HAND_IN_PICTURE = "click on it and press Shift+Enter, and you can play."
+INSTEAD = "Python is starting."
+PICTURE = re.compile(r"(?<=data:image/svg[+]xml;base64,)[\w+/=]+")
+VERDICT = re.compile(r"\bscore_prediction\(")
 BY_HAND = re.compile(r'<span\s+class="with-python by-hand">.*?</span>[ ]?', re.DOTALL)
 # A page fetches these packages when they are first imported, together with the packages that only
 # they need.
@@ -403,6 +409,13 @@ CONFIG = {
     # Cells that are scrolled out of sight stay in the page, together with their widgets.
     "settingsOverrides": {
         "@jupyterlab/notebook-extension:tracker": {"windowingMode": "none"},
+        # On a phone the row of buttons has room for three, and one of them must be ▶.
+        "@jupyterlab/notebook-extension:panel": {
+            "toolbar": [
+                {"name": name, "disabled": True}
+                for name in ("cut", "copy", "paste", "restart-and-run")
+            ]
+        },
         # On a phone one tap opens a chapter, and nobody thinks of a second one.
         "@jupyterlab/filebrowser-extension:browser": {"singleClickNavigation": True},
         "@jupyterlab/apputils-extension:themes": {
@@ -484,29 +497,44 @@ def names_of_colours() -> str:
     return str(look["stylesheet"]())
 
 
-def drop_what_is_done(notebook: dict[str, Any]) -> None:
-    """Remove from a notebook the sentences that ask for something that the page does by itself.
+def for_the_page(notebook: dict[str, Any]) -> None:
+    """Change a notebook for this edition.
 
-    The page runs the first chapter, so its reader need not run a cell before playing.
+    It loses the sentences that ask for something that the page does by itself, and the cell that
+    installs the library on Colab.  The code of a verdict is folded, because it often names the
+    right answer of the prediction above it.
     """
+    notebook["cells"] = [cell for cell in notebook["cells"] if "cellView" not in cell["metadata"]]
     for cell in notebook["cells"]:
+        text = "".join(cell["source"])
         if cell["cell_type"] == "markdown":
-            text = BY_HAND.sub("", "".join(cell["source"]))
-            cell["source"] = text.splitlines(keepends=True)
+            cell["source"] = BY_HAND.sub("", text).splitlines(keepends=True)
+        elif VERDICT.search(text):
+            cell["metadata"].setdefault("jupyter", {})["source_hidden"] = True
+        for out in cell.get("outputs", []):
+            if "text" in out:  # JupyterLite would put a comma before each line of a list
+                out["text"] = "".join(out["text"])
+
+
+def _said_anew(found: re.Match[str]) -> str:
+    """Return a picture in base64 whose words are true for this edition."""
+    picture = base64.b64decode(found.group()).decode()
+    return base64.b64encode(picture.replace(BY_HAND_IN_PICTURE, INSTEAD).encode()).decode()
 
 
 def write_chapters(folder: Path) -> dict[str, str]:
     """Write the notebooks to a folder, each with its edition in the metadata.
-
-    The sentences about what the page does by itself are left out.
 
     A reader's saved copy keeps its edition, so the page can detect that the copy is older than the
     site.  Returns a dict that maps each notebook's file name to its edition.
     """
     editions = {}
     for file in sorted((ROOT / "notebooks").glob("*.ipynb")):
-        notebook = json.loads(file.read_text(encoding="utf-8"))
-        drop_what_is_done(notebook)
+        text = file.read_text(encoding="utf-8")
+        if BY_HAND_IN_PICTURE in text:
+            text = PICTURE.sub(_said_anew, text.replace(BY_HAND_IN_PICTURE, INSTEAD))
+        notebook = json.loads(text)
+        for_the_page(notebook)
         editions[file.name] = edition_of(notebook)
         notebook["metadata"]["mctslib"] = {"edition": editions[file.name]}
         text = json.dumps(notebook, ensure_ascii=False, indent=1)

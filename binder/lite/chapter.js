@@ -34,11 +34,13 @@
         }
         return asked.get(kernel);
     };
+    const hasRun = new WeakSet();
     const patient = (cells) => {
         const execute = cells.execute;
         cells.execute = async (cell, session, ...more) => {
             await session.ready;
             await quiet(session.session.kernel);
+            hasRun.add(cell);
             return execute.call(cells, cell, session, ...more);
         };
     };
@@ -46,6 +48,41 @@
     const isCode = (cell) => cell.model?.type === "code";
     const codeCells = (panel) => panel.content.widgets.filter(isCode);
     const cellOf = (panel, id) => panel.content.widgets.find((cell) => cell.model.id === id);
+
+    // ---------------------------------------------------------------- the answers of predictions
+
+    // The notebook folds the outputs that give away the answer of a prediction, and the builder folds
+    // the code of the verdict.  JupyterLab opens an output when its cell runs.  When the bar runs the
+    // cells, the answers are folded again, because the reader has not seen the question yet.
+    const WIDGET = "application/vnd.jupyter.widget-view+json";
+    const isVerdict = (cell) => isCode(cell) && /\bscore_prediction\(/.test(cell.model.sharedModel.source);
+
+    function showsWidget(cell) {
+        const { outputs } = cell.model;
+        return Array.from({ length: outputs.length }, (_, k) => outputs.get(k)).some((out) => WIDGET in out.data);
+    }
+
+    function foldAgain(cell) {
+        if (!showsWidget(cell)) cell.outputHidden = true;
+    }
+
+    // Say in place of a folded answer what is folded, and compare the prediction again when the
+    // reader opens the verdict: the verdict has run before the reader predicted.
+    function tendAnswers(panel) {
+        for (const cell of codeCells(panel)) {
+            const { outputs_hidden: folded } = cell.model.getMetadata("jupyter") ?? {};
+            cell.node.classList.toggle("mcts-answer", Boolean(folded));
+        }
+        panel.content.node.addEventListener("click", (event) => {
+            const folded = event.target.closest(".mcts-answer .jp-Placeholder-content");
+            const cell = folded && codeCells(panel).find((one) => one.node.contains(folded));
+            if (!cell || !isVerdict(cell)) return;
+            event.stopPropagation();
+            cell.inputHidden = false;
+            cell.outputHidden = false;
+            if (hasRun.has(cell)) cell.constructor.execute(cell, panel.sessionContext);
+        }, { capture: true });
+    }
 
     // ---------------------------------------------------------------- the bar
 
@@ -84,7 +121,7 @@
             const link = document.createElement("a");
             link.href = page;
             link.target = "_blank";
-            link.textContent = "Page for sending a position ↗";
+            link.textContent = "Page without Python ↗";
             this.pages.push(link);
             this.node.insertBefore(link, this.said);
         }
@@ -100,7 +137,7 @@
             return button;
         }
 
-        ready(words = "Python runs in this page. To run a single cell, press Shift+Enter, or choose ▶ in the Run menu.") {
+        ready(words = "Python runs in this page. To run a single cell, press Shift+Enter, or ▶ in the row above.") {
             this.show(words, ["▶ Run this chapter", () => this.run()]);
         }
 
@@ -114,12 +151,24 @@
             const end = all.findIndex((cell) => cell.model.id === last);
             const chosen = end < 0 ? all : all.slice(0, end + 1);
             const session = this.panel.sessionContext;
+            // A cell that begins to run loses its picture, so no cell begins before Python is there.
+            this.show("Python is starting …", ["■ Stop", () => { this.stopped = true; }]);
+            await session.ready;
+            await quiet(session.session.kernel);
+            await session.session.kernel.requestExecute({ code: "None", store_history: false }).done;
+            if (this.stopped) {
+                this.running = false;
+                this.ready("Stopped before the first cell.");
+                return;
+            }
             let done = 0;
             let failed = false;
             for (const cell of chosen) {
                 this.show(`Cell ${done + 1} of ${chosen.length} …`, ["■ Stop", () => { this.stopped = true; }]);
+                const wasFolded = cell.outputHidden;
                 const reply = await cell.constructor.execute(cell, session);
                 failed = reply?.content?.status === "error";
+                if (wasFolded && !failed) foldAgain(cell);
                 if (this.stopped || failed) break;
                 done += 1;
             }
@@ -276,7 +325,11 @@
         const narrow = NARROW.matches;
         const run = (command, options) => app.commands.execute(command, options).catch(() => {});
         await app.restored;
+        // On a phone a panel needs the height of the row with the name of the file.
+        const HEADER = "application:toggle-header"; // works only with one document at a time
+        if (!narrow && !app.commands.isToggled(HEADER)) await run(HEADER);
         await run("application:set-mode", { mode: narrow ? "single-document" : "multiple-document" });
+        if (narrow && app.commands.isToggled(HEADER)) await run(HEADER);
         for (const side of ["left", "right"]) {
             const isShown = app.shell.isSideTabBarVisible(side);
             if (isShown === narrow) await run("application:toggle-side-tabbar", { side });
@@ -291,6 +344,21 @@
         }
     }
 
+    // JupyterLab measures the row of buttons at a wrong moment, and then hides ▶ although there is room
+    // for it.  Let it measure again whenever ▶ has gone.
+    function keepRunButton({ toolbar }) {
+        if (!toolbar?.onResize) return;
+        let waiting;
+        const measure = () => {
+            if (toolbar.node.querySelector("[data-jp-item-name=run]")) return;
+            const { width, height } = toolbar.node.getBoundingClientRect();
+            toolbar.onResize({ width, height });
+        };
+        const soon = () => { clearTimeout(waiting); waiting = setTimeout(measure, 300); };
+        new MutationObserver(soon).observe(toolbar.node, { childList: true });
+        soon();
+    }
+
     // ---------------------------------------------------------------- every open notebook
 
     const tended = new WeakSet();
@@ -300,6 +368,8 @@
         tended.add(panel);
         await panel.context.ready;
         const bar = new Bar(panel);
+        tendAnswers(panel);
+        keepRunButton(panel);
         const first = panel.context.path === wanted;
         await settleEdition(panel, bar);
         if (first && door) {

@@ -12,12 +12,32 @@ from repository import ROOT
 NAME = "03_walk.ipynb"
 APP = """
 class Cell {
-  constructor(id, source) { this.model = { type: "code", id }; this.source = source; }
-  static async execute(cell) { window.ran = (window.ran ?? 0) + 1; return { content: {} }; }
+  constructor(id, source, shows = "text/plain") {
+    this.model = {
+      type: "code", id, sharedModel: { source },
+      getMetadata: () => ({ outputs_hidden: true }),
+      outputs: { length: 1, get: () => ({ data: { [shows]: "" } }) },
+    };
+    this.source = source;
+    this.outputHidden = true;
+    this.node = document.createElement("div");
+    this.node.innerHTML = `<div class="jp-Placeholder-content">${id}</div>`;
+  }
+  static async execute(cell) {
+    window.ran = (window.ran ?? 0) + 1;
+    cell.outputHidden = false; // as in JupyterLab
+    return { content: {} };
+  }
 }
 const signal = { connect() {} };
 const cells = [new Cell("same", "my answer"), new Cell("gone", "my other answer")];
+if (ASKS) {
+  cells.push(new Cell("question", 'predict("03-nodes")', "application/vnd.jupyter.widget-view+json"));
+  cells.push(new Cell("verdict", "score_prediction(guess, 8)"));
+}
+window.folded = () => cells.filter((cell) => cell.outputHidden).map((cell) => cell.model.id);
 const node = document.body.appendChild(document.createElement("div"));
+node.append(...cells.map((cell) => cell.node));
 const panel = {
   node,
   content: {
@@ -30,7 +50,9 @@ const panel = {
     },
   },
   context: { path: "NAME", ready: Promise.resolve(), revert: async () => {}, save: async () => {} },
-  sessionContext: { ready: Promise.resolve(), session: { kernel: { anyMessage: signal } } },
+  sessionContext: { ready: Promise.resolve(), session: {
+    kernel: { anyMessage: signal, requestExecute: () => ({ done: Promise.resolve() }) },
+  } },
 };
 window.saved = {};
 window.jupyterapp = {
@@ -61,8 +83,9 @@ def opened(context):
     page = context.new_page()
     script = (ROOT / "binder/lite/chapter.js").read_text(encoding="utf-8")
 
-    def go(fails):
+    def go(fails, asks=False):
         app = APP.replace("NAME", NAME).replace("FAILS", json.dumps(fails))
+        app = app.replace("ASKS", json.dumps(asks))
         answers = {
             "index.html": f"<!DOCTYPE html><script>addEventListener('DOMContentLoaded', () => {{"
             f"{app}}});</script><script src=chapter.js></script>",
@@ -100,3 +123,17 @@ def test_the_new_edition_says_which_answers_it_has(opened):
     expect(page.get_by_role("status")).to_contain_text("1 exercise has changed")
     saved = page.evaluate(f"saved['{NAME}'].cells.map(cell => cell.source)")
     assert saved == ["my answer", "..."]
+
+
+def test_the_answers_stay_folded_and_opening_a_verdict_compares_again(opened):
+    page = opened(fails=False, asks=True)
+    page.get_by_role("button", name="Keep my copy").click()
+    page.get_by_role("button", name="Run this chapter").click()
+    expect(page.get_by_role("status")).to_contain_text("Every cell has run.")
+    assert page.evaluate("folded()") == ["same", "gone", "verdict"]  # a question stays open
+    page.get_by_text("verdict").click()
+    page.wait_for_function("window.ran === 5")
+    assert page.evaluate("folded()") == ["same", "gone"]
+    page.get_by_role("button", name="Run this chapter").click()
+    page.wait_for_function("window.ran === 9")
+    assert page.evaluate("folded()") == ["same", "gone"]  # what the reader has opened stays open

@@ -223,7 +223,7 @@ def test_nothing_was_asked_for_in_vain_and_the_first_load_is_small(nb, site):
 
 
 def test_a_link_to_a_position_opens_the_page_of_the_chapter_without_python(nb, reader, site):
-    page = bar(nb.page).get_by_role("link", name="Page for sending a position")
+    page = bar(nb.page).get_by_role("link", name="Page without Python")
     expect(page).to_have_attribute("href", f"{site.url}/{Path(FIRST).stem}.html")
     tab, link = reader.new_page(), "#panel=play-1&moves=4,0"
     tab.goto(site.address(FIRST) + link)
@@ -236,6 +236,23 @@ def test_the_first_board_answers(nb):
     opening = nb.page.locator(".mcts-opening").first
     opening.locator("[data-cell='6']").click()
     expect(opening.locator(".head")).to_contain_text("You can still win")
+    assert nb.complaints() == []
+
+
+def test_the_answer_of_a_prediction_stays_folded_until_the_reader_opens_it(nb):
+    """The bar has run the verdict before the reader predicts; opening it compares again."""
+    page = nb.page
+    answers = page.locator(f"{PANEL} .mcts-answer")
+    assert answers.count() > 1
+    for words in ("The result is", "'X wins':", "score_prediction("):
+        expect(answers.get_by_text(words, exact=False).locator("visible=true")).to_have_count(0)
+    field = page.get_by_role("spinbutton", name="How many of the games does X win?")
+    field.fill("500")
+    field.press("Enter")
+    expect(page.locator(".mcts-question", has=field)).to_contain_text("Noted: 500.")
+    answers.last.locator(".jp-Placeholder-content").first.click()
+    expect(answers.last).to_contain_text("You predicted 500", timeout=60_000)
+    expect(answers.last).to_contain_text("score_prediction(")
     assert nb.complaints() == []
 
 
@@ -256,6 +273,12 @@ def bar(page):
     return page.locator(f"{PANEL} .mcts-chapter-bar")
 
 
+def right(item):
+    """Return the right edge of an element, in pixels."""
+    box = item.bounding_box()
+    return box["x"] + box["width"]
+
+
 GAME = r"^Play\("  # the cell of chapter 00 with the second board
 
 
@@ -272,6 +295,10 @@ def test_with_a_finger_on_a_phone_in_a_dark_system(visit, site, tmp_path):
     assert page.locator(PANEL).bounding_box()["width"] > 0.95 * PHONE["width"]
     expect(page.locator("body")).to_have_attribute("data-jp-theme-light", "false")
     expect(bar(page)).to_contain_text("This is your cell.")
+    run = page.locator(".jp-NotebookPanel-toolbar [data-jp-item-name='run']")
+    expect(run).to_be_in_viewport(ratio=1)  # else a phone has no ▶ for a single cell
+    menus = page.locator("#jp-MainMenu .lm-MenuBar-item")
+    assert max(right(item) for item in menus.all()) <= PHONE["width"]
     board = page.locator(".jp-CodeCell", has_text="Play(human=").locator(".mcts-board")
     shown = board.bounding_box()
     assert shown["y"] < PHONE["height"] and shown["y"] + shown["height"] > 0
@@ -473,6 +500,7 @@ def test_a_notebook_saved_there_opens_in_jupyterlab_and_the_other_way_round(
     nb.page.evaluate("() => window.jupyterapp.commands.execute('docmanager:save')")
     saved = json.loads(nb.page.evaluate(SAVED, FIRST))
     committed = json.loads((ROOT / "notebooks" / FIRST).read_text(encoding="utf-8"))
+    committed["cells"] = [cell for cell in committed["cells"] if "cellView" not in cell["metadata"]]
     nbformat.validate(saved)
     texts = [
         ["".join(cell["source"]) for cell in notebook["cells"]] for notebook in (saved, committed)

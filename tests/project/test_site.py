@@ -1,6 +1,8 @@
 """Check the site as far as possible without building it."""
 
+import base64
 import io
+import json
 import re
 import zipfile
 
@@ -19,6 +21,52 @@ def lite():
 def test_the_workflow_and_the_builder_mean_the_same_python(lite):
     steps = documented.steps(documented.workflows()["site.yml"])
     assert {"python-version": lite.PYTHON} in [step.get("with") for step in steps]
+
+
+@pytest.fixture(scope="module")
+def chapters(lite, tmp_path_factory):
+    """Return the notebooks of the edition, by the names of their files."""
+    folder = tmp_path_factory.mktemp("chapters")
+    lite.write_chapters(folder)
+    return {file.name: json.loads(file.read_text("utf-8")) for file in folder.iterdir()}
+
+
+def test_a_chapter_asks_for_nothing_that_the_page_does_by_itself(chapters):
+    """The sentence may stand in a picture, which is stored in base64."""
+    for name, notebook in chapters.items():
+        first = name.startswith("00")
+        for cell in notebook["cells"]:
+            assert "Only on Colab" not in "".join(cell["source"]), name
+            shown = json.dumps(cell.get("outputs", []))
+            for picture in re.findall(r"svg[+]xml;base64,([\w+/=]+)", shown):
+                shown += base64.b64decode(picture).decode()
+            assert not (first and "Shift+Enter" in shown)
+
+
+def test_what_a_chapter_prints_is_one_text(chapters):
+    """JupyterLite joins a list of lines with commas."""
+    printed = [
+        out["text"]
+        for notebook in chapters.values()
+        for cell in notebook["cells"]
+        for out in cell.get("outputs", [])
+        if out["output_type"] == "stream"
+    ]
+    assert printed and all(isinstance(text, str) for text in printed)
+
+
+def test_the_code_of_a_verdict_is_folded(chapters):
+    """The code often names the right answer, right below the question."""
+    found = 0
+    for notebook in chapters.values():
+        for cell in notebook["cells"]:
+            if cell["cell_type"] == "code" and "score_prediction(" in "".join(cell["source"]):
+                assert cell["metadata"]["jupyter"] == {
+                    "outputs_hidden": True,
+                    "source_hidden": True,
+                }
+                found += 1
+    assert found > 20
 
 
 def test_what_a_package_needs_is_pinned_too(lite):
