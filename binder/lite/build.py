@@ -416,6 +416,8 @@ CONFIG = {
                 for name in ("cut", "copy", "paste", "restart-and-run")
             ]
         },
+        # A reader's answer must survive a phone that closes the tab; JupyterLab waits two minutes.
+        "@jupyterlab/docmanager-extension:plugin": {"autosaveInterval": 4},
         # On a phone one tap opens a chapter, and nobody thinks of a second one.
         "@jupyterlab/filebrowser-extension:browser": {"singleClickNavigation": True},
         "@jupyterlab/apputils-extension:themes": {

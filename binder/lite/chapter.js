@@ -155,7 +155,7 @@
             this.show("Python is starting …", ["■ Stop", () => { this.stopped = true; }]);
             await session.ready;
             await quiet(session.session.kernel);
-            await session.session.kernel.requestExecute({ code: "None", store_history: false }).done;
+            await session.session.kernel.requestIsComplete({ code: "None" }); // answered by Python
             if (this.stopped) {
                 this.running = false;
                 this.ready("Stopped before the first cell.");
@@ -400,5 +400,9 @@
         };
         app.shell.currentChanged.connect(changed);
         changed();
+        document.addEventListener("visibilitychange", () => {
+            const { context } = open() ?? {};
+            if (document.hidden && context?.model.dirty) context.save();
+        });
     });
 })();

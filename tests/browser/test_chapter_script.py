@@ -51,7 +51,7 @@ const panel = {
   },
   context: { path: "NAME", ready: Promise.resolve(), revert: async () => {}, save: async () => {} },
   sessionContext: { ready: Promise.resolve(), session: {
-    kernel: { anyMessage: signal, requestExecute: () => ({ done: Promise.resolve() }) },
+    kernel: { anyMessage: signal, requestIsComplete: async () => ({}) },
   } },
 };
 window.saved = {};

@@ -435,6 +435,20 @@ def test_a_double_click_runs_and_back_leads_to_the_page_before(nb, reader, site)
     page.close()
 
 
+def test_what_a_reader_has_typed_survives_a_tab_that_is_closed(come_back):
+    """A few seconds after the last key, without a press on Save."""
+    name = NOTEBOOKS[4]
+    page = come_back(name)
+    exercise = page.locator(f"{PANEL} .jp-CodeCell", has_text="raise NotImplementedError").first
+    exercise.locator(".cm-content").click()
+    page.keyboard.press("Control+a")
+    page.keyboard.insert_text("mine = 'typed a moment ago'")
+    page.wait_for_timeout(10_000)
+    page.close()
+    page = come_back(name)
+    expect(page.locator(f"{PANEL} .cm-content", has_text="typed a moment ago")).to_be_visible()
+
+
 def heading(page):
     return page.locator(f"{PANEL} h1").first
 
