@@ -2,7 +2,7 @@
 
 All tests of a file in `TOGETHER`, or of a file of browser tests, run on one worker, because they
 share something that takes a long time to make.  All tests of a notebook also run on one worker,
-because they share the notebook's run.  The hook below passes these groups to the scheduler
+which reads the notebook once.  The hook below passes these groups to the scheduler
 directly, because pytest-xdist 3.8 does not recognise its own groups with pytest 9.2.
 """
 
