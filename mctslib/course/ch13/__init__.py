@@ -11,7 +11,7 @@ __all__, __getattr__, __dir__ = offer(
     proving="effort efforts positions_looked_at",
     parts="Parts around_the_proof plays_a_proved_loss proved_after",
     engine="compare_engines",
-    stored="empty_board fall gains gap matches resistance right_shares right_table",
+    stored="empty_board fall gap matches resistance right_shares right_table",
     positions="POSITIONS",
     widget="ProofExplorer",
 )

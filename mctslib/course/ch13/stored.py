@@ -9,10 +9,7 @@ from math import sqrt
 from statistics import fmean
 from typing import Any, NamedTuple
 
-from matplotlib.axes import Axes
-
 from mctslib.arena.intervals import mean_interval
-from mctslib.course.plots import GREY, value_lines
 from mctslib.course.stored import measured
 from mctslib.words import percent
 
@@ -137,19 +134,3 @@ def right_table() -> str:
             mean = percent(fmean(shares), 2)
             lines.append(f"{name:26} {iterations:5,} iterations: {mean} ({lowest} to {highest})")
     return "\n".join(lines)
-
-
-def gains(rows: Sequence[Gain]) -> Axes:
-    """Plot the points per game against the number of iterations, with 95% intervals."""
-    marks = [row.iterations for row in rows]
-    lows = [row.interval[0] for row in rows]
-    highs = [row.interval[1] for row in rows]
-    ax = value_lines({"solver against plain UCT": [row.score for row in rows]}, marks)
-    ax.vlines(marks, lows, highs, lw=1.4)
-    ax.axhline(1 / 2, color=GREY, ls=":")
-    ax.set(
-        xlabel="iterations per move, for both players",
-        ylabel="points per game",
-        ylim=(min(*lows, 0.4), max(*highs, 0.7)),
-    )
-    return ax
