@@ -16,6 +16,7 @@ from mctslib.draw.look import (
     INK,
     NOTE,
     PAPER,
+    ROUND,
     RULE,
     SHADE,
     TITLE,
@@ -56,10 +57,11 @@ def line_chart(
     levels: Sequence[float] = (0, 0.25, 0.5, 0.75, 1),
     colours: Mapping[str, str] | None = None,
     is_now: bool = False,
+    names_below: bool = False,
 ) -> str:
     """Draw lines through points (x, y); the x axis is logarithmic.
 
-    lines   label → the points of the line; the label is at the right end, and a value of nan
+    lines   label → the points of the line; the label is at the end of the line, and a value of nan
             breaks the line; a line without points has no label
     marks   the numbers written on the x axis, from the smallest x to the largest
     at      the x coordinate at which a vertical line is drawn
@@ -69,12 +71,17 @@ def line_chart(
             these numbers
     colours label → the colour of the line; other lines have shades of grey
     is_now  whether `at` is the moment that the rest of the widget shows; its line is then violet
+    names_below  whether a label is below the end of its line if there is no room beside it, so that
+            the lines may use the whole width
     """
     width, height = size
     heading = wrapped(title, width - LEFT, TITLE, bold=True)
     more = TITLE_LINE * (len(heading) - 1) if heading else 0
     low = height - BOTTOM
-    room = width - LEFT - 16 - widest(list(lines), NOTE, bold=True)
+    beside = widest([f"{marks[-1]:,}"], FIGURE) / 2
+    if not names_below:
+        beside = 8 + widest(list(lines), NOTE, bold=True)
+    room = width - LEFT - 8 - beside
     x = doubling(marks, LEFT, room)
     y = _even(levels, low, TOP)
     parts = [_axes(x, y, marks, levels, room, low)]
@@ -84,17 +91,30 @@ def line_chart(
         if is_now:
             pen = {"stroke": ACT, "stroke_width": 2}
         parts.append(_upright(x(at), TOP, low, **pen))
-    ends = moved_apart([y(_last(points)) for points in lines.values()])
+    right = LEFT + room + beside
+    names = [_name_of_line(*line, x, y, names_below, right) for line in lines.items()]
+    ends = moved_apart([height for _, height in names])
     for k, (label, points) in enumerate(lines.items()):
         if not points:
             continue
         colour = (colours or {}).get(label, _colour(k))
         parts.append(_line(k, points, x, y, colour))
-        place = (LEFT + room + 8, ends[k] + 4)
-        parts.append(text(label, *place, NOTE, fill=colour, font_weight="bold"))
+        look: dict[str, Any] = {"fill": colour, "font_weight": "bold", **HALO}
+        parts.append(text(label, names[k][0], ends[k], NOTE, **look))
     plot = element("g", "".join(parts), transform=f"translate(0 {more})")
     chart = _headings(heading, LEFT) + plot
     return document(chart, width, height + more, describe_lines(title, lines))
+
+
+def _name_of_line(
+    label: str, points: Points, x: Scale, y: Scale, below: bool, right: float
+) -> Place:
+    """Return a place beside the end of a line; if `below`, nothing is written beyond `right`."""
+    end, height = (x(points[-1][0]) if points else right), y(_last(points))
+    long = text_width(label, NOTE, bold=True)
+    if below and end + 8 + long > right:
+        return max(LEFT, min(end, right - 4) - long), height + 18
+    return end + 8, height + 4
 
 
 def _upright(x: float, high: float, low: float, **pen: Any) -> str:
@@ -145,6 +165,7 @@ class Interval(NamedTuple):
     low   the lower end of the interval
     high  the upper end of the interval
     true  the exact value that is estimated; None if the chart does not show it
+    part  the name of what the row is about, such as a cell of a board, which lights with the row
     """
 
     name: str
@@ -153,6 +174,7 @@ class Interval(NamedTuple):
     low: float
     high: float
     true: float | None = None
+    part: str = ""
 
 
 def interval_chart(
@@ -163,6 +185,8 @@ def interval_chart(
     label: str = "",
     width: float = 400,
     words_at_dots: bool = False,
+    numbers: bool = True,
+    chosen: str | None = None,
 ) -> str:
     """Draw each row as a dot on a bar that spans its interval, with the numbers above the bar.
 
@@ -172,6 +196,8 @@ def interval_chart(
     label  the text for a screen reader; by default the title and all rows
     width  the width in pixels; the chart is wider if the title or the text of a row needs more room
     words_at_dots  whether the numbers of a row are above its dot; otherwise they are at the left
+    numbers  whether there are numbers above the bars
+    chosen  the part of the row that the reader has chosen, which gets a dot beside its name
     """
     left = _room_for(row.name for row in rows)
     low = TOP + INTERVAL_ROW * len(rows)
@@ -184,15 +210,27 @@ def interval_chart(
         parts.append(text(word, x(mark), low + 15, NOTE, text_anchor="middle"))
     for k, row in enumerate(rows):
         y = TOP + INTERVAL_ROW * (k + 0.5) + 7.0
-        parts.append(_name(row.name, left, y + 4))
+        own = [_name(row.name, left, y + 4)]
         start = left
         if words_at_dots and row.at is not None:
             long = text_width(row.said, WORDS)
             start = min(max(left, x(row.at) - long / 2), width - 8 - long)
-        parts.append(text(row.said, start, y - 14, WORDS, **HALO))
-        parts.append(_interval(row, x, y))
+        if numbers:
+            own.append(text(row.said, start, y - 14, WORDS, **HALO))
+        own.append(_interval(row, x, y))
+        if row.part:
+            own = [_part(row, row.part == chosen, y, width, "".join(own))]
+        parts += own
     words = "; ".join(f"{row.name}: {row.said}" for row in rows)
     return document("".join(parts), width, low + 24, label or f"{title}. {words}.")
+
+
+def _part(row: Interval, is_chosen: bool, y: float, width: float, content: str) -> str:
+    """Return a row that lights together with what it is about."""
+    box: dict[str, Any] = {"x": 2, "y": y - INTERVAL_ROW / 2 - 5, "width": width - 4}
+    back = element("rect", **box, height=INTERVAL_ROW, rx=ROUND, fill="transparent")
+    dot = element("circle", cx=6, cy=y, r=4, fill=ACT) if is_chosen else ""
+    return element("g", back + content + dot, data_part=row.part)
 
 
 def _ends(rows: Sequence[Interval]) -> list[float]:

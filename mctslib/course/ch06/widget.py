@@ -1,8 +1,8 @@
 """`Growth`: watch one tree grow, from its first iterations to many thousands.
 
 With a slider the reader chooses the number of iterations up to which the value curve and the tree
-are shown.  The most visited nodes of the tree are drawn, and one path to a deep node.  The search
-runs only once, in slices, and stores a picture at each mark.  When the slider moves, the widget
+are shown.  The tree is its root and the moves from there, so each node keeps its place; where there
+are few moves, their answers are drawn, too.  The search runs only once, in slices, and stores a picture at each mark.  When the slider moves, the widget
 therefore only has to look up a picture.  Each part of the widget has a box of fixed size, so that
 nothing moves while the tree grows.
 """
@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
 from itertools import pairwise
-from math import ceil, floor
+from math import ceil
 from typing import Any
 
 import ipywidgets as W
@@ -24,6 +24,7 @@ from mctslib.door.entrance import search
 from mctslib.draw.charts import line_chart
 from mctslib.draw.facts import Teller
 from mctslib.draw.look import INK, SOFT
+from mctslib.draw.outline import deep_path
 from mctslib.draw.show import gallery, tree_svg
 from mctslib.game import State
 from mctslib.given import check_between, check_one_of
@@ -37,7 +38,6 @@ from mctslib.widgets.walking import (
     LEVELS,
     WalkedTree,
     all_widths,
-    full_height,
     versions,
     walked,
 )
@@ -75,8 +75,9 @@ LARGEST_C = 3.0
 PAUSE = 0.02  # seconds to wait after the last change of a control before a computation starts
 OPENS = 3_000  # branches can be opened up to this mark, because its tree grows again in a moment
 NODES = 13  # the largest number of nodes that are drawn
-# In pixels: the size of each chart, its size on a phone, and the height of the space for the tree.
-CHART, NARROW, BOX = (400, 470), (256, 300), 492
+MANY = 6  # from so many moves on, one level below the root fills the space
+# In pixels: the size of the chart, its size on a phone, and the height of the space for the tree.
+CHART, NARROW, BOX = (508, 400), (256, 300), 370
 ASKED = "Grow on: does Q come closer?"
 SETTLED = 100  # before so many iterations Q of the root still jumps, and no mark counts as a top
 FALLEN = 0.035  # below its top by so much, Q of the root has clearly fallen
@@ -155,7 +156,6 @@ class Growth(Panel):
         self.headline = Headline(brief=True)
         self.curve = W.HTML()
         self.curve.add_class("mcts-charts-beside")
-        self.curve.add_class("mcts-pair")
         # A taller tree scrolls; if it were scaled, its letters would be too small to read.
         self.tree = WalkedTree(self, BOX)
         self.tree.add_class("mcts-growing-tree")
@@ -204,10 +204,19 @@ class Growth(Panel):
 
     def _moment_of(self, root: Node) -> Moment:
         """Return the statistics and both pictures of the tree as it is now."""
-        look: dict[str, Any] = {"max_nodes": NODES, **full_height(root)}
+        look = self._look(root)
         still = tree_svg(root, **look)
         pictures = versions(root, teller=self._teller(), **look)
         return Moment(snapshot(root), still, pictures)
+
+    def _look(self, root: Node) -> dict[str, Any]:
+        """Return the options of a picture of the tree."""
+        levels = 1 if len(self.puzzle.state.legal_actions()) >= MANY else LEVELS - 1
+        return {
+            "max_nodes": NODES,
+            "most_levels": levels,
+            "keep": [deep_path(root, levels)],
+        }
 
     def _teller(self) -> Teller:
         return Teller(self._policy())
@@ -247,7 +256,7 @@ class Growth(Panel):
             return
         grow = partial(self._tree_at, moment.seen.iterations)
         can_open = moment.seen.iterations <= OPENS
-        look = {"max_nodes": NODES, "teller": self._teller(), "most_levels": LEVELS}
+        look = {"max_nodes": NODES, "teller": self._teller(), "most_levels": LEVELS - 1}
         self.tree.show(grow if can_open else None, moment.versions, longest, **look)
 
     def _tree_at(self, mark: int) -> Node:
@@ -268,7 +277,7 @@ class Growth(Panel):
 
     def describe(self, seen: Snapshot) -> tuple[str, str]:
         """Return the headline of one moment, and what follows in small type."""
-        exact = number(float(value(self.puzzle.state)))
+        exact = worth(float(value(self.puzzle.state)))
         iterations = count(seen.iterations, "iteration")
         settled = [one.seen for one in self._until_now() if one.seen.iterations >= SETTLED]
         top = max(settled, key=lambda one: one.value, default=seen)
@@ -303,25 +312,34 @@ class Growth(Panel):
         return line_chart(
             self.lines(),
             title="Value of the root, overall (Q) and recent",
-            marks=self._labelled(),
+            marks=self._labelled(size == NARROW),
             at=self.slider.value,
             is_now=True,
             size=size,
             levels=self._levels(),
             colours={"Q": INK, "recent": SOFT, "perfect": SOFT},
+            names_below=size == NARROW,
         )
 
     def _levels(self) -> list[float]:
-        """Return the tenths between which all values lie, whatever the slider shows."""
+        """Return the tenths between which all values lie, whatever the slider shows.
+
+        The lowest tenth is below all values, so that no name of a line touches the axis.
+        """
         seen = [moment.seen for moment in self.moments.values()]
         late = [recent_value(before, after) for before, after in pairwise(seen)]
         values = [float(value(self.puzzle.state)), *(one.value for one in seen), *late]
-        low, high = floor(10 * min(values)), ceil(10 * max(values))
-        return [tenth / 10 for tenth in range(low, max(high, low + 1) + 1)]
+        low, high = ceil(10 * min(values)) - 1, ceil(10 * max(values))
+        return [tenth / 10 for tenth in range(max(0, low), max(high, low + 1) + 1)]
 
-    def _labelled(self) -> tuple[int, ...]:
-        """Return the marks that a chart may label: 10, 30, 100 and so on, and the last mark."""
+    def _labelled(self, narrow: bool) -> tuple[int, ...]:
+        """Return the marks that a chart may label: 10, 30, 100 and so on, and the last mark.
+
+        narrow  whether the chart has room only for 10, 1,000 and 100,000
+        """
         round_ones = [mark for mark in self.marks if f"{mark}".rstrip("0") in "13"]
+        if narrow:
+            round_ones = [mark for mark in self.marks if mark in (10, 1_000, 100_000)]
         return tuple(dict.fromkeys([*round_ones, self.marks[-1]]))
 
     def static_picture(self) -> str:
