@@ -43,6 +43,7 @@ EVEN_SEARCHES: dict[str, Callable[[], dict[str, Any]]] = {
     "0.7": partial(ex.widened, 0.7),
 }
 NOISY_SEARCHES = {"every": ex.every_roll, "count": ex.by_count, "even": ex.evenly}
+REPLANNED_SEARCHES = (*NOISY_SEARCHES, "uct", "uct last")
 NEAR_SHARES = (0.0, 0.5, 1.0)
 
 Row = dict[str, Any]
@@ -63,7 +64,7 @@ def jobs() -> Iterator[tuple[Row, Callable[[], Row]]]:
             row = {"what": "noisy", "iterations": iterations, "search": name}
             yield row, partial(noisy, iterations, name)
     for iterations in REPLANNED_BUDGETS:
-        for name in ("every", "count", "even"):
+        for name in REPLANNED_SEARCHES:
             row = {"what": "replanned", "iterations": iterations, "search": name}
             yield row, partial(replanned, iterations, name)
     yield {"what": "perfect"}, perfect
@@ -109,11 +110,17 @@ def play_round(state: Putting, choose: Callable[[Putting], Action], rng: random.
     return state.holed
 
 
-def replanned_round(options: ex.Options, iterations: int, seed: int, green: Putting) -> bool:
-    """Play one round with a new search before every stroke; return whether the ball is holed."""
+def replanned_round(name: str, iterations: int, seed: int, green: Putting) -> bool:
+    """Play one round with a new search before every stroke; return whether the ball is holed.
+
+    name  a key of `NOISY_SEARCHES`, or "uct"; "uct last" widens the strokes, as "every" does, and
+          uses UCT for the last stroke
+    """
     rng = random.Random(seed)
 
     def choose(state: Putting) -> Action:
+        by_uct = name == "uct" or (name == "uct last" and state.strokes == 1)
+        options = ex.uct if by_uct else NOISY_SEARCHES.get(name, ex.every_roll)
         return search(state, iterations, seed=rng, **options()).action
 
     return play_round(green, choose, rng)
@@ -129,7 +136,7 @@ def replanned(iterations: int, name: str) -> Row:
     green = Putting(noise=NOISE)
     holed = 0
     for seed in range(REPLANNED):
-        holed += replanned_round(NOISY_SEARCHES[name], iterations, seed, green)
+        holed += replanned_round(name, iterations, seed, green)
     return {"rounds": REPLANNED, "holed": holed}
 
 

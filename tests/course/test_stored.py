@@ -37,6 +37,7 @@ from mctslib.methods.puct import Puct, even
 from mctslib.methods.selfplay import Learner
 from mctslib.policies import UCB1
 from tests.bench import (
+    agreement,
     alphazero,
     clock,
     graph,
@@ -135,6 +136,13 @@ def can_begin(match: dict[str, int], games: dict[str, int]) -> bool:
 def test_heavy_playouts_begin_each_match_at_equal_iterations_as_stored(game):
     row = next(row for row in measured("ch10/heavy_playouts")["rows"] if row["game"] == game)
     assert can_begin(row["equal iterations"], heavy.duel(game, 4))
+
+
+@repeats("course/ch10/agreement")
+@pytest.mark.parametrize("mode", agreement.MOVES)
+def test_the_playouts_of_the_first_positions_give_the_stored_means_again(mode):
+    stored = measured("ch10/agreement")["means"][str(mode)]
+    assert [agreement.means(mode, number) for number in range(2)] == stored[:2]
 
 
 @repeats("course/ch10/tree_reuse")
@@ -306,6 +314,11 @@ def test_the_stored_putts_of_the_first_runs_are_holed_again():
             root = search(Putting(noise=putting.NOISE), 1_000, seed=0, **options()).root
             for name, number in putting.ex.belief(root)._asdict().items():
                 assert number == pytest.approx(row["trees"][0][name], abs=1e-4)
+        if row["what"] == "replanned" and row["search"] == "uct last":
+            # seed 2 misses and seed 3 holes the ball
+            green = Putting(noise=putting.NOISE)
+            results = [putting.replanned_round("uct last", 3_000, seed, green) for seed in (2, 3)]
+            assert results == [False, True] and row["holed"] == 63
 
 
 @repeats("course/ch18/exact")

@@ -9,6 +9,6 @@ __all__, __getattr__, __dir__ = offer(
     __name__,
     checkers="check_greedy check_shortest",
     levels="against_next_level",
-    matches="heavy_results heavy_rows heavy_scores reuse_results reuse_rows who_is_ahead",
+    matches="agreement heavy_results heavy_rows heavy_scores reuse_results reuse_rows who_is_ahead",
     sizes="first_chances shape size winning_actions",
 )

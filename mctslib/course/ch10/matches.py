@@ -1,7 +1,11 @@
 """Read the stored results of chapter 10: the matches with heavy playouts and with kept trees."""
 
+from collections.abc import Sequence
+from math import atanh, sqrt, tanh
+from statistics import correlation
 from typing import Any
 
+from mctslib.arena.intervals import Z95
 from mctslib.arena.matches import Tally
 from mctslib.course.stored import measured
 from mctslib.words import percent
@@ -39,6 +43,38 @@ def reuse_results() -> dict[str, Tally]:
     for game, row in reuse_rows().items():
         tallies[game] = Tally(row["wins"], row["draws"], row["losses"])
     return tallies
+
+
+def correlations() -> dict[str, dict[str, tuple[float, float, float]]]:
+    """Return how well two samples of playouts agree, for each mode: a correlation, low and high.
+
+    Both correlations are taken over the stored positions, with 95% intervals.  The first is between
+    two samples of random playouts, the second between a random and a heavy sample.
+    """
+    found = {}
+    for mode, rows in measured("ch10/agreement")["means"].items():
+        random, again, heavy = zip(*rows, strict=True)
+        found[mode] = {
+            "random, random": _correlation(random, again),
+            "random, heavy": _correlation(random, heavy),
+        }
+    return found
+
+
+def _correlation(one: Sequence[float], other: Sequence[float]) -> tuple[float, float, float]:
+    """Return a correlation and its 95% interval by Fisher's transformation."""
+    r = correlation(one, other)
+    half = Z95 / sqrt(len(one) - 3)
+    return r, tanh(atanh(r) - half), tanh(atanh(r) + half)
+
+
+def agreement() -> str:
+    """Return text with the correlations of `correlations`, one line for each mode and pair."""
+    lines = []
+    for mode, pairs in correlations().items():
+        for name, (r, low, high) in pairs.items():
+            lines.append(f"mode {mode}  {name:15} {r:.2f} ({low:.2f} to {high:.2f})")
+    return "\n".join(lines)
 
 
 def who_is_ahead(tally: Tally) -> str:
