@@ -4,7 +4,6 @@ import random
 import re
 from collections import Counter
 from fractions import Fraction
-from functools import reduce
 from types import SimpleNamespace
 from typing import NamedTuple
 
@@ -54,35 +53,6 @@ def test_perft_by_hand():
         12,
     ]
     assert [perft(TwoCards(), depth) for depth in range(4)] == [1, 2, 4, 4]
-
-
-def test_a_turn_of_pig_by_hand():
-    state = Pig(20).apply(1)
-    assert (
-        state.current_player == state.chance_player == 2
-        and chance_to_move(state)
-        and str(state).count("in the air") == 1
-    )
-    state = state.apply(5).apply(1).apply(4)
-    assert state.turn == 9 and state.legal_actions() == (0, 1)
-    held = state.apply(0)
-    assert held.scores == (9, 0) and held.current_player == 1 and held.legal_actions() == (1,)
-    assert reduce(Pig.apply, (1, 6, 0), held).scores == (9, 6)
-    lost = state.apply(1).apply(1)
-    assert lost.scores == (0, 0) and lost.turn == 0 and lost.current_player == 1
-    won = Pig(20, (12, 3), 4).apply(1).apply(6)
-    assert won.is_terminal() and won.rewards() == (1, 0, 0) and not won.legal_actions()
-
-
-def test_two_cards_by_hand():
-    """The safe card pays its amount, from 0 to 1; a player who points at the ace gets 1."""
-    ace = TwoCards(0.6, 1)
-    ends = [ace.apply(0), *(ace.apply(1).apply(side) for side in (0, 1))]
-    assert [end.rewards() for end in ends] == [(0.6, 0), (0, 0), (1, 0)] and not ace.apply(
-        1
-    ).is_terminal()
-    assert [TwoCards(safe, 0).apply(0).rewards()[0] for safe in (0, 1)] == [0, 1]
-    assert TwoCards().determinizations() == [TwoCards()]
 
 
 def test_what_is_not_legal():

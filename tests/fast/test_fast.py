@@ -233,6 +233,13 @@ def test_without_the_files_of_linux_the_system_is_asked_otherwise(sysconf, free,
     assert memory.system_bytes() == free
 
 
+@pytest.mark.parametrize(("system", "container"), [(10, 5), (5, 10), (5, inf)])
+def test_a_container_may_have_less_memory_than_its_system(system, container, monkeypatch):
+    monkeypatch.setattr(memory, "system_bytes", lambda: system)
+    monkeypatch.setattr(memory, "container_bytes", lambda: container)
+    assert memory.free_bytes() == 5
+
+
 class Missing:
     def read_text(self):
         raise FileNotFoundError

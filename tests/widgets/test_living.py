@@ -239,6 +239,7 @@ def test_the_script_draws_with_the_widgets_own_page_scripts(kind):
 
 
 def test_each_class_that_lives_on_a_page_is_found_by_its_name():
+    assert set(pages.kinds().values()) == set(bundle.kinds())
     for name, kind in pages.kinds().items():
         module, _, cls = name.rpartition(".")
         assert getattr(import_module(module), cls).lives_as == kind
