@@ -17,15 +17,16 @@ def clinic(open_code):
     nb = open_code(
         "from mctslib.course.ch05 import Clinic\nClinic('no sides', 'random as X')"
     ).run_all()
-    expect(read(nb, "Does this instrument find the bug?")).to_be_visible()
+    expect(read(nb, re.compile("Does .* find a bug"))).to_be_visible()
     return nb
 
 
 def test_every_instrument_by_mouse(clinic):
-    for name in menu(clinic, "instrument").locator("option").all_inner_texts():
+    names = menu(clinic, "instrument").locator("option").all_inner_texts()
+    for name in reversed(names):  # the first one is chosen already
         menu(clinic, "instrument").select_option(name)
         expect(clinic.page.locator(".mcts-panel")).to_contain_text(
-            re.compile("Finds the bug|Does not find the bug")
+            re.compile(f"{name}.*finds (the|no) bug")
         )
 
 
@@ -41,12 +42,12 @@ def test_the_menus_by_keyboard(clinic):
     clinic.page.keyboard.type("random as X")
     expect(clinic.page.locator(".mcts-panel")).to_contain_text("How often the engine wins as X")
     button(clinic, "Run it now").press("Enter")
-    expect(read(clinic, re.compile("Now, with 20 trials"))).to_be_visible(timeout=60_000)
+    expect(read(clinic, re.compile("In 20 trials now"))).to_be_visible(timeout=60_000)
 
 
 def test_stop_while_games_are_played(clinic):
     menu(clinic, "instrument").select_option("perfect as O")
     button(clinic, "Run it now").click()
-    expect(read(clinic, re.compile("Now, with [1-9]"))).to_be_visible(timeout=30_000)
+    expect(read(clinic, re.compile("In [1-9][0-9]* trials now"))).to_be_visible(timeout=30_000)
     clinic.page.locator(".mcts-act", has_text="Stop").click()
     expect(read(clinic, "Stopped. The result")).to_be_visible()

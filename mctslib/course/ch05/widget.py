@@ -26,16 +26,14 @@ from mctslib.widgets.menus import Menu
 from mctslib.widgets.panel import SLICE, Panel, safely
 from mctslib.words import number
 
-ROOM = 3  # there is room for this many of the longest findings, with a chart and without one
-BESIDE = (  # a phone shows the chart first
-    '<div style="display:flex;flex-flow:row-reverse wrap;gap:8px 24px">{}{}</div>',
-    '<div style="flex:8 1 540px;max-width:100%;min-width:0">{}</div>',
-    '<div style="flex:5 1 340px;max-width:100%;min-width:0">{}</div>',
-)
+NOW = "In {} trials now: "
+ASKED = "Run {} trials here, beside {} stored ones."
+LONGEST = 3  # there is room for this many of the longest descriptions of bugs
+BUG, CHART = "1 1 300px", "1 1 540px"  # the space of the bug and of the chart, as CSS flex
+WIDEST = "980px"  # the width of the panel, which is hardly wider than its figure
 NARROW = 256  # the width of the chart on a phone, in pixels
-ASKED = "<b>Does this instrument find the bug?</b> Run it now."
 NODE = re.compile(r"(?:<Node path=|\bnode )\(([^)]*)\)(?: N=(\S+) W=(\S+)>)?")
-WRONG = '<span style="color:var(--mcts-wrong)">{}</span>'
+SPACE = '<div style="height:8px"></div>'
 PRE = (  # a long line is broken between two words
     '<pre style="white-space:pre-wrap;word-break:normal;line-height:1.4;margin:2px 0;'
     'color:inherit">{}</pre>'
@@ -64,32 +62,34 @@ def diff_html(patient: str) -> str:
 
 
 def bug_html(patient: str) -> str:
-    """Return the name of the wrong function, with its right line and its wrong line, as HTML."""
-    where = f" <code>{escape(MUTANTS[patient].part)}</code>" if patient in MUTANTS else ""
-    return f"{where}{diff_html(patient)}"
+    """Return what is wrong in an engine, in words and in code, as HTML."""
+    where = f"<code>{escape(MUTANTS[patient].part)}</code>" if patient in MUTANTS else ""
+    return f"<b>{escape(title_of(patient))}</b>{SPACE}{where}{diff_html(patient)}"
 
 
-def finding_html(finding: Finding) -> str:
-    """Return a finding's mark, verdict and reason as HTML, without the numbers that the chart shows."""
-    word = "Finds the bug." if finding.guilty else "Does not find the bug."
-    said = finding.said.split(". ")[0].rstrip(".") + "." if finding.count else finding.said
-    return f"<b>{mark_html(finding)}{word}</b> {sentence_html(said)}"
+def question(instrument: str) -> str:
+    """Return the question that the reader answers by running an instrument."""
+    return f"Does “{instrument}” find a bug?"
 
 
-def mark_html(finding: Finding) -> str:
-    """Return the red mark of a fault as HTML, or ""."""
-    return f"{WRONG.format(finding.mark)} " if finding.guilty else ""
+def verdict(instrument: str, finding: Finding) -> str:
+    """Return the answer to the question, as a sentence."""
+    if finding.guilty:
+        return f"{finding.mark} “{instrument}” finds the bug."
+    return f"“{instrument}” finds no bug."
 
 
-def beside(told: str, chart: str) -> str:
-    """Return words as HTML beside a chart, or below it where there is no room."""
-    whole, large, small = BESIDE
-    return whole.format(large.format(chart) if chart else "", small.format(told))
+def reason(finding: Finding, words: str = "In {} trials: ") -> str:
+    """Return what the trials tell, in a sentence without their numbers; "" for an exam."""
+    if finding.count is None:
+        return ""
+    said = finding.said.split(". ")[0]
+    return f"{words.format(number(finding.count.of))}{said[0].lower()}{said[1:]}."
 
 
-def length_of(html: str) -> int:
-    """Return the number of characters of HTML that a reader sees."""
-    return len(re.sub("<[^>]*>", "", html))
+def does_html(tool: Instrument) -> str:
+    """Return in one sentence what an instrument does, as HTML."""
+    return sentence_html(tool.what.split(". ")[0].rstrip(".") + ".")
 
 
 def sentence_html(said: str) -> str:
@@ -138,13 +138,15 @@ class Clinic(Panel):
         )
         does = f"Repeat an exam, or run {TRIALS} trials"
         self.button = ActButton(self.work, "Run it now", "play", does, self.run)
-        self.headline = Headline(longest=[(title_of(one), "") for one in PATIENTS])
-        self.now = W.HTML(layout=W.Layout(flex="1 1 100%"))
-        self.longest = self._longest()
+        self.headline = Headline(longest=self._longest())
+        self.tallest = self._tallest()
+        self.bug = W.HTML(layout=W.Layout(flex=BUG))
+        self.now = W.HTML(layout=W.Layout(flex=CHART))
+        self.layout.max_width = WIDEST
         for box in (self.patient, self.instrument):
             box.observe(self._chosen, "value")
         bar = ControlBar(self.button, [], [self.patient, self.instrument])
-        self.children = framed(self, self.headline, [self.now], bar)
+        self.children = framed(self, self.headline, [self.bug, self.now], bar)
 
     @property
     def tool(self) -> Instrument:
@@ -163,32 +165,46 @@ class Clinic(Panel):
         self._show()
 
     def _show(self) -> None:
-        self.headline.say(title_of(self.patient.value))
         self.fresh = None
-        self._say(finding_html(self.finding) if self.is_asked else ASKED)
+        bugs = sorted(map(bug_html, PATIENTS), key=len)
+        self.bug.value = room_for(bug_html(self.patient.value), bugs[-LONGEST:])
+        self._say(self.finding)
 
-    def _say(self, said: str) -> None:
-        """Show the wrong line, what the instrument does, a finding as HTML, and a chart."""
-        told = self._told(self.patient.value, self.tool, said)
-        self.now.value = room_for(beside(told, self._charts()), self.longest)
+    def _say(self, finding: Finding, now: str = "") -> None:
+        """Show a verdict, and what the instrument does and has found.
 
-    def _told(self, patient: str, tool: Instrument, said: str) -> str:
-        return f"{bug_html(patient)}<p>{sentence_html(tool.what)}<br>{said}</p>"
+        now  a sentence about a sample that has just been taken
+        """
+        if self.is_asked:
+            said = f"{reason(finding)} {now}".strip()
+            self.headline.say(verdict(self.tool.name, finding), said)
+        else:
+            asked = ASKED.format(TRIALS, number(finding.count.of)) if finding.count else ""
+            self.headline.say(question(self.tool.name), asked)
+        self.now.value = room_for(self._told(finding) + self._charts(), self.tallest)
 
-    def _longest(self) -> list[str]:
-        """Return the longest findings as HTML, with the room of their charts."""
+    def _told(self, finding: Finding) -> str:
+        """Return as HTML what the instrument does and, after an exam, what it has found."""
+        found = ""
+        if finding.count is None and self.is_asked:
+            found = f"<p>{sentence_html(finding.said)}</p>"
+        return f"<div>{does_html(self.tool)}{found}</div>"
+
+    def _longest(self) -> list[tuple[str, str]]:
+        """Return the longest verdicts, each with what the stored and the new trials tell."""
+        longest = []
+        for name, tool in INSTRUMENTS.items():
+            found = self.matrix.cell(CONTROL, name)
+            trials = f"{reason(found)} {reason(found, NOW)}" if tool.trial else ""
+            longest.append((verdict(name, found), trials))
+        return longest
+
+    def _tallest(self) -> list[str]:
+        """Return the longest descriptions of instruments as HTML, with the room of their charts."""
         _, height = dimensions(trial_chart(dict.fromkeys("abc", Count(0, 0)), "title"))
         room = f'<div style="height:{height:g}px"></div>'
-        trials, exams = [], []
-        for patient in PATIENTS:
-            for name, tool in INSTRUMENTS.items():
-                found = finding_html(self.matrix.cell(patient, name))
-                if tool.trial:
-                    trials.append(self._told(patient, tool, f"Now, with {TRIALS} trials: {found}"))
-                else:
-                    exams.append(self._told(patient, tool, f"Now: {found}"))
-        kept = [sorted(told, key=length_of)[-ROOM:] for told in (trials, exams)]
-        return [beside(told, room) for told in kept[0]] + [beside(told, "") for told in kept[1]]
+        trials = [does_html(tool) for tool in INSTRUMENTS.values() if tool.trial]
+        return [f"<div>{does}</div>{room}" for does in sorted(trials, key=len)[-1:]]
 
     def _charts(self) -> str:
         """Return a wide and a narrow chart as HTML, or "" if the instrument counts no trials."""
@@ -231,7 +247,7 @@ class Clinic(Panel):
         self.work.start(self._examining() if self.tool.trial else self._exam(), self._ended)
 
     def _exam(self) -> Iterator[float]:
-        self._say(f"Now: {finding_html(self.tool.examine(engine_of(self.patient.value)))}")
+        self._say(self.tool.examine(engine_of(self.patient.value)))
         yield 1.0
 
     def _examining(self) -> Iterator[float]:
@@ -248,7 +264,7 @@ class Clinic(Panel):
     def _show_fresh(self) -> None:
         if self.fresh and self.fresh.of:
             found = compare(self.fresh, self.matrix.baseline(self.tool.name), self.tool.goal)
-            self._say(f"Now, with {number(self.fresh.of)} trials: {finding_html(found)}")
+            self._say(self.finding, reason(found, NOW))
 
     @safely
     def _ended(self, outcome: str) -> None:
@@ -256,12 +272,15 @@ class Clinic(Panel):
         if outcome == "stop":
             self.status.say("Stopped. The result shows the trials so far.")
 
+    def static_headline(self) -> tuple[str, str]:
+        """Return the stored verdict, which the picture shows."""
+        return verdict(self.tool.name, self.finding), reason(self.finding)
+
     def static_picture(self) -> str:
         chart = self._chart()
-        picture = Picture(chart, f"Chart: {self.finding.said}")._repr_html_() if chart else ""
-        words = f"{sentence_html(self.tool.what)}<br>{finding_html(self.finding)}"
-        bug = bug_html(self.patient.value)
-        return f"<div>{bug}<p>{words}</p>{picture}</div>"
+        found = sentence_html(self.finding.said)
+        picture = Picture(chart, f"Chart: {self.finding.said}")._repr_html_() if chart else found
+        return f"<div>{bug_html(self.patient.value)}<p>{does_html(self.tool)}</p>{picture}</div>"
 
     def static_text(self) -> str:
         return (
