@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import sqrt
+from typing import Any
 
 from mctslib.draw.charts import Interval, interval_chart
 from mctslib.words import count, number
@@ -75,6 +76,9 @@ def estimates_chart(
     noun: str = "",
     truth: str = "exact",
     width: float = 400,
+    numbers: bool = True,
+    parts: Sequence[str] = (),
+    chosen: str | None = None,
 ) -> str:
     """Draw a row for each estimate on a scale from 0 to 1, with its numbers above, as SVG text.
 
@@ -82,11 +86,15 @@ def estimates_chart(
            shows the number of these events
     truth  the word for the true value
     width  the minimum width of the chart, in pixels
+    numbers  whether there are numbers above the rows
+    parts  what each row is about, which lights with the row; see `Interval`
+    chosen  the part that the reader has chosen
     """
     bars = []
-    for row in rows:
+    for row, part in zip(rows, parts or [""] * len(rows), strict=True):
         words = row.words(truth)
         if noun:
             words += f" ({count(row.count, noun)})"
-        bars.append(Interval(row.label, words, row.mean, *row.interval, row.true))
-    return interval_chart(bars, LEVELS, title=title, width=width, words_at_dots=True)
+        bars.append(Interval(row.label, words, row.mean, *row.interval, row.true, part))
+    look: dict[str, Any] = {"words_at_dots": True, "numbers": numbers, "chosen": chosen}
+    return interval_chart(bars, LEVELS, title=title, width=width, **look)

@@ -2,6 +2,9 @@
 // has aria-pressed="true".  A click picks a part.  The Tab key reaches the picture as a whole; in the
 // picture, an arrow key picks the next part in the direction of the arrow.
 //
+// What a part stands for in another picture has the attribute data-part with the same text: pointing
+// at one of them lights both, and a click on either picks the part.
+//
 // A part that is too small for a finger is picked when the finger is lifted.  Until then a label
 // above the finger names the nearest part, and sliding the finger sideways moves on to other parts.
 const FINGER = 44; // px
@@ -134,13 +137,25 @@ export default {
       model.save_changes();
     }
 
+    const named = (one) => one?.dataset.pick ?? one?.dataset.part;
+    function light(event) {
+      const name = event.type === "pointerover" ? named(event.target.closest("[data-pick], [data-part]")) : undefined;
+      for (const one of el.querySelectorAll("[data-pick], [data-part]")) {
+        one.classList.toggle("mcts-lit", name !== undefined && named(one) === name);
+      }
+    }
+    el.addEventListener("pointerover", light);
+    el.addEventListener("pointerleave", light);
+
     let left = -CLICK; // the time when a finger picked a part
     const leave = listenToFingers(el, (part) => {
       left = performance.now();
       pick(part);
     });
     el.addEventListener("click", (event) => {
-      if (performance.now() - left > CLICK) pick(event.target.closest("[data-pick]"));
+      if (performance.now() - left <= CLICK) return;
+      const hit = event.target.closest("[data-pick], [data-part]");
+      pick(parts(el).find((part) => part === hit || part.dataset.pick === hit?.dataset.part));
     });
     el.addEventListener("keydown", (event) => {
       const part = event.target.closest("[data-pick]");

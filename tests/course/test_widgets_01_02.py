@@ -1,6 +1,7 @@
 """Test `FlatExplorer` and `Bandit` with the messages that a browser sends."""
 
 import random
+import re
 from math import exp, log, pi, sqrt
 from xml.etree import ElementTree
 
@@ -68,11 +69,11 @@ def test_the_averages_are_those_of_flat_search(monkeypatch):
 def test_the_slider_goes_back_without_playing_again():
     explorer = FlatExplorer("A", playouts=1)
     choose(explorer.playouts, "300")
-    many, done = explorer.chart.value, explorer.averages.done
+    many, done = explorer.figure.value, explorer.averages.done
     choose(explorer.playouts, "10")
-    assert "10 playouts per move" in explorer.chart.value
+    assert "10 playouts per move" in explorer.figure.value
     choose(explorer.playouts, "300")
-    assert explorer.chart.value == many and explorer.averages.done == done == 300 * 6
+    assert explorer.figure.value == many and explorer.averages.done == done == 300 * 6
 
 
 def test_more_playouts_go_astray_on_a_and_not_on_w():
@@ -81,7 +82,7 @@ def test_more_playouts_go_astray_on_a_and_not_on_w():
     choose(explorer.position, "W")
     assert (
         "choose cell 8, which is ✓ right" in explorer.headline.words
-        and "Position W" in explorer.story.value
+        and "Position W" in explorer.figure.value
     )
 
 
@@ -95,21 +96,38 @@ def test_only_the_chosen_move_has_a_cross_if_it_is_wrong():
 
 def test_another_seed_plays_other_games():
     explorer = FlatExplorer("S", playouts=30)
-    before = explorer.chart.value
+    before = explorer.figure.value
     send(explorer.seed, value=1)
-    assert explorer.chart.value != before
+    assert explorer.figure.value != before
     send(explorer.seed, value=0)
-    assert explorer.chart.value == before and explorer.status.error is None
+    assert explorer.figure.value == before and explorer.status.error is None
+
+
+def seen(explorer):
+    """Return the figure without the texts for which it only keeps room."""
+    return re.sub('<div class="mcts-unseen".*?</div>', "", explorer.figure.value)
 
 
 def test_the_question_has_no_answer_beside_it():
     explorer = FlatExplorer("A", playouts=3)
     for answer in ("✓", "✗", "exact", "2 and 8"):
-        assert answer not in explorer.chart.value + explorer.story.value.partition("mcts-unseen")[0]
+        assert answer not in seen(explorer)
     press(explorer.more)
     press(explorer.more)
     assert explorer.playouts.value == 30
-    assert "✓" in explorer.chart.value and "exact" in explorer.chart.value
+    assert "✓" in explorer.figure.value and "exact" in explorer.figure.value
+
+
+def test_the_reader_s_cell_is_marked_and_judged_later():
+    explorer = FlatExplorer("A", playouts=3)
+    explorer.figure.act("2")
+    explorer.figure.act("3")  # O is there
+    assert explorer.trusted == 2 and seen(explorer).count('aria-pressed="true"') == 1
+    assert "✓" not in explorer.headline.words
+    choose(explorer.playouts, "1,000")
+    assert "You trusted cell 2, which is ✓ right." in explorer.headline.words
+    choose(explorer.position, "W")
+    assert explorer.trusted is None
 
 
 def test_after_the_most_games_the_button_begins_again_with_the_next_seed():
@@ -128,7 +146,7 @@ async def test_stop_keeps_what_was_reached():
     press(explorer.work.button)
     await until(lambda: not explorer.work.running)
     assert explorer.averages.done < 9 * PLAYOUTS[-1] and "Stopped" in explorer.status.text
-    assert f"{max(explorer.averages.kept):,} playouts per move" in explorer.chart.value
+    assert f"{max(explorer.averages.kept):,} playouts per move" in explorer.figure.value
 
 
 def test_ucb1_is_the_formula_of_the_library_and_takes_each_arm_once():

@@ -12,22 +12,25 @@ from mctslib.course.chosen import highest, of_all
 from mctslib.course.estimates import Estimate, estimates_chart
 from mctslib.course.own_position import offer_set_up
 from mctslib.course.puzzles import POSITIONS, Puzzle, choose
+from mctslib.draw.boards import MARGIN, Squares
+from mctslib.draw.look import ACT
 from mctslib.draw.show import board_svg, gallery
-from mctslib.game import State
-from mctslib.games.names import player_name
+from mctslib.draw.svg import element
+from mctslib.game import Action, State
+from mctslib.games.names import action_name, player_name
 from mctslib.given import check_one_of
 from mctslib.oracle import flat_values
 from mctslib.widgets.bar import (
     ActButton,
     ControlBar,
     Headline,
-    framed,
     room_for,
     three_widths,
     two_widths,
 )
 from mctslib.widgets.menus import Menu
 from mctslib.widgets.panel import SLICE, Panel, safely
+from mctslib.widgets.picking import PickingPicture, second
 from mctslib.words import count
 
 PLAYOUTS = (1, 3, 10, 30, 100, 300, 1000, 3000, 10_000)  # playouts for each move
@@ -41,8 +44,8 @@ STATIC_TOTAL = 20_000  # largest number of playouts in the saved picture, over a
 CHUNK = 100  # largest number of playouts between two looks at the clock
 LARGEST_SEED = 10**6
 NARROW = 256  # the width of the chart on a phone, in pixels
-NARROW_BOARD = 130  # the width of the board on a phone, in pixels
-WIDTHS = (400, 528, 720)  # the widths of the chart beside the board, in pixels
+BOARD = 176  # the width of the board, in pixels
+WIDTHS = (400, 660, 860)  # the widths of the chart beside the board, in pixels
 
 
 class Averages:
@@ -135,15 +138,16 @@ class Averages:
 
 
 def bars_that_hold(held: int, bars: int) -> str:
-    """Return words that say how many of the bars contain their exact values."""
-    return f"{held} of the {bars} bars contain their exact values"
+    """Return words that say how many of the bars hold their exact values."""
+    return f"{held} of {bars} bars hold the exact value"
 
 
 class FlatExplorer(Panel):
     """Show the averages of random games after each move of a position, beside the exact values.
 
     A slider sets the number of playouts for each move.  Up to 10 playouts, the panel asks which move
-    to trust, and shows neither the exact values nor the right moves.
+    to trust, and shows neither the exact values nor the right moves.  The reader answers with a click on
+    a cell.  Pointing at a cell lights its row of the chart, and the reverse.
 
     position  "A", "S", "W" or "empty board"; or a position of your own game, if the game is small
               enough for exact values
@@ -161,6 +165,7 @@ class FlatExplorer(Panel):
         check_one_of("playouts", playouts, PLAYOUTS)
         self.puzzles, name = choose(POSITIONS, position, "position")
         super().__init__("playing")
+        self.trusted: Action | None = None  # the reader's answer
         self.averages = Averages(self.puzzles[name], seed)
         self._make_controls(name, playouts, seed)
         self._lay_out()
@@ -185,16 +190,11 @@ class FlatExplorer(Panel):
 
     def _lay_out(self) -> None:
         self.headline = Headline(longest=[self._longest_headline()])
-        self.story = W.HTML()
-        self.story.add_class("mcts-big")
-        self.board = W.HTML()
-        self.chart = W.HTML()
+        self.figure = PickingPicture(self.trust)
         bar = ControlBar(self.more, [self.playouts], [self.position], [self.seed])
-        bar.fold(self, self.story, self.position)
-        left = W.VBox(
-            [self.board, self.story], layout=W.Layout(flex="1 1 170px", max_width="420px")
-        )
-        self.children = framed(self, self.headline, [left, self.chart], bar)
+        bar.fold(self, self.position)
+        self.add_class("mcts-framed")
+        self.children = [self.headline, self.figure, self.status, bar]
 
     def _longest_headline(self) -> tuple[str, str]:
         """Return the longest headline and the words below it, for all positions."""
@@ -205,6 +205,14 @@ class FlatExplorer(Panel):
         ]
         most = max(len(one.state.legal_actions()) for one in self.puzzles.values())
         return (f"{WOULD_CHOOSE} {max(judged, key=len)}.", f"{bars_that_hold(most, most)}.")
+
+    @safely
+    def trust(self, words: str) -> None:
+        """Keep the cell that the reader trusts; a page may send any words."""
+        named = {str(action): action for action in self.averages.puzzle.free_cells()}
+        if words in named:
+            self.trusted = named[words]
+            self._draw()
 
     @safely
     def play_more(self, button: object = None) -> None:
@@ -219,6 +227,7 @@ class FlatExplorer(Panel):
     @safely
     def _new_dice(self, change: object = None) -> None:
         self.averages = Averages(self.puzzles[self.position.value], self.seed.value)
+        self.trusted = None
         self._changed()
 
     @safely
@@ -243,19 +252,26 @@ class FlatExplorer(Panel):
         wanted = self.playouts.value
         self.more.rename(*(AGAIN if wanted == PLAYOUTS[-1] else MORE))
         shown = question(puzzle) if wanted <= FEW else puzzle.html()
-        self.story.value = room_for(shown, (one.html() for one in self.puzzles.values()))
-        self.board.value = two_widths(numbered_board(puzzle), numbered_board(puzzle, NARROW_BOARD))
+        story = room_for(shown, (one.html() for one in self.puzzles.values()))
+        board = f"{trusted_board(puzzle, self.trusted)}{second(story)}"
         wide, middle, large, narrow = (
-            averages_chart(self.averages, wanted, width) for width in (*WIDTHS, NARROW)
+            averages_chart(self.averages, wanted, width, self.trusted)
+            for width in (*WIDTHS, NARROW)
         )
-        self.chart.value = two_widths(three_widths(wide, middle, large), narrow)
+        chart = two_widths(three_widths(wide, middle, large), narrow)
+        self.figure.value = f'<div class="mcts-board-told">{board}</div><div>{chart}</div>'
         self.headline.say(*self._said(self.averages, wanted))
 
     def _said(self, averages: Averages, wanted: int) -> tuple[str, str]:
         """Name the move with the best average; ask for it while the games are few."""
+        puzzle, trusted = averages.puzzle, self.trusted
+        if wanted <= FEW and trusted is None:
+            return "Which cell would you trust?", "Press it, then play more random games."
         if wanted <= FEW:
-            return "Which cell would you trust?", "Play more random games."
+            return f"You trust {action_name(puzzle.state, trusted)}.", "Play more random games."
         verdict, bars = averages.verdict(wanted)
+        if trusted is not None:
+            bars = f"You trusted {puzzle.judged(trusted)}."
         return verdict or "The random games are being played.", bars
 
     def static_headline(self) -> tuple[str, str]:
@@ -295,6 +311,33 @@ def numbered_board(puzzle: Puzzle, width: float = 160) -> str:
     return board_svg(puzzle.state, numbers=puzzle.free_cells(), width=width)
 
 
+def trusted_board(puzzle: Puzzle, trusted: Action | None) -> str:
+    """Draw the board of a position so that the reader can press the cell to trust."""
+    board = numbered_board(puzzle, BOARD)
+    unit = (BOARD - 2 * MARGIN) / 3
+    cells = []
+    for cell in puzzle.free_cells():
+        x, y = Squares(3, unit).corner(cell)
+        look = {"fill": "transparent", "stroke": "none"}
+        if cell == trusted:
+            look |= {"stroke": ACT, "stroke_width": "3"}
+        cells.append(
+            element(
+                "rect",
+                x=x + 3,
+                y=y + 3,
+                width=unit - 6,
+                height=unit - 6,
+                rx=4,
+                data_pick=cell,
+                aria_label=action_name(puzzle.state, cell),
+                aria_pressed="true" if cell == trusted else "false",
+                **look,
+            )
+        )
+    return board.replace("</svg>", "".join(cells) + "</svg>")
+
+
 def turn(puzzle: Puzzle) -> str:
     """Say whose turn it is in a position."""
     return f"{player_name(puzzle.state, puzzle.state.current_player)} moves next."
@@ -305,16 +348,30 @@ def question(puzzle: Puzzle) -> str:
     return f"<b>Position {escape(puzzle.name)}.</b> {escape(turn(puzzle))}"
 
 
-def averages_chart(averages: Averages, playouts: int, width: float = WIDTHS[0]) -> str:
-    """Draw the estimates of all moves as SVG text.
+def averages_chart(
+    averages: Averages,
+    playouts: int,
+    width: float = WIDTHS[0],
+    trusted: Action | None = None,
+) -> str:
+    """Draw the estimates of all moves as SVG text; they have no numbers while the headline asks.
 
     If there are very many moves, the chart shows only the moves with the highest means.
 
-    width  the width in pixels; the chart is for a phone if this is `NARROW`
+    width    the width in pixels; the chart is for a phone if this is `NARROW`
+    trusted  the move that the reader trusts
     """
     rows = averages.rows(playouts)
     shown = highest(rows, lambda row: row.mean or 0.0)
     left_out = of_all(len(shown), len(rows))
     of_each = f"Average, {count(rows[0].count, 'playout')} per move"
     title = f"{'Average' if width == NARROW else of_each}{left_out}"
-    return estimates_chart(shown, title=title, width=width)
+    cells = averages.puzzle.free_cells()
+    return estimates_chart(
+        shown,
+        title=title,
+        width=width,
+        numbers=playouts > FEW,
+        parts=[str(cell) for cell in cells] if len(shown) == len(cells) else (),
+        chosen=None if trusted is None else str(trusted),
+    )
