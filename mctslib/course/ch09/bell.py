@@ -37,7 +37,7 @@ BACK = "Drag p back until it just fits."
 class Bell(Panel):
     """Show the bell curve around a true share p, with sliders for p and the number of wins seen.
 
-    Below the bell curve, a cloud of dots shows random matches of a player with the true share p.
+    The slider for p is below the axis of the curve, and as long.  Beside the bell curve, a cloud of dots shows random matches of a player with the true share p.
 
     wins   the number of wins seen, from 0 to `games`
     games  the number of games seen: 10, 20, 50, 100, 200 or 500
@@ -60,12 +60,11 @@ class Bell(Panel):
 
     def _make_controls(self, wins: int, games: int, p: float) -> None:
         wide = W.Layout(flex="1 1 180px", max_width="280px")
-        self.p = W.FloatSlider(
-            value=p, min=0, max=1, step=0.001, readout_format=".3g", description="p", layout=wide
-        )
+        self.p = W.FloatSlider(value=p, min=0, max=1, step=0.001, readout=False, description="p")
+        self.p.add_class("mcts-under-axis")
         self.wins = W.IntSlider(value=wins, min=0, max=games, description="wins seen", layout=wide)
         self.games = Menu(options=GAMES, value=games, description="games seen")
-        # Neither button is filled, because the headline asks for the slider.
+        # No button is filled, because the headline asks for the slider.
         self.low = push_button(
             "Lower end", "step-backward", "The smallest p that fits", self.go_low
         )
@@ -83,10 +82,12 @@ class Bell(Panel):
         self.headline = Headline(longest=list(longest))
         self.picture = W.HTML()
         self.cloud = W.HTML()
-        figure = W.HBox([self.picture, self.cloud])
+        bell = W.VBox([self.picture, self.p])
+        bell.add_class("mcts-over-slider")
+        figure = W.HBox([bell, self.cloud])
         figure.add_class("mcts-figure")
         figure.add_class("mcts-pair")
-        self.bar = ControlBar(self.low, [self.high, self.other], [self.p, self.wins], [self.games])
+        self.bar = ControlBar(self.low, [self.high, self.other], [self.wins], [self.games])
         self.bar.keep_together(self.wins)
         self.bar.fold(self, self.high, self.other, self.wins)
         self.add_class("mcts-framed")

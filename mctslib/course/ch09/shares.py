@@ -26,10 +26,10 @@ WIDTHS = (400, 472, 570)  # two pictures stand side by side; these and the next 
 WIDTH = WIDTHS[0]
 NARROW = 256  # the width on a phone
 LEFT = 30
-TOP = 58
+TOP = 50
 TALL, LOW = 210, 96  # the height of the bell, and on a phone
 ROW, LOW_ROW = 3, 2  # the height of a row of the cloud, and on a phone
-CLOUD = 60  # the distance from the foot of the bell down to the cloud
+CLOUD = 48  # the distance from the foot of the bell down to the cloud
 
 
 def fits(wins: int, games: int, k: int) -> bool:
@@ -83,12 +83,12 @@ def verdict(wins: int, games: int, k: int) -> str:
     seen = f"{count(wins, 'win')} of {number(games)}"
     smallest, largest = ends(wins, games)
     if k == smallest:
-        return f"p = {number(k / WHOLE)} is the smallest that fits {seen}."
+        return f"p = {worked(k / WHOLE)} is the smallest that fits {seen}."
     if k == largest:
-        return f"p = {number(k / WHOLE)} is the largest that fits {seen}."
+        return f"p = {worked(k / WHOLE)} is the largest that fits {seen}."
     if fits(wins, games, k):
-        return f"p = {number(k / WHOLE)} fits {seen}."
-    return f"p = {number(k / WHOLE)} is ruled out by {seen} ✗."
+        return f"p = {worked(k / WHOLE)} fits {seen}."
+    return f"p = {worked(k / WHOLE)} is ruled out by {seen} ✗."
 
 
 def _missing(cloud: Sequence[int], games: int, k: int) -> str:
@@ -217,7 +217,7 @@ def _seen(wins: int, games: int, k: int, foot: float, wide: int) -> str:
     """Draw a thick line at the observed share, with its label, and a title."""
     x = _x(wins / games, wide)
     line = element("line", x1=x, x2=x, y1=TOP - 12, y2=foot + 18, stroke=INK, stroke_width=3)
-    title = f"If p = {number(k / WHOLE)} (dark: 95% of matches)"
+    title = f"If p = {worked(k / WHOLE)} (grey: 95% of matches)"
     headline = text(title, 8, 18, TITLE, font_weight="bold")
     words = f"seen {number(wins)} of {number(games)}"
     if x < wide / 2:
@@ -272,7 +272,9 @@ def _match(wins: int, games: int, k: int, y: float, wide: int) -> str:
     right = _x(high, wide)
     x = _x(wins / games, wide)
     if fits(wins, games, k):
-        line = element("line", x1=left, x2=right, y1=y, y2=y, stroke=SHADE, stroke_width=0.5)
+        line = element(
+            "line", x1=left, x2=right, y1=y, y2=y, stroke=SHADE, stroke_width=0.4 * _row(wide)
+        )
         return line + element("circle", cx=x, cy=y, r=1.6, fill=SOFT)
     cross = f"M{left:.1f} {y}H{right:.1f}M{x - 3:.1f} {y - 3}l6 6m0 -6l-6 6"
     return element("path", d=cross, stroke=WRONG, stroke_width=1.5)
