@@ -140,6 +140,7 @@ def anew(race):
         button(race, "Race again").click()
     else:
         button(race, "Race on").click()
+    expect(race.page.locator(".mcts-act")).to_contain_text("Stop")
     expect(button(race, "Race again")).to_be_visible(timeout=60_000)
 
 
