@@ -104,6 +104,7 @@ MARKERS = re.compile(
 EMPTY = re.compile(  # an exercise whose solution is the reference of its checker
     r"^def (?P<name>\w+)\((?:(?!^def ).*\n)+?    # --- solution\n(?P<end>    # --- end)", re.M
 )
+CHECK = re.compile(r"\bcheck_\w+\(")
 HINT = re.compile(r"^# hint: ?(.*)\n", re.M)
 TRIES = 3  # the largest number of attempts to start a kernel
 ERROR = re.compile(r'Traceback \(most recent|"output_type": "error"|\b[A-Z]\w*(Error|Exception): ')
@@ -264,6 +265,7 @@ def _fold_answers(cells: list[Any]) -> None:
 
     These are the outputs from the question to its verdict, or, if more than a few cells lie
     between, that of the verdict.  JupyterLab shows the output of a cell as soon as it has run.
+    An exercise, and what a checker says about it, stay open.
     """
     code = [cell for cell in cells if cell.cell_type == "code"]
     asked: dict[str, int] = {}
@@ -273,7 +275,9 @@ def _fold_answers(cells: list[Any]) -> None:
             for answer in code[
                 min(first, number) if number - first < A_FEW else number : number + 1
             ]:
-                answer.metadata["jupyter"] = {"outputs_hidden": True}
+                is_exercise = "exercise" in answer.metadata.get("tags", [])
+                if not is_exercise and not CHECK.search(answer.source):
+                    answer.metadata["jupyter"] = {"outputs_hidden": True}
         asked.update(dict.fromkeys(re.findall(r"^(\w+) = predict\(", cell.source, re.M), number))
 
 

@@ -63,7 +63,7 @@
     }
 
     function foldAgain(cell) {
-        if (!showsWidget(cell)) cell.outputHidden = true;
+        if (cell.model.outputs.length && !showsWidget(cell)) cell.outputHidden = true;
     }
 
     // Say in place of a folded answer what is folded, and compare the prediction again when the
@@ -72,6 +72,7 @@
         for (const cell of codeCells(panel)) {
             const { outputs_hidden: folded } = cell.model.getMetadata("jupyter") ?? {};
             cell.node.classList.toggle("mcts-answer", Boolean(folded));
+            cell.node.classList.toggle("mcts-verdict", Boolean(folded) && isVerdict(cell));
         }
         panel.content.node.addEventListener("click", (event) => {
             const folded = event.target.closest(".mcts-answer .jp-Placeholder-content");

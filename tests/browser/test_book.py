@@ -361,6 +361,18 @@ def test_a_node_of_a_tree_answers_to_a_finger_and_nothing_below_it_moves(phone, 
     page.close()
 
 
+def test_on_a_phone_no_button_of_the_opening_has_a_row_of_its_own(phone, site):
+    page = phone.new_page()
+    page.goto(f"{site}/00_play_before_you_know.html")
+    opening = page.locator(".mcts-opening").first
+    opening.get_by_role("button", name="Now let it think 1,000").tap()
+    expect(opening.get_by_role("button", name="Play against this one")).to_be_visible()
+    buttons = opening.locator(".bar button").filter(visible=True)
+    assert buttons.count() == 3
+    assert len({button.bounding_box()["y"] for button in buttons.all()}) == 1
+    page.close()
+
+
 def test_what_needs_python_leads_to_its_cell(visit, site):
     page = visit("02_choose_between_slot_machines")
     doors = page.locator(".mcts-door a")

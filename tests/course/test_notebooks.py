@@ -258,6 +258,15 @@ def test_a_folded_output_gives_nothing_away(path):
 
 
 @per_notebook
+def test_no_exercise_is_folded_and_no_word_of_its_checker(path):
+    """They may stand between a prediction and its verdict."""
+    for cell in read(path).cells:
+        if cell.metadata.get("jupyter", {}).get("outputs_hidden"):
+            assert "exercise" not in cell.metadata.get("tags", [])
+            assert not build.CHECK.search(cell.source), cell.source
+
+
+@per_notebook
 def test_the_file_holds_no_noise(path):
     nb = read(path)
     assert set(nb.metadata) == {"kernelspec", "language_info"}
