@@ -10,6 +10,7 @@
 const FINGER = 44; // px
 const CLICK = 500; // milliseconds after a pick in which a click comes from the same touch, and is ignored
 const parts = (el) => [...el.querySelectorAll("[data-pick]")];
+const visible = (el) => parts(el).filter((part) => part.getClientRects().length); // in the version that fits
 
 function middle(part) {
   const { x, y, width, height } = part.getBoundingClientRect();
@@ -22,7 +23,7 @@ function neighbour(el, part, [dx, dy]) {
   const from = middle(part);
   let best = null;
   let least = Infinity;
-  for (const other of parts(el)) {
+  for (const other of visible(el)) {
     const to = middle(other);
     const along = dx * (to.x - from.x) + dy * (to.y - from.y);
     const beside = Math.abs(dy * (to.x - from.x) + dx * (to.y - from.y));
@@ -112,17 +113,18 @@ export default {
       const all = parts(el);
       for (const part of all) part.closest("svg")?.setAttribute("role", "group"); // in an image, screen readers would find no buttons
       for (const part of all.filter(isSmall)) part.closest("svg")?.classList.add("mcts-small-parts");
-      const chosen = all.find((part) => part.getAttribute("aria-pressed") === "true") ?? all[0];
-      for (const part of all) {
-        part.setAttribute("role", "button");
-        part.setAttribute("tabindex", part === chosen ? "0" : "-1");
-      }
-      if (focused) chosen?.focus({ preventScroll: true });
+      for (const part of all) part.setAttribute("role", "button");
       reach();
+      if (focused) all.find((part) => part.tabIndex === 0)?.focus({ preventScroll: true });
     }
 
-    // Let keys scroll a picture that is wider than the space available.
+    // Let the Tab key reach the chosen part, and keys scroll a picture that is wider than the space
+    // available.
     function reach() {
+      const all = parts(el);
+      const seen = visible(el);
+      const chosen = seen.find((part) => part.getAttribute("aria-pressed") === "true") ?? seen[0] ?? all[0];
+      for (const part of all) part.setAttribute("tabindex", part === chosen ? "0" : "-1");
       for (const place of el.children) {
         const wide = place.scrollWidth > place.clientWidth + 1;
         if (!wide) place.removeAttribute("tabindex");

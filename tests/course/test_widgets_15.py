@@ -102,14 +102,15 @@ def test_a_picture_that_stands_still_shows_the_whole_round():
 
 def test_the_bars_grow_with_the_workers_and_choose_the_virtual_loss():
     panel = Workers("A", workers=8)
-    assert "loss 0: 1, loss 1: 1, loss 2: 1, loss 3: 1" in panel.figure.value
+    losses = [f"{number} lost game{'' if number == 1 else 's'}" for number in LOSSES]
+    assert ", ".join(f"{words}: 1" for words in losses) in panel.figure.value
     press(panel.whole)
-    assert "loss 0: 1, loss 1: 8" in panel.figure.value
+    assert "0 lost games: 1, 1 lost game: 8" in panel.figure.value
     send(panel.figure, picked=["loss 0", 2])
-    assert panel.loss.value == 0 and "stand on one node" in panel.headline.words
+    assert panel.loss == 0 and "stand on one node" in panel.headline.words
     panel.scheme.value = "unobserved"
     assert "Q does not change" in panel.status.text
-    assert panel.loss.layout.visibility == "hidden"
+    assert 'aria-pressed="true"' not in panel.figure.value
     send(panel.figure, picked=["loss 99", 4])
     assert panel.step == 8 and panel.status.error is None
 

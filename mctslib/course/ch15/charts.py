@@ -1,52 +1,57 @@
-"""Draw the chart of `Workers`: the number of different nodes for each virtual loss."""
+"""Draw the bars of `Workers`: the number of different nodes for each virtual loss."""
 
 from collections.abc import Mapping
+from typing import Any
 
-from mctslib.draw.look import INK, PAPER, SHADE, WORDS
+from mctslib.draw.look import ACT, ACT_PAPER, INK, PAPER, SHADE, TITLE, text_width, widest
 from mctslib.draw.svg import document, element, text
 
-WIDTH = 292  # fits on a phone
-LEFT = 70
-ROW = 22
+WIDE, NARROW = 480, 252  # the width of the picture, and on a phone, in pixels
+ROW = 44  # the height of a row, which can be pressed
 
 
-def spread_picture(nodes: Mapping[str, int], chosen: str, workers: int) -> str:
+def spread_picture(
+    nodes: Mapping[str, tuple[str, int]], chosen: str, workers: int, width: int = WIDE
+) -> str:
     """Return a bar chart as SVG text: the number of different nodes chosen with each setting.
 
-    nodes    a dictionary from the setting to the number of nodes; a click on a bar reports its
-             setting
+    nodes    a dictionary from the setting to its words and to the number of nodes; a click on a bar
+             reports its setting
     chosen   the current setting
     workers  the number of workers, which is the length of the longest possible bar
+    width    `WIDE`, or `NARROW` for a phone
     """
     parts = []
-    scale = (WIDTH - LEFT - 40) / workers
-    for number, (setting, count) in enumerate(nodes.items()):
+    left = 20 + widest([words for words, _ in nodes.values()], TITLE, bold=True)
+    scale = (width - left - 12 - text_width(f"{workers}", TITLE, bold=True)) / workers
+    for number, (setting, (words, count)) in enumerate(nodes.items()):
         y = 2 + number * ROW
         here = setting == chosen
         weight = "bold" if here else "normal"
-        bars = [
-            element("rect", x=0, y=y, width=WIDTH, height=ROW, fill=PAPER),
-            text(setting, LEFT - 6, y + 15, WORDS, text_anchor="end", font_weight=weight),
-            element(
-                "rect",
-                x=LEFT,
-                y=y + 4,
-                width=max(2.0, count * scale),
-                height=ROW - 8,
-                fill=INK if here else SHADE,
-                rx=2,
-            ),
-            text(f"{count}", LEFT + count * scale + 6, y + 15, WORDS, font_weight=weight),
+        frame: dict[str, Any] = (
+            {"fill": ACT_PAPER, "stroke": ACT} if here else {"fill": PAPER, "stroke": "none"}
+        )
+        box: dict[str, Any] = {"x": 1, "y": y, "width": width - 2, "height": ROW - 4, "rx": 6}
+        bar: dict[str, Any] = {
+            "x": left,
+            "y": y + 10,
+            "width": max(2.0, count * scale),
+            "height": ROW - 24,
+        }
+        row = [
+            element("rect", **box, **frame),
+            text(words, left - 10, y + 25, TITLE, text_anchor="end", font_weight=weight),
+            element("rect", **bar, fill=INK if here else SHADE, rx=2),
+            text(f"{count}", left + count * scale + 6, y + 25, TITLE, font_weight=weight),
         ]
         parts.append(
             element(
                 "g",
-                "".join(bars),
+                "".join(row),
                 data_pick=setting,
                 aria_pressed="true" if here else "false",
-                aria_label=f"{setting}: number of different nodes {count}",
+                aria_label=f"{words}: number of different nodes {count}",
             )
         )
-    words = ", ".join(f"{setting}: {count}" for setting, count in nodes.items())
-    label = f"Different nodes so far: {words}."
-    return document("".join(parts), WIDTH, 6 + len(nodes) * ROW, label)
+    said = ", ".join(f"{words}: {count}" for words, count in nodes.values())
+    return document("".join(parts), width, len(nodes) * ROW, f"Different nodes so far: {said}.")

@@ -24,7 +24,6 @@ ROW = 50  # this number and the following sizes are in pixels
 HIGH = 46
 NARROW_BOX = 7  # the width of a box without words
 MOST_NAMED = 3  # the words of a node name at most this many workers
-ROWS = 5  # the picture is at least this many rows high
 LEFT = 2
 LEFT_OUT = "↓ the nodes below are left out"
 NOTES = (
@@ -40,21 +39,18 @@ class Sizes(NamedTuple):
     beside     the room beside the words in a box
     is_fitted  whether boxes are left out until the picture is narrow enough
     notes      the lines below the tree
+    rows       the picture is at least this many rows high
     """
 
     width: float
     beside: float
     is_fitted: bool
     notes: Sequence[str]
+    rows: int
 
 
-WIDE = Sizes(560, 10, False, NOTES)
-NARROW = Sizes(  # for a phone
-    252,
-    4,
-    True,
-    (NOTES[0], *NOTES[1].split(" · "), LEFT_OUT),
-)
+WIDE = Sizes(560, 10, False, NOTES, 5)
+NARROW = Sizes(252, 4, True, (NOTES[0], LEFT_OUT), 4)  # for a phone
 
 
 class BoxPlace(NamedTuple):
@@ -226,7 +222,7 @@ def tree_picture(
         if answers:
             box = _answering(box, place.node, waiting(here, is_closed), now)
         parts.append(box)
-    rows = max(ROWS, 1 + max(place.row for place in boxes))
+    rows = max(sizes.rows, 1 + max(place.row for place in boxes))
     width = 2 * LEFT + max(place.x + place.width for place in boxes if place.row == 0)
     notes = [note for note in sizes.notes if layout.closed or note != LEFT_OUT]
     for line, note in enumerate(notes):

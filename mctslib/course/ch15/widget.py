@@ -6,7 +6,7 @@ from typing import Any
 
 import ipywidgets as W
 
-from mctslib.course.ch15.charts import spread_picture
+from mctslib.course.ch15 import charts
 from mctslib.course.ch15.icicle import NARROW, WIDE, Sizes, longest_words, tree_picture
 from mctslib.course.ch15.one_round import BEFORE, SCHEMES, Round, one_round
 from mctslib.course.puzzles import PUZZLES, choose
@@ -16,11 +16,11 @@ from mctslib.game import State
 from mctslib.games.names import player_name
 from mctslib.given import check_one_of
 from mctslib.tree import Path
-from mctslib.widgets.bar import ActButton, ControlBar, Headline, choice, two_widths
+from mctslib.widgets.bar import ActButton, ControlBar, Headline, two_widths
 from mctslib.widgets.menus import Menu
 from mctslib.widgets.moments import Moments
 from mctslib.widgets.panel import Panel, push_button, safely
-from mctslib.widgets.picking import PickingPicture, second, titled
+from mctslib.widgets.picking import PickingPicture, titled
 from mctslib.widgets.walking import walked
 from mctslib.words import count, number
 
@@ -32,7 +32,12 @@ ROUNDS_KEPT = (
     64  # the cache holds at most this many rounds, so that a setting chosen again appears at once
 )
 SEEDS = range(1000)
-ASKS = "One worker waits for its game. Where does the next one go?"
+ASKS = "Where does worker 2 go?"
+COUNTS_AS = "A waiting worker counts as"
+RULES = {  # scheme → what it does; the bars say what a virtual loss does
+    "leaf": "All workers start their playouts at the same leaf.",
+    "unobserved": f"{COUNTS_AS} a visit in the exploration term, but Q does not change.",
+}
 
 
 class Workers(Panel):
@@ -45,6 +50,7 @@ class Workers(Panel):
     loss     the number of virtual losses that each waiting worker adds, from 0 to 3
     seed     the seed of the search, from 0 to 999
 
+    The bars show the number of different nodes for each virtual loss; a click on a bar chooses it.
     N and Q in the picture count only finished playouts, and no virtual losses.
     """
 
@@ -66,19 +72,19 @@ class Workers(Panel):
         self.puzzles, name = choose(PUZZLES, puzzle)
         super().__init__("searching")
         self.made: dict[Any, Round] = {}  # from the settings of a round to the round
+        self.loss = loss
         self.rounds = 0  # the number of finished rounds
         self.step = 1  # the number of workers that have chosen
-        self._make_controls(name, workers, scheme, loss, seed)
+        self._make_controls(name, workers, scheme, seed)
         self.headline = Headline(longest=self._longest())
-        rule = "A waiting worker counts as a visit in the exploration term, but Q does not change."
-        self.status.reserve([f"Worker {WORKERS[-1]} went to O 1, X 2, O 4, X 6. {rule}"])
+        self.status.reserve([f"Worker {WORKERS[-1]} went to O 1, X 2, O 4, X 6."])
         self.figure = PickingPicture(self.picked)
         self.add_class("mcts-framed")
         self.add_class("mcts-workers")
         self.children = [self.headline, self.status, self.figure, self.bar]
         self._draw()
 
-    def _make_controls(self, puzzle: str, workers: int, scheme: str, loss: int, seed: int) -> None:
+    def _make_controls(self, puzzle: str, workers: int, scheme: str, seed: int) -> None:
         narrow = W.Layout(width="auto")
         self.next = ActButton(
             self.work, "Next worker", "play", "Let the next worker choose a leaf", self.go_on
@@ -87,7 +93,6 @@ class Workers(Panel):
         self.whole = push_button(
             "Whole round", "forward", "Let all workers of the next round choose", self.whole_round
         )
-        self.loss = choice("virtual losses of each waiting worker", list(LOSSES), loss)
         self.workers = Menu(
             options=list(WORKERS),
             value=workers,
@@ -102,20 +107,17 @@ class Workers(Panel):
             style={"description_width": "initial"},
             layout=narrow,
         )
-        self.loss_words = W.Label("virtual loss")
         self.puzzle = Menu(options=list(self.puzzles), value=puzzle, description="position")
         self.seed = W.BoundedIntText(value=seed, min=0, max=SEEDS[-1], description="seed")
-        for control in (self.loss, self.workers, self.scheme, self.puzzle, self.seed):
+        for control in (self.workers, self.scheme, self.puzzle, self.seed):
             control.observe(self.changed, "value")
-        losses = W.HBox([self.loss_words, self.loss])
-        losses.add_class("mcts-together")
         self.bar = ControlBar(
             self.next,
             [self.whole, self.back],
-            [losses, self.workers, self.scheme],
+            [self.workers, self.scheme],
             [self.puzzle, self.seed],
         )
-        self.bar.fold(self, self.whole, self.back, losses, self.workers, self.scheme)
+        self.bar.fold(self, self.whole, self.back, self.workers, self.scheme)
 
     @safely
     def changed(self, change: Any = None) -> None:
@@ -158,8 +160,9 @@ class Workers(Panel):
         """Show the virtual loss that the reader picked, such as "loss 2"."""
         for loss in LOSSES:
             if words == f"loss {loss}":
-                self.loss.value = loss
+                self.loss = loss
                 self.scheme.value = "tree"
+                self.changed()
 
     def _round(self, scheme: str, loss: int) -> Round:
         """Return the current round with this scheme and this number of virtual losses."""
@@ -173,16 +176,13 @@ class Workers(Panel):
         return self.made[settings]
 
     def _draw(self) -> None:
-        for part in (self.loss_words, self.loss):
-            # A hidden control keeps its space, so the controls beside it do not move.
-            part.layout.visibility = "visible" if self.scheme.value == "tree" else "hidden"
-        self.now = self._round(self.scheme.value, self.loss.value)
+        self.now = self._round(self.scheme.value, self.loss)
         self.headline.say(self._headline(), self._moment())
         self.status.say(self._sentence())
         tree = two_widths(self._tree(WIDE, True), self._tree(NARROW, True))
         tree = walked(tree, longest_words(self.now, MOST_VISITS))
-        own, below = self._captions()
-        self.figure.value = titled(own, tree) + second(titled(below, self._chart()))
+        bars = two_widths(self._chart(charts.WIDE), self._chart(charts.NARROW))
+        self.figure.value = f"<div>{tree}</div>{titled(f'{COUNTS_AS} …', bars, self._bars_show())}"
         at_start = self.step == 1 and not self.rounds
         self.back.layout.visibility = "hidden" if at_start else "visible"
 
@@ -210,19 +210,8 @@ class Workers(Panel):
         return [(longest, self._about(name, ROUNDS - 1)) for name in self.puzzles]
 
     def _sentence(self) -> str:
-        if self.scheme.value == "leaf":
-            rule = "All workers start their playouts at the same leaf."
-        elif self.scheme.value == "unobserved":
-            rule = (
-                "A waiting worker counts as a visit in the exploration term, but Q does not change."
-            )
-        elif self.loss.value:
-            lost = count(self.loss.value, "lost game")
-            rule = f"A waiting worker counts as {lost} on its whole path."
-        else:
-            rule = "A waiting worker changes no number, so the next worker chooses in the same way."
-        way = self._way(self.now.leaves[self.step - 1])
-        return f"Worker {self.step} went to {way}. {rule}"
+        went = f"Worker {self.step} went to {self._way(self.now.leaves[self.step - 1])}."
+        return f"{went} {RULES.get(self.scheme.value, '')}".strip()
 
     def _way(self, path: Path) -> str:
         """Return the moves that lead to a node, each with its player, such as "O 6, X 4, O 8"."""
@@ -241,12 +230,17 @@ class Workers(Panel):
         label = f"The tree while the workers wait. {self._headline()} {self._sentence()}"
         return tree_picture(self.now, self.step, label, answers, sizes)
 
-    def _chart(self) -> str:
+    def _chart(self, width: int = charts.WIDE) -> str:
         """Return the bars as SVG text: the different nodes so far with each virtual loss."""
-        rounds = {f"loss {loss}": self._round("tree", loss) for loss in LOSSES}
-        nodes = {words: one.nodes(self.step) for words, one in rounds.items()}
-        chosen = f"loss {self.loss.value}" if self.scheme.value == "tree" else ""
-        return spread_picture(nodes, chosen, self.workers.value)
+        nodes = {}
+        for loss in LOSSES:
+            found = self._round("tree", loss).nodes(self.step)
+            nodes[f"loss {loss}"] = (_lost(loss), found)
+        chosen = f"loss {self.loss}" if self.scheme.value == "tree" else ""
+        return charts.spread_picture(nodes, chosen, self.workers.value, width)
+
+    def _bars_show(self) -> str:
+        return f"Bars: the different nodes of {count(self.step, 'worker')}."
 
     def page_moments(self) -> Moments:
         """Return the moments of the current round, one after each worker's choice."""
@@ -278,7 +272,7 @@ class Workers(Panel):
     def _captions(self) -> tuple[str, str]:
         return (
             "The tree while the workers wait",
-            f"Different nodes for {count(self.step, 'worker')}",
+            f"{COUNTS_AS} so many lost games. {self._bars_show()}",
         )
 
     @contextmanager
@@ -294,3 +288,8 @@ class Workers(Panel):
         with self._complete():
             words = f"{self._headline()} {self._moment()} {self._sentence()}"
         return f"{words} (run this cell to continue)"
+
+
+def _lost(loss: int) -> str:
+    """Return the lost games as which a waiting worker counts, such as "1 lost game"."""
+    return count(loss, "lost game")
