@@ -79,6 +79,10 @@ MANY = 6  # from so many moves on, one level below the root fills the space
 # In pixels: the size of the chart, its size on a phone, and the height of the space for the tree.
 CHART, NARROW, BOX = (508, 400), (256, 300), 370
 ASKED = "Grow on: does Q come closer?"
+LONGEST = (
+    "After 100,000 iterations Q of the root is 0.53; perfect play gives 0.50.",
+    "At the top it was 0.73, after 100,000.",
+)
 SETTLED = 100  # before so many iterations Q of the root still jumps, and no mark counts as a top
 FALLEN = 0.035  # below its top by so much, Q of the root has clearly fallen
 GROW = ("Grow on", "play", "Show the tree a little later")
@@ -153,7 +157,7 @@ class Growth(Panel):
             control.observe(self.changed, "value")
 
     def _lay_out(self) -> None:
-        self.headline = Headline(brief=True)
+        self.headline = Headline(longest=[LONGEST])
         self.curve = W.HTML()
         self.curve.add_class("mcts-charts-beside")
         # A taller tree scrolls; if it were scaled, its letters would be too small to read.

@@ -173,7 +173,7 @@ class Meeting(Explorer):
         pair = [*held, *(path for path in same if path not in held)][:2]
         self.set(pairs=(*self.pairs, (pair[0], pair[1])), held=(), stage=MERGED)
 
-    @button("↻ Other seed", "", "Search again with another seed")
+    @button("Other seed", "refresh", "Search again with another seed")
     def other(self) -> None:
         """Show both searches with the next seed."""
         self.set(seed=(self.seed + 1) % SEEDS)

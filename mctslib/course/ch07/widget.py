@@ -119,7 +119,7 @@ class CExplorer(Panel):
         more = "Search on with both trees; after the largest number, begin again"
         act = ActButton(self.work, "Think longer", "play", more, self.more_iterations)
         anew = push_button("Other seed", "refresh", "Grow two other trees", self.other_seed)
-        bar = ControlBar(act, [anew, self.budget], [self.puzzle_box], [*self.c, self.seed])
+        bar = ControlBar(act, [self.budget, anew], [self.puzzle_box], [*self.c, self.seed])
         bar.keep_together(self.puzzle_box)
         bar.fold(self, anew, self.budget, self.puzzle_box)
         self.children = framed(self, self.headline, [self.map, self.face], bar)

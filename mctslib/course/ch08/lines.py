@@ -16,9 +16,9 @@ from mctslib.words import count, number, worth
 
 WIDTH, HEIGHT = 284, 320  # in pixels
 LOW = 240  # the height of a chart for a phone, which is narrower than `WIDTH`
-ROOM = Margins(left=26, top=60, right=116, bottom=40)
+ROOM = Margins(left=34, top=60, right=116, bottom=40)
 ON_A_PHONE = ROOM._replace(right=78)  # without the exact values
-LEVELS = {0: "0", 0.25: "¼", 0.5: "½", 0.75: "¾", 1: "1"}
+LEVELS = {level: number(level) for level in (0, 0.25, 0.5, 0.75, 1)}
 MOST_LINES = 14  # the largest number of lines in a chart, so that there is space for their names
 
 

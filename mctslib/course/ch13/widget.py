@@ -92,7 +92,7 @@ class ProofExplorer(Explorer):
             self._draw()
             yield moment / FRAMES
 
-    @button("↻ Other seed", "", "Search with the next seed")
+    @button("Other seed", "refresh", "Search with the next seed")
     def other(self) -> None:
         """Search with the next seed."""
         self.set(seed=(self.seed + 1) % len(SEEDS))

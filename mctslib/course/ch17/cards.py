@@ -16,7 +16,7 @@ from mctslib.methods.hidden import counts_at, determinized, information_search
 from mctslib.widgets.bar import ActButton, ControlBar, Headline, choice, two_widths
 from mctslib.widgets.menus import following
 from mctslib.widgets.panel import Panel, push_button, safely
-from mctslib.words import count, worth
+from mctslib.words import count, number, worth
 
 BUDGETS = (10, 20, 50, 100, 200, 500)
 DETERMINIZATION, INFORMATION_SETS, TRUTH = NAMES = (
@@ -174,10 +174,10 @@ def axis(y: float, sizes: CardSizes) -> str:
     """Draw the axis below the bars, from 0 to 1."""
     left, road = sizes.left, sizes.road
     parts = [element("line", x1=left, x2=left + road, y1=y, y2=y, stroke=RULE)]
-    for share, word in ((0.0, "0"), (0.5, "½"), (1.0, "1")):
+    for share in (0, 0.5, 1):
         x = left + road * share
         parts.append(element("line", x1=x, x2=x, y1=y - 3, y2=y + 3, stroke=SOFT))
-        parts.append(text(word, x, y + 18, NOTE, text_anchor="middle", fill=SOFT))
+        parts.append(text(number(share), x, y + 18, NOTE, text_anchor="middle", fill=SOFT))
     return "".join(parts)
 
 

@@ -33,9 +33,9 @@ function render({ model, el }) {
         <button type="button" class="all" aria-pressed="false">More</button>
         <button type="button" data-do="hand">↻ Other hand</button>
         <label class="steps">steps <input type="range" min="0" max="100" aria-label="generated steps"></label>
+        <button type="button" data-do="seed">↻ Other seed</button>
         <span class="space"></span>
         <label>proposer <select>${data.proposers.map((name) => `<option${name === data.proposer ? " selected" : ""}>${name}</option>`).join("")}</select></label>
-        <button type="button" data-do="seed">↻ Other seed</button>
       </div>`;
     one(".head").textContent = data.head;
     one("[data-do=seed]").hidden = Boolean(data.alone); // a page without Python has data for one seed only

@@ -31,9 +31,9 @@ function render({ model, el }) {
     <div class="mcts-transport">
       <button type="button" class="mcts-next">▶ Next difference</button>
       <button type="button" class="mcts-up" aria-label="Up">◂<span> Up</span></button>
+      <button type="button" class="mcts-seed" aria-label="Other seed">↻<span> Other seed</span></button>
       <span class="mcts-note"></span>
       <span class="mcts-gap"></span>
-      <button type="button" class="mcts-seed" aria-label="Other seed">↻<span> Other seed</span></button>
     </div></div>`;
   const face = el.firstElementChild;
   const find = (selector) => face.querySelector(selector);
