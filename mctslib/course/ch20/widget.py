@@ -45,7 +45,7 @@ NOTES = (NO_LINES, DISGUISED)  # the notes that can appear below the ranking
 UNTAUGHT = "Before its first game the model does not even know that marks stay."
 BEST = "After 44,444 games the model knows 12 of 12 lines."
 TOLD, ONWARD = "It is told only who has won.", " What does it know after more games?"
-MORE = "More games", "step-forward", "Show what the model knows after more games"
+MORE = "More games", "play", "Show what the model knows after more games"
 FIRST_SEEN = 256  # the number of games after which the stored run is shown at first
 
 
