@@ -108,6 +108,7 @@
 
         show(words, ...buttons) {
             this.said.textContent = words;
+            this.node.classList.toggle("mcts-running", this.running);
             const chapters = this.button("☰ Chapters", toggleFiles);
             chapters.className = "mcts-chapters";
             this.node.replaceChildren(

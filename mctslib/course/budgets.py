@@ -33,6 +33,6 @@ def budget(full: int, small: int, of: str) -> int:
     """
     if in_full():
         return full
-    saved = f"To save time, this cell uses only {small:,} of the {full:,} {of}"
-    print(f"{saved}. The text describes the full run.")
+    # short lines, which fit on a phone
+    print(f"To save time: {small:,} of the {full:,} {of}.\nThe text describes the full run.")
     return small

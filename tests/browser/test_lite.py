@@ -427,6 +427,9 @@ def test_a_double_click_runs_and_back_leads_to_the_page_before(nb, reader, site)
     run = bar(page).get_by_role("button", name="Run this chapter")
     run.dblclick(position={"x": 20, "y": 15})
     expect(bar(page)).to_contain_text(re.compile("Cell [2-9]"), timeout=120_000)
+    page.locator(f"{PANEL} .jp-WindowedPanel-outer").evaluate("node => { node.scrollTop = 2000; }")
+    # a reader who has scrolled down sees how far the run is
+    expect(bar(page).get_by_role("button", name="Stop")).to_be_in_viewport(ratio=1)
     page.reload()  # reloading ends the run, as Stop would
     expect(run).to_be_visible(timeout=120_000)
     page.wait_for_function("name => location.search === `?path=${name}`", arg=NOTEBOOKS[5])

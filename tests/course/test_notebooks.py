@@ -181,7 +181,7 @@ def times_spared(nb):
     texts = []
     for cell in code_cells(nb):
         texts += [out.text for out in cell.outputs if "text" in out]
-    return "".join(texts).count("To save time, ")
+    return "".join(texts).count("To save time: ")
 
 
 def source_of(path):
