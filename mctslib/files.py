@@ -104,8 +104,8 @@ def mode_of(file: Path) -> int | None:
 def is_read_only(file: Path) -> bool:
     """Return whether an existing file is protected against writing.
 
-    A file that no user may write counts as read-only even for the administrator, whom the system
-    would allow to write the file.
+    A file that nobody may write counts as read-only even for the administrator, although the system
+    would let the administrator write it.
     """
     nobody_may = file.stat().st_mode & 0o222 == 0
     return nobody_may or not os.access(file, os.W_OK)

@@ -11,7 +11,7 @@ import sys
 def hold() -> None:
     """Let Control-C end the process, if the package is loaded for `python -m mctslib…`.
 
-    As long as Python looks for a program, it calls the program "-m".
+    `sys.argv[0]` is "-m" as long as Python is still looking for the program.
     """
     named = [word.removeprefix("-m").partition(".")[0] for word in sys.orig_argv]
     is_program = sys.argv[:1] == ["-m"] and "mctslib" in named

@@ -80,8 +80,8 @@ class Fit:
     The penalty is the square root of the determinant of the information matrix, which is large if
     the games say much about the strengths.  In a match between two players who do not swap sides,
     it is the same as the half win that Haldane (1956) adds for each of them.  If a player wins all
-    games against distant opponents, imagined wins of a fixed number would pull all of these players
-    together; the penalty does not.
+    games against distant opponents, a fixed number of imagined half wins would pull all of these
+    players together.  The penalty does not.
 
     A contrast is an array with a weight for each player; the weights add up to 0.
     """
@@ -164,8 +164,8 @@ class Fit:
         """Return whether the games are enough for an interval of "`name` minus `zero`".
 
         A single match has few possible results.  Therefore the share of its intervals that contain
-        the true lead jumps from one true lead to the next.  So if nothing but their own match
-        compares the two players, this match needs at least `FEWEST_OF_TWO` games.
+        the true lead may differ much between two leads that are close.  So if nothing but their own
+        match compares the two players, this match needs at least `FEWEST_OF_TWO` games.
 
         zero  the name of the other player, or None for the mean of all players
         """
@@ -384,8 +384,8 @@ def variance_ratios(sides: Sequence[HalfMatch], variances: Sequence[float]) -> l
     variances  for each half, the variance of the score of one game in the model
 
     Draws make scores vary less, but a player with a small expected score cannot draw many games.
-    So we compute, for each match, the variance that is missing as a share of the largest variance
-    that draws can take away.  The two halves of a match have the same share.
+    So for each match we compute which share of the variance that draws can take away is missing.
+    The two halves of a match have the same share.
 
     The observed variance comes from the squared deviations from the mean score of each half.  A
     match has few games, so imagined games with the share of the whole tournament are added to the

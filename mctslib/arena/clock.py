@@ -1,4 +1,4 @@
-"""A player that manages its time: it saves where a move is clear, and spends where two are close."""
+"""A player who saves iterations when one move is clear, and spends them when two are close."""
 
 import random
 from dataclasses import replace

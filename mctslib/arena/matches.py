@@ -302,9 +302,9 @@ def played(
     executor  the executor that plays the games.  Without an executor, the games are played on all
               cores if `goes_to_all_cores` returns True, and otherwise in this process
 
-    The results are yielded in the order of the games.  If each result were yielded as soon as its
-    game ends, a match that is stopped would count too many short games, because short games end
-    first when games are played side by side.
+    The results are yielded in the order of the games.  Several games are played side by side, and
+    the short ones end first.  If results were yielded in that order, a match that is stopped would
+    count too many short games.
     """
     if executor is not None or goes_to_all_cores(jobs):
         tasks = [(game, *job) for job in jobs]

@@ -70,7 +70,7 @@ def ladder(
                ratings is 0
     intervals  whether to compute intervals; if not, `low` and `high` are −inf and inf
 
-    Each interval is for a player's distance from the zero point of the scale.  To compare two
+    Each interval says how far a player may be from the zero point of the scale.  To compare two
     players, use `differences`, not the overlap of their intervals in this list.
     Raises ValueError if there are no results, or if the anchor has not played.
     """

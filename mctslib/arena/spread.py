@@ -46,10 +46,9 @@ def spread(
 
     While no job finishes, None is yielded ten times per second, so that the caller can check a stop
     button.  If a job raises an error, the caller gets the same error.  Raises RuntimeError if three
-             pools in a row
-    break, or if one pool breaks and no other process can receive the jobs.  The executor decides
-    whether a cluster that has disappeared counts as broken: Dask's client, for example, may wait
-    until the cluster is back.
+    pools in a row break, or if one pool breaks and no other process can receive the jobs.  The
+    executor decides whether a cluster that has disappeared counts as broken: Dask's client, for
+    example, may wait until the cluster is back.
     """
     waiting = dict(enumerate(jobs))
     for attempt in range(TRIES):

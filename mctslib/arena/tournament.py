@@ -72,7 +72,7 @@ class PairedResult:
         return reward_interval(self.scores)
 
     def unpaired_interval(self) -> tuple[float, float]:
-        """Return the interval that the score would have if the games were not pairs."""
+        """Return the interval that ignores the pairs, as if all games were separate."""
         return reward_interval([reward for pair in self.pairs for reward in pair])
 
 

@@ -1,4 +1,4 @@
-"""Say in words what is known about each node of a drawn tree, for pages whose nodes answer.
+"""Say in words what is known about each node of a drawn tree, for a reader who points at it.
 
 The words travel with the picture, in the attribute `data-told` of each node, and `data-node` names
 the node's place.  The page script (`widgets/walk.js`) only shows the words, so every number is

@@ -126,7 +126,8 @@ def finished(
     label           the text for a screen reader
     heading         SVG text to show above the tree, `HEADING_HEIGHT` pixels high, or ""
     heading_width   the width of the heading, in pixels
-    answers         the name of a node in the DOT text → its answer, if the nodes answer on a page
+    answers         the name of a node in the DOT text → what the page says when a reader points at
+                    the node
     """
     if answers:
         picture = with_answers(picture, answers)

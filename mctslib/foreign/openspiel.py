@@ -34,7 +34,7 @@ def open_spiel(game: Any, scale: Scale | None = None) -> OpenSpiel:
     Raises `CannotSearch` if players move at the same time, if something is hidden from a player, or
     if the probabilities of chance are unknown.  Raises ValueError for an unknown game, for a wrong
     parameter of a game, and for a scale that is infinite or whose second number is not the larger
-    one.  Raises TypeError for what is no game.  Raises ImportError without OpenSpiel.
+    one.  Raises TypeError for anything that is not a game.  Raises ImportError without OpenSpiel.
     """
     pyspiel = need_pyspiel()
     if isinstance(game, str):
@@ -117,7 +117,7 @@ def refuse_game(kind: Any) -> None:
 class OpenSpiel:
     """One position of a game of OpenSpiel.
 
-    raw        the state of `pyspiel`; this class never changes it, and so should nobody else
+    raw        the state of `pyspiel`; this class never changes it, and nobody else should
     low, high  the utilities that become the rewards 0 and 1
 
     Two positions are equal if the same moves led to them.  OpenSpiel does not tell whether other
@@ -265,8 +265,8 @@ ROWS: dict[str, Callable[[Sequence[str]], Sequence[str]]] = {
 }
 """The games that are drawn as a board, each with the function that finds the rows in its text.
 
-The boards of all other games are shown as text.  To guess the grid in a text was tried and is not
-safe: letters of a header, crowned pieces and empty squares look alike.
+The boards of all other games are shown as text.  We tried to guess the grid from the text.  This is
+not safe: letters of a header, crowned pieces and empty squares look alike.
 """
 
 

@@ -20,11 +20,11 @@ def from_dict(tree: Mapping[str, Any], **options: Any) -> ForeignTree:
              (those of its actions), "player" (who is to move) and "text"
     options  the options of `from_tree`
 
-    Raises ValueError for a root or a child that is no dict, for a node without "visits" or "value",
-    and the errors of `from_tree`.
+    Raises ValueError for a root or a child that is not a dict, for a node without "visits" or
+    "value", and the errors of `from_tree`.
     """
     if not isinstance(tree, Mapping):
-        raise ValueError(f"The root is a dict or an object of JSON, not {tree!r:.60}.")
+        raise ValueError(f"The root must be a dict or an object of JSON, not {tree!r:.60}.")
     nodes = all_dicts(tree)
     if any("priors" in node or "prior" in node for node in nodes):
         options.setdefault("prior", priors_of)
@@ -66,17 +66,17 @@ def all_dicts(tree: Mapping[str, Any]) -> list[Mapping[str, Any]]:
 
 
 def children_of(node: Mapping[str, Any]) -> list[tuple[Action, Mapping[str, Any]]]:
-    """Return the pairs of a node's children.  Raises ValueError for anything that is no node."""
+    """Return the pairs of a node's children.  Raises ValueError for anything that is not a node."""
     given = node.get("children") or {}
     if isinstance(given, Mapping):
         pairs = list(given.items())
     elif isinstance(given, list):
         pairs = [(plain(field_of(child, "action")), child) for child in given]
     else:
-        raise ValueError(f"Children are an object or a list, not {given!r:.60}.")
+        raise ValueError(f"Children must be an object or a list, not {given!r:.60}.")
     for action, child in pairs:
         if not isinstance(child, Mapping):
-            raise ValueError(f"A node is an object, but {action!r} is {child!r:.60}.")
+            raise ValueError(f"A node must be an object, but {action!r} is {child!r:.60}.")
     return pairs
 
 
@@ -88,7 +88,7 @@ def plain(action: Any) -> Action:
 def field_of(node: Any, key: str) -> Any:
     """Return a field of a node.  Raises ValueError with the fields that the node has instead."""
     if not isinstance(node, Mapping):
-        raise ValueError(f"A node is an object, not {node!r:.60}.")
+        raise ValueError(f"A node must be an object, not {node!r:.60}.")
     if key not in node:
         found = ", ".join(map(str, list(node)[:8])) or "nothing"
         raise ValueError(f'A node needs "{key}", but one has only: {found}.')

@@ -35,7 +35,7 @@ CLOSE = 1e-6  # a value may miss the scale by this share, because numbers are ro
 class ForeignNode(Node):
     """A node of a tree that another library has grown.
 
-    told_by   how that library selects, in this whole tree
+    told_by   how that library selects in the whole tree
     """
 
     __slots__ = ("told_by",)
@@ -94,7 +94,7 @@ class ForeignTree:
 
 @dataclass(frozen=True)
 class Told:
-    """A position of which only a tree tells: who moves, what the moves are, and a text.
+    """A position that is known only from a tree: the player to move, the moves, and a text.
 
     num_players     the number of players
     current_player  the number of the player to move
@@ -170,7 +170,7 @@ def from_tree(
               root, for the player to move
     scale     the values that become 0 and 1, such as (−1, 1)
     for_next  whether the values count for the player to move in the node, as in many programs for
-              two players.  They are then turned round
+              two players.  They are then converted for the player who moved there
     state     the position of the root, as a state of this library.  If it is given, the nodes get
               their positions by playing the actions, which may also be written as texts or named
               as in the game; pictures show boards, and the tree can be searched further.  If not,
@@ -187,7 +187,7 @@ def from_tree(
     Only say how the library selects if you know it: the pictures explain the tree with it.
 
     Children without visits and nodes below the end of a game are left out; what lies below a node
-    that can be reached in two ways is read once, so that a circle ends.  `notes` tell of it.
+    that can be reached in two ways is read once, so that a circle ends.  `notes` says so.
 
     Raises ValueError if a number of visits is negative or not whole, if a value lies outside
     `scale`, if two children have the same action, or if an action is not legal in `state`.
@@ -305,12 +305,14 @@ def path_in_words(path: tuple[Any, ...]) -> str:
 
 
 def as_number(given: Any, path: tuple[Any, ...], what: str) -> float:
-    """Return what a caller's function has said about a node as a float; raise ValueError else."""
+    """Return as a float what a caller's function says about a node, or raise ValueError."""
     try:
         return float(given)
     except (TypeError, ValueError):
         words = shorten(repr(given), 60)
-        raise ValueError(f"{path_in_words(path)}: the {what} is {words}, no number.") from None
+        raise ValueError(
+            f"{path_in_words(path)}: the {what} must be a number, not {words}."
+        ) from None
 
 
 def whole_visits(visits: Any, path: tuple[Any, ...]) -> int:
@@ -407,7 +409,7 @@ def played(entries: Sequence[Entry], state: State) -> list[Any]:
 
 
 def legal_action(state: State, told: Action) -> Action:
-    """Return the legal action that is `told`, written or named so; any other is returned as it is.
+    """Return the legal action whose text or name is `told`; return any other action unchanged.
 
     JSON, for example, turns the action 4 into the text "4".
     """

@@ -70,7 +70,7 @@ class ActionPolicy:
     titles = ("Q = W / N", "+ explore")
 
     def terms(self, node: Node, action: Action) -> tuple[float, float]:
-        """Return both terms of the score of a legal action of `node`, tried or untried."""
+        """Return the two terms of the score of a legal action of `node`, tried or untried."""
         raise NotImplementedError
 
     def letters(self, node: Node) -> tuple[str, str]:

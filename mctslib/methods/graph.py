@@ -8,8 +8,8 @@ Two numbers that are equal in a tree differ in a graph, so each is stored in its
 
 - how often a position was visited (`Spot.visits`), and how often *this move* led to it
   (`Edge.visits`).  Selection compares moves, so it counts the visits of edges
-- what passed through a position, and what is known by now about the positions after it.
-  `Spot.learn` therefore computes the sums anew from the successors
+- what the playouts through a position have paid, and what is known now about the positions after
+  it.  `Spot.learn` therefore computes the sums anew from the successors
 
 Both rules are those of D. Wu's notes on the graph search of KataGo.  A `Node` has one parent,
 so this method has a loop of its own, and not `options()` for `search`.
@@ -207,7 +207,8 @@ class Graph:
     def walk(self, rng: random.Random) -> list[Edge]:
         """Return the edges from the root to a new position or to the end of a game.
 
-        A position that other paths know already is walked through; only a new one gets a playout.
+        The walk passes through positions that other paths have reached before; only a new position
+        gets a playout.
         """
         path: list[Edge] = []
         passed = [self.root]
@@ -261,7 +262,7 @@ class Graph:
     def first_moves(self) -> Node:
         """Return the root and its moves as a tree: N of the edge, and Q of the position after it.
 
-        So whatever reads the root of a search can read this one.
+        So code that reads the root of a search can read this root, too.
         """
         player = self.start.current_player
         root = Node(self.start)

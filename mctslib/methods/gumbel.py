@@ -1,8 +1,8 @@
 """Gumbel AlphaZero: a search with few iterations, and its learner (Danihelka et al., 2022).
 
 A **look** is an iteration of the search.  At the root the search draws several different actions
-from the prior, gives each the same number of looks, and keeps the better half.  The search repeats
-the last two steps until two actions are left (*sequential halving*; Karnin, Koren and Somekh,
+from the prior, gives each the same number of looks, and keeps the better half.  It repeats these
+looks and this choice until two actions are left (*sequential halving*; Karnin, Koren and Somekh,
 2013).  Below the root the search follows the *improved policy*, which is the prior changed by the
 values found so far.  The network learns this policy instead of the shares of visits.
 """

@@ -217,9 +217,9 @@ class OwnKeys(anywidget.AnyWidget):
     - On a dark page the pictures of the panel use the colours for dark pages (`draw/look.py`).
     - Pictures wider than the available space can be scrolled with the keyboard or the mouse
     (`wide.js`).
-    - The nodes of drawn trees answer (`walk.js`).  When the reader opens a branch of a tree, the
-      script sends `opened`: the version of the tree, the place of a node, the number of its
-      children that are passed over, and the number of the message (`walking.py`).
+    - A reader can point at the nodes of drawn trees (`walk.js`).  When the reader opens a branch of
+      a tree, the script sends `opened`: the version of the tree, the place of a node, the number of
+      its children that are passed over, and the number of the message (`walking.py`).
     """
 
     opened = T.List(T.Any()).tag(sync=True)

@@ -1,4 +1,4 @@
-"""Put a drawn tree whose nodes answer on the page, above a line for the words of one node.
+"""Put a drawn tree on the page, above a line about the node at which the reader points.
 
 A picture shows the most visited nodes, and counts the others at a wedge such as "+12".  The reader
 can open a wedge: the picture is drawn again, with the nodes that the wedge has hidden.
@@ -101,7 +101,7 @@ def walked(picture: str, longest: str, height: int | None = None, opens: bool = 
     height    the height of the space for the tree in pixels, by default the height of the picture
     opens     whether the reader can open the wedges
 
-    The text that stands for a tree without Graphviz has no nodes that answer, and thus no line.
+    Without Graphviz the tree is a text, at whose nodes nobody can point, so there is no line.
     """
     size = f"height:{height}px" if height else ""
     tree = f'<div class="mcts-walk-tree" style="overflow-x:auto;{size}">{picture}</div>'

@@ -42,7 +42,7 @@ print(changed.diff())
 # %% [markdown]
 # Each node on the path gets X's reward, whoever moved into the node. You have met this bug in chapter 04, under "Break it on purpose". When such an engine plays O, it looks for moves that help X.
 #
-# But why is it so good as X? It believes that O wants X to win, too. This belief may do no harm against a random player, but against a perfect player, who never loses at tic-tac-toe, it should. So we count the games that X does *not lose*: first for the changed engine, then for the engine without the change, which we call *healthy*.
+# But why is it so good as X? It believes that O wants X to win, too. This belief may do no harm against a random player, but against a perfect player, who never loses at tic-tac-toe, it should do harm. So we count the games that X does *not lose*: first for the changed engine, then for the engine without the change, which we call *healthy*.
 
 # %%
 not_lost = {
@@ -114,7 +114,7 @@ ch05.check_hand_test(hand_test)
 # This test needs no games, no statistics and no waiting. Among the versions that your test rejects is our second mutant, *side to move*: it adds `rewards[node.state.current_player]`, the reward of the player who is *about to* move.
 #
 # ## A whole tree on paper
-# The position of chapter 03 is small enough to work out a whole tree. We wrote down the paths and the rewards of twelve iterations. From these records follow N and W of every node. Here are the pairs (N, W). A node is named by the moves that lead to it.
+# The position of chapter 03 is small enough to work out a whole tree. We wrote down the paths and the rewards of twelve iterations. N and W of every node follow from these records. Here are the pairs (N, W). A node is named by the moves that lead to it.
 
 # %%
 ch05.on_paper(12)
@@ -264,7 +264,7 @@ ch05.Clinic("no sides", "random as X")
 
 # %% [markdown]
 # ### Exercise 3: pack a kit
-# A friend has written her own engine, in another programming language. Her engine may have any of the eleven bugs. *Tree by hand* is of no use to you, since it draws its random numbers in another way. Which other instruments do you take, so that they find all eleven bugs, and the kit is as small as possible? Give their names as they stand at the head of the table.
+# A friend has written her own engine, in another programming language. Her engine may have any of the eleven bugs. *Tree by hand* is of no use to you, since her engine draws its random numbers in another way. Which other instruments do you take, so that they find all eleven bugs, and the kit is as small as possible? Give their names as they stand at the head of the table.
 
 # %% tags=["exercise"]
 # hint: Begin with the bug that only one instrument finds, because this instrument must be in the kit. Cross out all bugs that it finds. Then look for the fewest instruments that find the rest. `ch05.missed_by(["formula", "perft"])` lists the bugs that a kit does not find.

@@ -107,7 +107,7 @@ checkpoint("06b-starves")
 # A has 22 visits, and only one of them went on to C. C's 61 visits tell A that this move is explored enough. So A spends its visits on bad moves, looks bad, and is visited less. Meanwhile B sends more and more visits to C.
 #
 # ### All parents
-# If C's results belong to A as well, why not add each result to *every* parent, and to the parents of the parents? Here are its picks of A, and then the same table as before.
+# If C's results belong to A as well, why not add each result to *every* parent, and to the parents of the parents? Here is how often this search picks A, and then the same table as before.
 
 # %%
 print(ch06b.picks_table(["all parents"], SEEDS))
@@ -215,7 +215,7 @@ for game in ("Nim", "tic-tac-toe", "Connect Four 5×4"):
 #
 # And this was the *readable* tree. The compiled engine of chapter 12b makes 195 iterations of tic-tac-toe while our graph makes one, and 148 of Connect Four. A compiled graph would be fast as well, but we have not written one. So compare methods in one engine, and engines by the clock.
 #
-# Does merging at least save memory? While the game is large enough for the search, it does not: a known position is walked *through*, to a new one. The graph of 1,000 iterations of tic-tac-toe has nearly as many positions as the tree has nodes, but its playouts begin deeper. Here are both of seed 0, and so it was with each of the six seeds that we tried.
+# Does merging at least save memory? While the game is large enough for the search, it does not: the search walks *through* a known position to a new one. The graph of 1,000 iterations of tic-tac-toe has nearly as many positions as the tree has nodes, but its playouts begin deeper. Here are both with seed 0. It was the same with each of the six seeds that we tried.
 
 # %%
 in_tree, in_graph = ch06b.depths(seed=0)
@@ -466,7 +466,7 @@ claim(
 claim("and 148 of Connect", ch06b.factor("Connect Four 5×4", compiled=True))
 claim("The graph of 1,000 iterations of tic-tac-toe", root.visits)
 seeds = [ch06b.depths(seed) for seed in range(6)]
-claim("so it was with each of the six seeds", len(seeds))
+claim("It was the same with each of the six seeds", len(seeds))
 assert seeds[0] == (in_tree, in_graph) and in_tree.nodes == root.size()
 for one, other in seeds:
     assert 0.99 * one.nodes < other.nodes <= one.nodes and other.moves > one.moves + 0.2
@@ -486,7 +486,7 @@ claim(
 claim("X may go on to C, worth ¾", ch06b.MEET["C"])
 claim("or to G, worth ½. So A is worth ¾, B is worth ½", ch06b.MEET["G"], exact["A"], exact["B"])
 claim("and C always gives ¾", ch06b.MEET["C"])
-claim("C is the end of the game and always gives ¾", ch06b.MEET["C"])
+claim("C is the end of the game and gives ¾ on every path", ch06b.MEET["C"])
 claim("whoever repeats a position gets a draw, ½ for both", DRAW[0])
 claim("X's right move is E, worth ⅜", ch06b.CYCLE["E"])
 claim("the best that X can do there is L, worth ¼", ch06b.CYCLE["L"])

@@ -240,7 +240,7 @@ for iterations in (30, 100):
 plots.picture(plots.c_profile(profile, constants, title="200 positions"))
 
 # %% [markdown]
-# The line for 100 iterations is nearly flat. Even *c* = 0 is right in 9 of 10 positions. So have I made much ado about one position? In a way, yes. But one such position can decide a game.
+# The line for 100 iterations is nearly flat. Even *c* = 0 is right in 9 of 10 positions. So have I made too much of one position? In a way, yes. But one such position can decide a game.
 
 # %%
 checkpoint("07-time")

@@ -121,7 +121,7 @@ ch08.Race()
 
 # %% [markdown]
 # ## A fair match
-# What happens if MCTS and flat Monte Carlo play each other? Without rules, a match would compare something else. Ours are these:
+# What happens if MCTS and flat Monte Carlo play each other? Without rules, a match may compare something else than the two methods. Our rules:
 #
 # 1. **Same budget.** One iteration of MCTS makes exactly one playout (of no moves if the game is over). So both players get the same number of playouts for each move. The tree takes a little extra *time*, so say which budget you mean.
 # 2. **Alternating first moves.** In tic-tac-toe the first move is a big advantage.

@@ -232,7 +232,7 @@ widths = {
 widths
 
 # %% [markdown]
-# The intervals from pairs are little more than half as wide. Single games would have to be more than three times as many.
+# The intervals from pairs are little more than half as wide. With single games you would need more than three times as many.
 
 # %%
 checkpoint("09-carried")

@@ -154,7 +154,7 @@ leads = [ch09b.leads_of_perfect(one) for one in tournaments]
 print(*sorted(round(by_all) for by_all, _ in leads))
 
 # %% [markdown]
-# In 7 of the 30 tournaments the perfect player is *behind*: a player that never makes a mistake, behind one that does. Some of this is luck, for the leads scatter widely. But let us also suspect the company they keep. We leave out all games against random, and see how much the lead grows. The first line is the mean lead with its interval. The second is the mean growth, tournament by tournament.
+# In 7 of the 30 tournaments the perfect player is *behind*: a player that never makes a mistake, behind one that does. Some of this is luck, for the leads scatter widely. But let us also suspect their opponents. We leave out all games against random, and see how much the lead grows. The first line is the mean lead with its interval. The second is the mean growth, tournament by tournament.
 
 # %%
 from statistics import fmean

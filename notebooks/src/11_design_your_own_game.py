@@ -261,7 +261,7 @@ class Chomp(Bar):
 ch11.check_chomp(Chomp)
 
 # %% [markdown]
-# I can prove that the player who begins can win, but the proof does not say how. Suppose that you begin with square 11, the last corner, alone. If this wins, good. If not, your opponent has a reply that wins. But every bite takes the last corner along, so you could have made this very bite first. So `oracle.value(Chomp(), 0)` must be 1: a theorem is a test, too.
+# I can prove that the player who begins can win, but the proof does not say how. Suppose that your first bite takes only square 11, the last corner. If this wins, good. If not, your opponent has a reply that wins. But every bite takes this corner along, so you could have made this winning bite yourself, as your first. So `oracle.value(Chomp(), 0)` must be 1: a theorem is a test, too.
 #
 # ## Exercise 2: two marks for each turn
 # In **Two Stones** tic-tac-toe X begins with one mark. From then on each player places *two* marks in a turn: O O, X X, O O. (Connect6 has the same rule.)
@@ -376,7 +376,7 @@ lake_report.broken
 # %% [markdown]
 # Gymnasium's slippery FrozenLake lies like ours. If an environment tells its probabilities (FrozenLake has them in `env.unwrapped.P`), make chance a player. If it rolls dice and keeps the probabilities to itself, do not search it by copying.
 #
-# **The fourth lie: a copy that is none.** PettingZoo's environments have several players and a method `step`. Copy its tic-tac-toe in the middle of a game, and you get a *fresh* game, without a word. So I copy nothing: this wrapper plays the moves again, which is slow, but right. (You may not have the package, so nothing is run here, but the project's tests run this class and those below. `Zoo(fresh())` begins.)
+# **The fourth lie: a copy that is not a copy.** PettingZoo's environments have several players and a method `step`. Copy its tic-tac-toe in the middle of a game, and you get a *fresh* game, without a warning. So I copy nothing: this wrapper plays the moves again, which is slow, but right. (You may not have the package, so nothing is run here, but the project's tests run this class and those below. `Zoo(fresh())` is the first position.)
 #
 # ```python
 # import numpy as np
@@ -434,7 +434,7 @@ lake_report.broken
 #         return {"1-0": (1.0, 0.0), "0-1": (0.0, 1.0)}.get(self.inside.result(), (0.5, 0.5))
 # ```
 #
-# **A class with `step`: Gymnasium.** The reward and the end come out of `step` and are not kept, so we keep them. `Env((env, 0.0, False))` begins, after `env.reset(seed=0)`. Divide the points if they can exceed 1. The slippery FrozenLake lies; with `is_slippery=False` it is honest.
+# **A class with `step`: Gymnasium.** The reward and the end come out of `step` and are not kept, so we keep them. After `env.reset(seed=0)`, the first position is `Env((env, 0.0, False))`. Divide the points if they can exceed 1. The slippery FrozenLake lies; with `is_slippery=False` it is honest.
 #
 # ```python
 # class Env(Wrapped):

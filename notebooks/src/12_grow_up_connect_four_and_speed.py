@@ -51,7 +51,7 @@ value(nine)
 # To skip, alpha-beta must know what the two players already have. Each call gets two bounds:
 #
 # - `low`: the player to move is sure of this much already, with another move.
-# - `high`: the opponent, with an earlier move, can hold the player to move down to this. A position that is worth more will not be reached.
+# - `high`: with an earlier move, the opponent can make sure that the player to move gets no more than this. A position that is worth more will not be reached.
 #
 # As soon as the best value reaches `high`, the remaining moves can be skipped. In the second row *you* are to move, and a number is worth minus itself to you. I am sure of 3, so your `high` is −3. The first number gives you −2, which is more, and we skip the others.
 #

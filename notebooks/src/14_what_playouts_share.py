@@ -166,7 +166,7 @@ checkpoint("14-k")
 print(ch14.match_table("Connect Four"))
 
 # %% [markdown]
-# With c = 0 and k = 30, RAVE gets only 0.29 points per game, and with 1,000 playouts and k = 300 only 0.12. So AMAF is bad for Connect Four? I would have believed it, too, without the controls: 0.24 with 100 playouts and 0.04 with 1,000. They use no AMAF, and score no better. What they lack is the *bonus*. Compared with the controls, AMAF adds 0.05 in the first match, which may be luck (−0.03 to 0.14), and 0.08 in the second (0.03 to 0.14).
+# With c = 0 and k = 30, RAVE gets only 0.29 points per game, and with 1,000 playouts and k = 300 only 0.12. So AMAF is bad for Connect Four? I would have believed it, too, without the controls. They use no AMAF, and score no better: 0.24 with 100 playouts and 0.04 with 1,000. What they lack is the *bonus*. Compared with the controls, AMAF adds 0.05 in the first match, which may be luck (−0.03 to 0.14), and 0.08 in the second (0.03 to 0.14).
 #
 # With 100 playouts and k = 300 AMAF adds 0.29 points per game at c = 0, 0.20 at c = 0.25, and 0.10 at UCT's best c of 0.5. The first two intervals lie well above 0; the last one begins at 0. With 1,000 playouts and c = 0.5, RAVE gets 0.44 points per game in 200 games, and its control 0.53: it seems to *cost* 0.09 points. The interval goes from −0.19 to 0.00, so AMAF may cost almost nothing, but we see no sign that it helps. (We have not corrected the intervals for the several comparisons.)
 #
@@ -360,7 +360,7 @@ four = {
 claim("With c = 0 and k = 30, RAVE gets only 0.29 points", 0, 30, four[100, 0, 30].rave.score)
 claim("and with 1,000 playouts and k = 300 only 0.12", 1000, 300, four[1000, 0, 300].rave.score)
 claim(
-    "without the controls: 0.24 with 100 playouts and 0.04 with 1,000",
+    "score no better: 0.24 with 100 playouts and 0.04 with 1,000",
     four[100, 0, 30].control.score,
     100,
     four[1000, 0, 300].control.score,

@@ -76,7 +76,7 @@ ch16.check_puct_score(puct_score)
 {prior: ch16.iterations_to_overrule(prior) for prior in (0.25, 0.5, 0.9, 0.99)}
 
 # %% [markdown]
-# With exact values the search corrects every one of these priors. This is the seed of the whole idea: if a search knows better than its prior, the prior can learn from the search. (But a first lead need not last. With the prior of 50%, move 3 leads after 3 iterations, is behind again after 7 to 17, and leads once more after 18.)
+# With exact values the search corrects every one of these priors. This is the core of the whole idea: if a search knows better than its prior, the prior can learn from the search. (But a first lead need not last. With the prior of 50%, move 3 leads after 3 iterations, is behind again after 7 to 17, and leads once more after 18.)
 #
 # ### Exercise 2: on paper, a prior of 0
 # Now the useless move 7 gets the prior 1, and all other moves get 0. Take c = 1.5. The estimate for S is ½, and every visit of move 7 brings 0.
@@ -235,7 +235,7 @@ why = "That is nearly every second game."
 score_prediction(losses_guess, uct_losses, why, within=15)
 
 # %% [markdown]
-# But no lost game in 200 would still allow a share of losses of nearly 2%. The test of every reply allows none:
+# But a player that loses no game of 200 may still have a true share of losses of nearly 2%. The test of every reply allows none:
 
 # %%
 ch16.replies_table()
@@ -377,7 +377,7 @@ claim("against perfect play, in 200 games each", games)
 claim("draws 200 of 200 games", played[0]["draws"], games)
 claim("plays 200 games of tic-tac-toe", games)
 claim(
-    "no lost game in 200 would still allow a share of losses of nearly 2%",
+    "loses no game of 200 may still have a true share of losses of nearly 2%",
     games,
     wilson(0, games)[1],
 )

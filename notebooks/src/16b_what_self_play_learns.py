@@ -11,7 +11,7 @@ ch16b.first_moves_picture()
 # %% [markdown]
 # Not one of the nine values is right. All lie above 0.6. How can a program that lost none of these games be wrong about every move?
 #
-# Look at what it was taught. Here is its value of the empty board, beside the values of its two sisters with other seeds; and the share of the points that X won in each network's own 2,560 games of self-play, with a 95% interval.
+# Look at what it was taught. Here is its value of the empty board, beside the values of the two networks with other seeds; and the share of the points that X won in each network's own 2,560 games of self-play, with a 95% interval.
 
 # %%
 ch16b.game_values_table()
@@ -194,7 +194,7 @@ score_prediction(
 # %% [markdown]
 # With 2 looks PUCT's pupils reach 64 to 68%, not much more than random moves, but Gumbel's pupils reach 87 to 89%. With 8 looks it is 91 to 93% against about 95%: the more looks there are, the less the teacher matters.
 #
-# Did the proof not decide this in advance? It holds if the values are exact, but here they come from a network that is itself learning. "Significantly improve prior performance when planning with few simulations", says the abstract of the paper, and for tic-tac-toe I can sign this.
+# Did the proof not decide this in advance? It holds if the values are exact, but here they come from a network that is itself learning. "Significantly improve prior performance when planning with few simulations", says the abstract of the paper, and for tic-tac-toe I can confirm this.
 #
 # ## Connect Four on a small board
 # The same program, another game: Connect Four with 5 columns and 4 rows, and a somewhat larger network. I made only two runs, so this is about two networks. Each network had 32 iterations for a move, and played 100 games against UCT with 32, with 100 and with 300 iterations.

@@ -277,7 +277,7 @@ checkpoint("17-mix")
 
 # %% [markdown]
 # ## The leak that we explained wrongly
-# Many engines keep no table from before the deal. At each turn they search anew *from the current view*, and draw only deals that agree with their own card. That sounds better, for no iteration goes to hands that cannot be. I let such an engine mix, too, with up to a million iterations (`python -m tests.bench.hidden`). Each point is the mean exploitability over ten seeds.
+# Many engines keep no table from before the deal. At each turn they search anew *from the current view*, and draw only deals that agree with their own card. That sounds better, for it spends no iteration on impossible hands. I let such an engine mix, too, with up to a million iterations (`python -m tests.bench.hidden`). Each point is the mean exploitability over ten seeds.
 
 # %%
 ch17.gain_lines(stored["kuhn"])

@@ -280,7 +280,7 @@ ch18.check_replayed(replayed)
 ch18.believed_and_paid()
 
 # %% [markdown]
-# With rolls drawn by count, the trees expect 9.2% and are paid 2.4%. With the least visited roll they expect 2.6% and are paid 2.8%. So honesty can be had, but the honest trees putt hardly better.
+# With rolls drawn by count, the trees expect 9.2% and are paid 2.4%. With the least visited roll they expect 2.6% and are paid 2.8%. So a tree can be honest, but the honest trees putt hardly better.
 #
 # A new search before every stroke does putt better. And now look at the order. The flat search, drawing by count and the least visited roll hole the ball in 42, 21 and 29 of 100 rounds (33 to 52%, 14 to 30% and 21 to 39%). The *flat* search, which widening the rolls was meant to improve, beats drawing by count, but I cannot show that it beats the least visited roll. And what about plain UCT, which we dismissed on the first page? I had never let it play here. It holes the ball in 47 of 100 rounds (38 to 57%). On this green, nothing shows that widening is better than UCT at all.
 #

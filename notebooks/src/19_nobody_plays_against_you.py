@@ -181,7 +181,7 @@ judge = ch19.learned_judge()
 ch19.budget_table("judge")
 
 # %% [markdown]
-# Best-first search solves all 200 hands in 300 steps, led by a judge that I would not have followed. I was impressed, and earlier versions of this chapter said so. Then I counted. No hand of the exam leads to more than 281 different positions, and this search generates none twice. With 300 steps it has seen everything, whoever leads it: even values drawn *from a hat* solve every hand.
+# Best-first search solves all 200 hands in 300 steps, led by a judge that I would not have followed. I was impressed, and earlier versions of this chapter said so. Then I counted. No hand of the exam leads to more than 281 different positions, and this search generates none twice. With 300 steps it has seen everything, whoever leads it: even random values, drawn *from a hat*, solve every hand.
 #
 # So look at 100 steps. There the judge solves 91%, and the hat 35 to 41%. So the judge is a good guide after all, although its favourite first step cannot be right on 99 of the 200 hands. That is not so bad: of all first steps 86% cannot. With the hunch *and* the judge, PUCT solves 61% in 30 steps, more than any other search of this chapter.
 #

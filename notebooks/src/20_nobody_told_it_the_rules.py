@@ -245,7 +245,7 @@ for row in experiments.last_rows("misere"):
 # In squares and gravity the models can be led into at most one mistake, in misere into 9 to 12. So the models have not learned misere completely. But they have learned its idea: none of the lines of tic-tac-toe is among the models' eight favourites, and 6 to 8 are among the eight triples that they like least.
 #
 # ## A confession
-# I told the program more than who had won. The game names the legal moves at the root of each search, and says when it is over. That the players take turns is built into the search and the lessons. And it learns from mirror images of its games, because *I* know that the mirror image of a game of tic-tac-toe is a game, too. All these are rules. The runs with secret lines had only the mirrors taken away. Here are three runs of tic-tac-toe without mirrors, and three of AlphaZero, which is the same program with `known_rules=True`, all after 4,480 games:
+# I told the program more than who had won. The game names the legal moves at the root of each search, and says when it is over. That the players take turns is built into the search and the lessons. And the program learns from mirror images of its games, because *I* know that the mirror image of a game of tic-tac-toe is a game, too. All these are rules. The runs with secret lines had only the mirrors taken away. Here are three runs of tic-tac-toe without mirrors, and three of AlphaZero, which is the same program with `known_rules=True`, all after 4,480 games:
 
 # %%
 for kind, words in (("plain", "MuZero"), ("unmirrored", "without mirrors"), ("rules", "AlphaZero")):

@@ -194,7 +194,7 @@ score_prediction(
 )
 
 # %% [markdown]
-# Again the lead of a single player counts, but it is another player. *compiled* makes 12,820 iterations where its twin makes 129. It is right in 96.2% of the cases, by an idea that the first table could not see at all. *win or block* makes only 38 iterations in this time. Its lead of 5.8 points shrinks to 2.1 and does not count any more. (I measured the time of *graph* later, as a multiple of UCT's.)
+# Again the lead of a single player counts, but it is another player. *compiled* makes 12,820 iterations where its twin makes 129. It is right in 96.2% of the cases. Its idea is speed, which the first table could not show at all. *win or block* makes only 38 iterations in this time. Its lead of 5.8 points shrinks to 2.1 and does not count any more. (I measured the time of *graph* later, as a multiple of UCT's.)
 #
 # Is speed then worth more than every idea? It is, on my machine, in this library. But the table compares *programs*. Only plain UCT runs in machine code here, and each of the other ideas could be compiled, too.
 
@@ -202,7 +202,7 @@ score_prediction(
 checkpoint("21-time")
 
 # %% [markdown]
-# So far each move has been given the same time, hard or not. `ClockPlayer` of `mctslib.arena.clock` saves iterations where nothing is left to decide, and spends them where two moves are close. In a whole game it makes no more of them than a player who always makes 100. In 400 games of Hex (7 × 7) it scores 0.57 (0.52 to 0.62) against that player, but in Connect Four 0.54 (0.49 to 0.59), where I cannot show a gain (`python -m tests.bench.clock`).
+# So far each move has been given the same time, hard or not. `ClockPlayer` of `mctslib.arena.clock` saves iterations where nothing is left to decide, and spends them where two moves are close. In a whole game it makes no more iterations than a player who always makes 100. In 400 games of Hex (7 × 7) it scores 0.57 (0.52 to 0.62) against that player, but in Connect Four 0.54 (0.49 to 0.59), where I cannot show a gain (`python -m tests.bench.clock`).
 #
 # ## Another budget
 # Perhaps 100 iterations and 2 ms were lucky numbers? I let all players take the exam again, with ten times as many iterations, and with five times as much time.

@@ -216,7 +216,7 @@ class FlatExplorer(Panel):
 
     @safely
     def play_more(self, button: object = None) -> None:
-        """Move the slider to the next number of playouts; at its end, begin again with other luck."""
+        """Move the slider to the next number of playouts; from the end, begin with a new seed."""
         place = PLAYOUTS.index(self.playouts.value) + 1
         if place < len(PLAYOUTS):
             self.playouts.value = PLAYOUTS[place]

@@ -190,7 +190,7 @@ def spoilt_trees() -> Iterator[tuple[str, Node]]:
     for alike in False, True:
         root = HEALTHY.tree(BY_HAND_START, 60, seed=3)
         swap(root, alike)
-        yield f"two finished nodes have each other's W{evidence(root)}", root
+        yield f"two finished nodes have swapped their W{evidence(root)}", root
     root = HEALTHY.tree(BY_HAND_START, 60, seed=7)
     level_out(root)
     yield f"part of one finished node's W was moved to another{evidence(root)}", root
@@ -250,7 +250,7 @@ check_finished_right = Graded("05", finished_right, tree_cases, ask=look, return
 FEWEST = 2
 
 
-@exercise("Your kit finds all eleven bugs, and no smaller one does.")
+@exercise("Your kit finds all eleven bugs, and no smaller kit does.")
 def check_kit(kit: Collection[str]) -> None:
     """Check that `kit` names the fewest instruments that find all mutants without the paper tree."""
     names = given(list(kit) if isinstance(kit, set | frozenset) else kit, list, "kit")
@@ -271,7 +271,7 @@ def check_kit(kit: Collection[str]) -> None:
     demand(
         len(set(names)) == FEWEST,
         f"Your kit finds all bugs with {count(len(set(names)), 'instrument')}. Fewer are enough. "
-        "Which bug is found by a single instrument? And what does that one leave?",
+        "Which bug is found by only one instrument? And which bugs does this instrument miss?",
     )
 
 

@@ -67,7 +67,7 @@ class Counted:
 
 
 def remembered(state: Small, known: dict[str, Fraction], path: Sequence[str] = ()) -> Fraction:
-    """Return X's value, and store the value of each position by its name: the mistake.
+    """Return X's value, and store each position's value by its name, which is the mistake.
 
     known  name → value, which grows
     path   the names of the positions before `state`; a repetition on the path is a draw

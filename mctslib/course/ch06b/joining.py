@@ -53,17 +53,17 @@ def state_at(path: Path) -> Nim:
 
 
 class Classes:
-    """The nodes of a tree, some of which are one."""
+    """The nodes of a tree, some of which have been merged."""
 
     def __init__(self, paths: Iterable[Path]) -> None:
         self.of = {path: [path] for path in paths}
 
     def first(self, path: Path) -> Path:
-        """Return the first of the nodes that are one with this node."""
+        """Return the first of the nodes that have been merged with this node."""
         return self.of[path][0]
 
     def join(self, one: Path, other: Path) -> None:
-        """Make two nodes one, and then also the children that the same move leads to."""
+        """Merge two nodes, and then also their children after the same move."""
         waiting = [(one, other)]
         while waiting:
             mine, its = (self.of[path] for path in waiting.pop())

@@ -74,7 +74,7 @@ SIDES = "left", "right"
 
 
 @exercise(
-    "Right: four wins that one reply spoils, against three that no reply can. There is no other"
+    "Right: four wins that one reply spoils, against three that no reply can spoil. There is no other"
     " trap of this size."
 )
 def check_trap(trap: Any) -> None:

@@ -87,8 +87,8 @@ def check_skipping(own: Callable[..., Any]) -> None:
 
 
 EXCHANGE = (
-    "For the opponent both bounds change their sign and trade places, and what the player to move "
-    "is sure of may have grown since."
+    "For the opponent both bounds change their sign and trade places. The lower bound is the larger "
+    "of `low` and `best`, because `best` may have grown."
 )
 
 # ------------------------------------------------------------ the numbers that are looked at
@@ -308,7 +308,7 @@ def keep_cases() -> list[Case]:
 
 
 def told(answer: Kept, wanted: Kept) -> str:
-    """Return a verb and more about a wrong new root."""
+    """Return the end of a sentence about a wrong new root."""
     if answer.state != wanted.state:
         return "is a node of another position"
     if answer.numbers != wanted.numbers:

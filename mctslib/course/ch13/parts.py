@@ -1,4 +1,4 @@
-"""Look for proofs in the tree of plain UCT, and put a reader's functions together to a solver."""
+"""Look for proofs in the tree of plain UCT, and make a solver from a reader's functions."""
 
 from collections.abc import Callable
 from typing import Any, NamedTuple

@@ -299,7 +299,9 @@ def completed(hunch: Priors, legal: Sequence[Action]) -> Priors:
     others = [action for action in legal if action not in hunch]
     rest = 1 - fsum(hunch.values())
     if min(hunch.values()) < 0 or rest < 0 or not others:
-        raise ValueError("The priors of a hunch must be ≥ 0, and leave a rest for the other moves.")
+        raise ValueError(
+            "The priors of a hunch must be ≥ 0 and add up to at most 1, and leave out a move."
+        )
     return {action: hunch.get(action, rest / max(1, len(others))) for action in legal}
 
 

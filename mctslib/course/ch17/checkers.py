@@ -201,7 +201,7 @@ def picked(
 
 
 def told(answer: Picked, wanted: Picked) -> str:
-    """Return a verb and more about a wrong choice or wrong counts."""
+    """Return the end of a sentence about a wrong choice or wrong counts."""
     if not answer.chosen <= wanted.chosen:
         return f"returns {listed(answer.chosen)}; it should return {listed(wanted.chosen)}"
     if answer.after != wanted.after:

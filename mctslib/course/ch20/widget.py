@@ -338,7 +338,7 @@ class SecretLines(Panel):
         return TOLD + ONWARD if self._has_more() else TOLD
 
     def noted(self) -> str:
-        """Return a sentence if the lines are no good secret, and otherwise nothing."""
+        """Return a sentence if the lines are not a good secret, and otherwise nothing."""
         if not self.lines:
             return NO_LINES
         if disguise(self.lines) is not None:
