@@ -95,7 +95,7 @@ def test_it_learns_stops_and_goes_on(learning):
     expect(stop).to_be_visible(timeout=60_000)
     start = time.monotonic()
     stop.click()
-    stopped = panel.get_by_text("continues from the step where learning stopped")
+    stopped = panel.get_by_text("Stopped.")
     expect(stopped.filter(visible=True)).to_be_visible()
     report("Stop in the browser", [1000 * (time.monotonic() - start)], 300)
     after_a_stop(learning.page)

@@ -20,11 +20,16 @@ from mctslib.words import count, number, observed, percent
 
 MOST = 40  # the number of generations on the axis
 DASHES = {"prior": "", "value": "7 4"}
-STOPPED = "Stopped. “Learn” continues from the step where learning stopped."
-FULL = f"{MOST} generations are the maximum here. Press “New network” to begin again."
-DONE = "{}, {}: by its prior, the network was right in {} of the positions, and now in {}."
+STOPPED = "Stopped. “Learn” goes on from here."
+FULL = f"{MOST} generations are the most. Press “New network”."
+DONE = "{}, {}: from {} to {} by the prior."
 LONGEST = DONE.format(f"{MOST} generations", "4,444 games", "44%", "44%")
 WIDE, NARROW = 600, 254  # the widths of the chart, in pixels
+MARGINS = Margins(right=90)  # the room for the names at the ends of the lines
+MARGINS_INSIDE = Margins(
+    left=40, top=44, right=10
+)  # in the narrow chart, which has the names inside
+NAMED: dict[str, Any] = {"size": WORDS, "font_weight": "bold", **HALO}  # the names of lines
 Row = dict[str, float]
 
 
@@ -52,7 +57,7 @@ class LearningCurve(Panel):
         self.new = push_button("New network", "refresh", "Begin with a new network", self.forget)
         self.rows: list[Row] = []
         self.headline = Headline(
-            longest=[(one, "") for one in (*self.questions(), STOPPED, LONGEST)]
+            longest=[(one, "") for one in (*self.questions(), STOPPED, FULL, LONGEST)]
         )
         self.chart = W.HTML()
         self._lay_out()
@@ -64,7 +69,7 @@ class LearningCurve(Panel):
         self.layout.max_width = "640px"  # hardly wider than the chart
         figure = W.HBox([self.chart])
         figure.add_class("mcts-figure")
-        self.status.reserve([self.about_stored(), FULL])
+        self.status.reserve([self.about_stored()])
         chosen = self.choices()
         bar = ControlBar(self.go, [self.new], chosen, [self.seed])
         bar.fold(self, self.new)
@@ -93,7 +98,7 @@ class LearningCurve(Panel):
     def questions(self) -> list[str]:
         """Return the question before learning, and all others for which there must be room."""
         right = percent(self.rows[0]["prior"]) if self.rows else "44%"
-        return [f"A new network is right in {right} of the positions. How high will it climb?"]
+        return [f"A new network is right in {right}. How high will it climb?"]
 
     def about_stored(self) -> str:
         """Return a sentence about the pale lines."""
@@ -112,7 +117,7 @@ class LearningCurve(Panel):
         if done >= min(self.upto, MOST):
             self.upto = min(done + self.more, MOST)
         if done >= MOST:
-            self.status.say(FULL)
+            self.headline.say(FULL)
             return
         self.headline.say(f"Learning: generations {done + 1} to {self.upto}.")
         self.work.start(self._learning(), self._ended)
@@ -138,10 +143,12 @@ class LearningCurve(Panel):
         return {"generation": self.learner.generation, **marks}
 
     def _show(self) -> None:
+        self.chart.value = two_widths(self.picture(WIDE), self.picture(NARROW))
+
+    def picture(self, width: float) -> str:
+        """Return the chart in a width: the reader's network, and stored runs as far as it is."""
         runs = self.stored_runs() if self._has_learned() else []
-        stored = [run[: len(self.rows)] for run in runs]
-        charts = [chart_svg(self.rows, stored, width) for width in (WIDE, NARROW)]
-        self.chart.value = two_widths(*charts)
+        return chart_svg(self.rows, [run[: len(self.rows)] for run in runs], width)
 
     @safely
     def _ended(self, outcome: str) -> None:
@@ -190,15 +197,7 @@ def chart_svg(rows: Sequence[Row], stored: Sequence[Sequence[Row]], width: float
 
     The names stand at the ends of the dark lines or, without any, at the ends of a stored run.
     """
-    generations = {number + 1: str(number) for number in (0, 1, 2, 4, 8, 16, MOST)}
-    x = Scale(1, MOST + 1, log=True)  # a generation's number plus 1, because log 0 is not finite
-    plot = Plot(width, 300, x, Scale(0.4, 1), Margins(44, 34, 92, 42))
-    plot.grid({y: percent(y) for y in (0.4, 0.6, 0.8, 1)}, generations, "generations")
-    chance = tictactoe_exam().baselines()["random"]
-    plot.across(chance, stroke=SOFT, stroke_dasharray="1 4")
-    look: dict[str, Any] = {"text_anchor": "end", "fill": SOFT, **HALO}
-    # At the bottom it meets no name of a line, wherever the lines begin.
-    plot.write(f"···· random moves {percent(chance)}", plot.right, plot.low - 8, **look)
+    plot = empty_chart(width)
     for name, dash in DASHES.items():
         for run in stored:
             plot.line(points(run, name), SHADE, thick=1.4, dash=dash)
@@ -206,9 +205,24 @@ def chart_svg(rows: Sequence[Row], stored: Sequence[Sequence[Row]], width: float
             continue  # before learning, the question is about the prior
         named = rows or stored[0]
         words = f"by {name} {percent(named[-1][name])}" if rows else f"by {name}"
-        look = {"size": WORDS, "font_weight": "bold", "dash": dash, **HALO}
-        plot.line(points(named, name), INK if rows else SHADE, words, thick=2.4, **look)
-    return plot.svg(in_words(rows), "Share of right moves")
+        colour = INK if rows else SHADE
+        plot.line(points(named, name), colour, words, thick=2.4, dash=dash, **NAMED)
+    return plot.svg(in_words(rows), "Share of right moves", inside=width == NARROW)
+
+
+def empty_chart(width: float, margins: Margins = MARGINS) -> Plot:
+    """Return a chart of generations and shares, with the share of random moves."""
+    generations = {number + 1: str(number) for number in (0, 1, 2, 4, 8, 16, MOST)}
+    x = Scale(1, MOST + 1, log=True)  # a generation's number plus 1, because log 0 is not finite
+    plot = Plot(width, 300, x, Scale(0.4, 1), MARGINS_INSIDE if width == NARROW else margins)
+    chance = tictactoe_exam().baselines()["random"]
+    levels = {y: percent(y) for y in (0.4, 0.8, 1)}
+    plot.grid(levels, generations, "generations")
+    plot.across(chance, stroke=SOFT, stroke_dasharray="1 4")
+    plot.write(percent(chance), plot.left - 6, plot.y(chance) + 4, text_anchor="end", fill=SOFT)
+    look: dict[str, Any] = {"text_anchor": "end", "fill": SOFT, **HALO}
+    plot.write("random moves", plot.right, plot.y(chance) + 16, **look)
+    return plot
 
 
 def points(rows: Sequence[Row], name: str) -> list[tuple[float, float]]:
