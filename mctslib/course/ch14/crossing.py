@@ -16,7 +16,7 @@ from mctslib.draw.look import (
     amount_colour,
 )
 from mctslib.draw.plot import Margins, Plot, Scale
-from mctslib.draw.svg import document, element, text
+from mctslib.draw.svg import HALO, document, element, text
 from mctslib.words import hundredths, percent
 
 CELL = 22  # the width of a cell of the table, in pixels
@@ -25,7 +25,8 @@ LEFT = 46  # the x coordinate of the left edge of the cells, in pixels
 TOP = 8
 CHART_WIDTH, CHART_HEIGHT = 588, 300
 PHONE = 256  # the chart's width on a phone
-LINES = {0.0: "Q", 0.5: "½ and ½", 1.0: "AMAF"}
+GUESSING = 0.25  # the share of a favourite drawn by lot
+LINES = {0.0: "Q", 1.0: "AMAF"}
 
 
 @cache
@@ -111,12 +112,15 @@ def chart(playouts: int, width: float = CHART_WIDTH) -> str:
     width  the width of the picture, in pixels
     """
     x = Scale(BUDGETS[0], BUDGETS[-1], log=True)
-    plot = Plot(width, CHART_HEIGHT, x, Scale(0.1, 1.0), Margins(40, 10, 70, 44))
-    levels = {level: percent(level) for level in (0.25, 0.5, 0.75, 1.0)}
+    margins = Margins(40, 14, 18 if width == PHONE else 60, 44)
+    plot = Plot(width, CHART_HEIGHT, x, Scale(0.1, 1.0), margins)
+    levels = {level: percent(level) for level in (0.5, 0.75, 1.0)}
     marks = {budget: f"{budget:,}" for budget in (10, 50, 200, 800, 3_200)}
     plot.grid(levels, marks, "playouts")
     look: dict[str, Any] = {"text_anchor": "end", "fill": SOFT}
-    plot.write("guessing", plot.right, plot.y(0.25) + 16, **look)
+    plot.across(GUESSING, stroke=SOFT, stroke_dasharray="1 4")
+    plot.write(percent(GUESSING), plot.left - 6, plot.y(GUESSING) + 4, **look)
+    plot.write("guessing", plot.right, plot.y(GUESSING) + 16, **look)
     seen = [budget for budget in BUDGETS if budget <= playouts]
     for beta, colour in zip(LINES, SERIES):
         ends = [(budget, interval(budget, beta)) for budget in seen]
@@ -124,8 +128,9 @@ def chart(playouts: int, width: float = CHART_WIDTH) -> str:
         plot.band(low, [(budget, high) for budget, (_, high) in ends], colour)
     for (beta, words), colour, dash in zip(LINES.items(), SERIES, DASHES):
         points = [(budget, shares(budget)[beta]) for budget in seen]
-        plot.line(points, colour, words, thick=2.4, dash=dash, font_weight="bold")
-    return plot.svg(described(playouts), gap=16)
+        look = {"font_weight": "bold", "size": WORDS, **HALO}
+        plot.line(points, colour, words, thick=2.4, dash=dash, **look)
+    return plot.svg(described(playouts), gap=16, inside=width == PHONE)
 
 
 def described(playouts: int) -> str:
