@@ -58,10 +58,10 @@ def test_the_dial_by_key_by_mouse_and_by_button(nb):
     steps(nb).press("Home")
     nb.page.get_by_role("button", name="10 more steps").click()
     expect(told(nb)).to_contain_text("After 13 generated steps")
-    ring = nb.page.locator(".mcts-same .ring").bounding_box()
+    ring = nb.page.locator(".mcts-same .ring:visible").bounding_box()
     nb.page.mouse.move(ring["x"] + 9, ring["y"] + 9)
     nb.page.mouse.down()
-    nb.page.mouse.move(ring["x"] + 500, ring["y"] + 9)
+    nb.page.mouse.move(ring["x"] + 600, ring["y"] + 9)
     nb.page.mouse.up()
     expect(told(nb)).to_contain_text("After 300 generated steps")
     assert nb.page.locator(".mcts-same .step").first.bounding_box() == before  # nothing jumps
@@ -71,9 +71,9 @@ def test_another_hand_another_seed_another_proposer(nb):
     panel = nb.page.locator(".mcts-same")
     panel.get_by_role("button", name="Other hand").click()
     expect(panel.locator(".head")).to_contain_text("Make 24 out of 4, 4, 10, 10", timeout=60_000)
-    before = panel.locator("tbody").inner_text()
+    before = panel.locator(".tree").inner_text()
     panel.get_by_role("button", name="Other seed").click()
-    expect(panel.locator("tbody")).not_to_have_text(before, timeout=60_000)
+    expect(panel.locator(".tree")).not_to_have_text(before, timeout=60_000)
     panel.get_by_role("combobox").select_option("equal shares")
     expect(panel.locator(".exact")).to_contain_text(
         "A random line is right in 0.40% of all cases, and a line of the proposer in 0.40%.",

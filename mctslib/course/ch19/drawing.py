@@ -7,7 +7,6 @@ Every element that changes with the budget has a `data-` attribute, so that the 
 from __future__ import annotations
 
 import re
-from math import log
 from typing import Any, NamedTuple
 
 from mctslib.course.ch19.runs import BUDGET, LEAST, RUNS, SEARCHES, HandSeen, ShownStep
@@ -25,14 +24,12 @@ from mctslib.draw.look import (
     TITLE,
     amount_colour,
 )
-from mctslib.draw.svg import dimensions, document, element, text, text_block
+from mctslib.draw.plot import Margins, Plot, Scale
+from mctslib.draw.svg import HALO, dimensions, document, element, text, text_block
 from mctslib.words import count, percent
 
 # Sizes and positions in pixels, unless another unit is given.
 INCH = 72  # points in an inch; Graphviz takes sizes in inches
-DIAL_WIDTH = 298
-DIAL_HEIGHT = 210
-LEFT, RIGHT_EDGE, TOP, LOW = 46, 284, 16, 170
 
 NODE = re.compile(r'class="node">\s*<title>(\w+)</title>.*?points="([^"]*)"', re.S)
 EDGE = re.compile(
@@ -52,6 +49,19 @@ class StepWidths(NamedTuple):
 
 WIDE = StepWidths(94, 12, 14.4, 24)
 NARROW = StepWidths(71, 8, 6, 20)  # three steps in a row fit on a phone
+
+
+class DialSize(NamedTuple):
+    """The size of the dial, and the room around its lines, in pixels."""
+
+    width: float
+    height: float
+    margins: Margins
+    inside: bool  # whether the names of the lines stand inside
+
+
+LARGE = DialSize(560, 260, Margins(46, 16, 84, 58), False)
+SMALL = DialSize(256, 190, Margins(42, 24, 14, 58), True)
 
 
 class Corner(NamedTuple):
@@ -238,52 +248,47 @@ def step(
 # --------------------------------------------------------------------------------- the dial
 
 
-def x_of(steps: float) -> float:
-    """Return the x coordinate of a budget on the dial, whose axis is logarithmic."""
-    return LEFT + (RIGHT_EDGE - LEFT) * log(steps / LEAST) / log(BUDGET / LEAST)
-
-
-def y_of(share: float) -> float:
-    """Return the y coordinate of a share on the dial."""
-    return LOW - (LOW - TOP) * share
-
-
 def share_of(after: tuple[int | None, ...], budget: int) -> float:
     """Return the share of the runs that solve the hand within a budget."""
     return sum(steps is not None and steps <= budget for steps in after) / len(after)
 
 
-def dial_svg(seen: HandSeen, budget: int) -> str:
+def dial_svg(seen: HandSeen, budget: int, size: DialSize = LARGE) -> str:
     """Draw the dial: the share of runs that solve the hand within each budget, with a ring at
     `budget`.
+
+    size  `LARGE`, or `SMALL` for a phone
     """
-    parts = []
-    for share in (0, 0.5, 1):
-        y = y_of(share)
-        parts.append(element("line", x1=LEFT, x2=RIGHT_EDGE, y1=y, y2=y, stroke=RULE))
-        parts.append(text(percent(share), LEFT - 5, y + 4, NOTE, text_anchor="end"))
+    plot = Plot(*size[:2], Scale(LEAST, BUDGET, log=True), Scale(0, 1), size.margins)
+    plot.grid({share: percent(share) for share in (0, 0.5, 1)}, {})
     for steps in (3, 10, 30, 100, 300):
-        parts.append(text(steps, x_of(steps), LOW + 30, NOTE, text_anchor="middle"))
-    looks: tuple[dict[str, Any], ...] = (
-        {"stroke": INK, "stroke_width": 3},
-        {"stroke": SOFT, "stroke_width": 2.5, "stroke_dasharray": "7 4"},
-        {"stroke": SHADE, "stroke_width": 2, "stroke_dasharray": "2 3"},
-    )
-    for name, look in zip(SEARCHES, looks, strict=True):
-        points = []
-        for steps in range(LEAST, BUDGET + 1, 3):
-            share = share_of(seen.runs[name], steps)
-            points.append(f"{x_of(steps):.1f} {y_of(share):.1f}")
-        parts.append(element("path", d="M" + "L".join(points), fill="none", **look))
-    x = x_of(budget)
-    parts.append(
-        element("line", class_="at", x1=x, x2=x, y1=TOP, y2=LOW, stroke=ACT, stroke_dasharray="3 3")
-    )
-    parts.append(
-        element("circle", class_="ring", cx=x, cy=LOW, r=9, fill=PAPER, stroke=ACT, stroke_width=3)
+        plot.write(str(steps), plot.x(steps), plot.low + 30, text_anchor="middle", fill=SOFT)
+    middle = (plot.left + plot.right) / 2
+    plot.write("steps", middle, plot.low + 48, text_anchor="middle", fill=SOFT)
+    looks = (INK, 3, ""), (SOFT, 2.5, "7 4"), (SHADE, 2, "2 3")
+    for name, (colour, thick, dash) in zip(SEARCHES, looks, strict=True):
+        budgets = range(LEAST, BUDGET + 1, 3)
+        points = [(steps, share_of(seen.runs[name], steps)) for steps in budgets]
+        plot.line(points, colour, name, thick=thick, dash=dash, font_weight="bold", **HALO)
+    x = plot.x(budget)
+    dashed = {"stroke": ACT, "stroke_dasharray": "3 3"}
+    plot.parts.append(element("line", class_="at", x1=x, x2=x, y1=plot.top, y2=plot.low, **dashed))
+    plot.parts.append(
+        element(
+            "circle",
+            class_="ring",
+            data_left=plot.left,
+            data_right=plot.right,
+            cx=x,
+            cy=plot.low,
+            r=10,
+            fill=PAPER,
+            stroke=ACT,
+            stroke_width=3,
+        )
     )
     label = f"Share of {RUNS} runs that solve this hand; the budget is {count(budget, 'step')}"
-    return document("".join(parts), DIAL_WIDTH, DIAL_HEIGHT, label)
+    return plot.svg(label, inside=size.inside)
 
 
 # --------------------------------------------------------------------------------- still
@@ -301,7 +306,7 @@ def still_svg(seen: HandSeen, budget: int, words: list[str]) -> str:
     pictures = [
         ("The tree of sums: lines through each step", tree, 8),
         (
-            f"Share of {RUNS} runs solved: tree ―, best of n - -, random ···",
+            f"Share of {RUNS} runs that solve the hand",
             dial_svg(seen, budget),
             right,
         ),
@@ -312,5 +317,5 @@ def still_svg(seen: HandSeen, budget: int, words: list[str]) -> str:
         parts.append(text(title, x, top + 14, NOTE, fill=SOFT))
         inner = picture[picture.index(">") + 1 : picture.rindex("</svg>")]
         parts.append(element("g", inner, transform=f"translate({x} {top + 22:g})"))
-    height = top + 26 + max(tree_height, DIAL_HEIGHT)
-    return document("".join(parts), right + 340, height, " ".join(words))
+    height = top + 26 + max(tree_height, LARGE.height)
+    return document("".join(parts), right + LARGE.width, height, " ".join(words))

@@ -21,12 +21,10 @@ function render({ model, el }) {
         <div class="tree"><p class="mcts-label">The tree of sums: lines that passed each step</p>
           <div class="wide" tabindex="0" role="group" aria-label="the tree of sums">${data.tree}</div>
           <p class="note">Dashed: 24 can still be made. Green: the first right line.</p></div>
-        <div class="dial"><div><p class="mcts-label">Budget: drag the ring <span>% of ${count(data.count, "run")} with a right line</span></p>
+        <div class="dial"><p class="mcts-label">Runs with a right line <span>of ${count(data.count, "run")}. Drag the ring.</span></p>
+          <p class="shares"></p>
           <div class="chart" tabindex="0">${data.dial}</div>
-          <p class="key"><i class="a"></i>tree <i class="b"></i>best of n <i class="c"></i>random</p></div>
-          <div><table><thead><tr><th>search</th><th>this run</th><th>lines</th><th>of ${count(data.count, "run")}</th></tr></thead>
-            <tbody>${data.names.map((name) => `<tr><th>${name}</th><td class="v"></td><td class="l"></td><td class="s"></td></tr>`).join("")}</tbody></table>
-          <div class="exact"><b>Exact.</b> ${data.exact.join("<br>")}</div></div></div>
+          <div class="exact"><b>Exact.</b> ${data.exact.join("<br>")}</div></div>
       </div>
       <div class="bar">
         <button type="button" class="first" data-do="more">▶ 10 more steps</button>
@@ -55,21 +53,22 @@ function render({ model, el }) {
         else model.send({ do: button.dataset.do });
       });
     }
-    const ring = one(".ring");
-    ring.style.touchAction = "none";
-    ring.addEventListener("pointerdown", (event) => {
-      ring.setPointerCapture(event.pointerId);
-      ring.addEventListener("pointermove", dragged);
-    });
-    ring.addEventListener("pointerup", () => ring.removeEventListener("pointermove", dragged));
+    for (const ring of root.querySelectorAll(".ring")) {
+      ring.style.touchAction = "none";
+      ring.addEventListener("pointerdown", (event) => {
+        ring.setPointerCapture(event.pointerId);
+        ring.addEventListener("pointermove", dragged);
+      });
+      ring.addEventListener("pointerup", () => ring.removeEventListener("pointermove", dragged));
+    }
     show(budget);
   }
 
   function dragged(event) {
-    const svg = one(".chart svg");
-    const box = svg.getBoundingClientRect();
-    const x = ((event.clientX - box.left) * svg.viewBox.baseVal.width) / box.width;
-    const part = Math.max(0, Math.min(1, (x - data.left) / (data.right - data.left)));
+    const ring = event.currentTarget;
+    const [left, right] = [+ring.dataset.left, +ring.dataset.right];
+    const x = event.clientX - ring.ownerSVGElement.getBoundingClientRect().left;
+    const part = Math.max(0, Math.min(1, (x - left) / (right - left)));
     show(Math.round(data.least * (data.most / data.least) ** part));
   }
 
@@ -103,17 +102,15 @@ function render({ model, el }) {
       way.setAttribute("stroke-width", 1 + (4 * n) / most);
       way.setAttribute("stroke", n ? data.soft : data.rule);
     }
-    const x = data.left + part * (data.right - data.left);
-    one(".ring").setAttribute("cx", x);
-    for (const end of ["x1", "x2"]) one(".at").setAttribute(end, x);
-    root.querySelectorAll("tbody tr").forEach((row, k) => {
-      const name = data.names[k];
-      const verdictCell = row.querySelector(".v");
-      verdictCell.textContent = verdict(data.solved[name]);
-      verdictCell.classList.toggle("yes", verdictCell.textContent[0] === "✓");
-      row.querySelector(".l").textContent = number(data.lines[name].filter((n) => n <= budget).length);
-      row.querySelector(".s").textContent = percent(share(data.runs[name], budget));
-    });
+    for (const ring of root.querySelectorAll(".ring")) {
+      const [left, right] = [+ring.dataset.left, +ring.dataset.right];
+      const x = left + part * (right - left);
+      ring.setAttribute("cx", x);
+      const line = ring.ownerSVGElement.querySelector(".at");
+      for (const end of ["x1", "x2"]) line.setAttribute(end, x);
+    }
+    const shares = data.names.map((name) => `${name} <b>${percent(share(data.runs[name], budget))}</b>`);
+    one(".shares").innerHTML = `With ${count(budget, "step")}: ${shares.join(", ")}.`;
     const told = right.map((name) => `${name} ${verdict(data.solved[name])}`).join(", ") || "no search is right yet";
     one(".told").textContent = `After ${number(budget)} generated steps each: ${told}.`;
   }

@@ -10,9 +10,9 @@ import anywidget
 import traitlets as T
 
 from mctslib.course.ch19.drawing import (
-    LEFT,
+    LARGE,
     NARROW,
-    RIGHT_EDGE,
+    SMALL,
     WIDE,
     dial_svg,
     still_svg,
@@ -150,17 +150,13 @@ class SameBudget(Panel):
     def draw(self) -> None:
         """Send the pictures and the data for the dial to the page."""
         shown = self.seen
-        lines = {"tree": [line.steps for line in shown.tree.lines]}
-        for name, samples in shown.samples.items():
-            lines[name] = [sample.steps for sample in samples]
         self.view.data = {
             "head": headline(self.hand),
             "tree": two_widths(*(tree_svg(shown, self.budget, one) for one in (WIDE, NARROW))),
-            "dial": dial_svg(shown, self.budget),
+            "dial": two_widths(*(dial_svg(shown, self.budget, one) for one in (LARGE, SMALL))),
             "exact": list(shown.exact),
             "names": list(SEARCHES),
             "solved": self.solved(),
-            "lines": lines,
             "runs": {name: list(after) for name, after in shown.runs.items()},
             "count": RUNS,
             "proposers": list(PROPOSERS),
@@ -168,8 +164,6 @@ class SameBudget(Panel):
             "budget": self.budget,
             "least": LEAST,
             "most": BUDGET,
-            "left": LEFT,
-            "right": RIGHT_EDGE,
             "amounts": AMOUNTS,
             "soft": SOFT,
             "rule": RULE,
