@@ -21,7 +21,7 @@ function render({ model, el }) {
         <div class="tree"><p class="mcts-label">The tree of sums: lines that passed each step</p>
           <div class="wide" tabindex="0" role="group" aria-label="the tree of sums">${data.tree}</div>
           <p class="note">Dashed: 24 can still be made. Green: the first right line.</p></div>
-        <div class="dial"><p class="mcts-label">Runs with a right line <span>of ${count(data.count, "run")}. Drag the ring.</span></p>
+        <div class="dial"><p class="mcts-label">Runs with a right line <span>of ${data.count}. Drag the ring.</span></p>
           <p class="shares"></p>
           <div class="chart" tabindex="0">${data.dial}</div>
           <div class="exact"><b>Exact.</b> ${data.exact.join("<br>")}</div></div>
