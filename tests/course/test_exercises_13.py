@@ -25,7 +25,6 @@ from mctslib.course.ch13 import (
     positions_looked_at,
     resistance,
     right_shares,
-    right_table,
 )
 from mctslib.course.ch13.checkers import (
     awake_score,
@@ -249,7 +248,6 @@ def test_right_shares_are_shares_of_all_positions():
     for rows in right_shares().values():
         assert [len(shares) for shares in rows.values()] == [3, 3, 3]
         assert all(0.9 < share <= 1 for shares in rows.values() for share in shares)
-    assert "facts and decisive moves" in right_table()
 
 
 @pytest.mark.parametrize("name", POSITIONS)

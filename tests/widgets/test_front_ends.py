@@ -122,17 +122,6 @@ def test_where_all_that_moves_is_stripped_every_interactive_leaves_its_picture_w
         assert any(len(out.get("data", {}).get("text/plain", "")) > 20 for out in outputs), source
 
 
-def test_what_vanishes_is_noticed():
-    page = Sanitized(
-        '<svg aria-label="a"><text>X</text></svg><script>1</script>'
-        '<img src="http://x" alt="b"><p>c</p>'
-    )
-    assert (page.words, page.pictures) == (["c"], [])
-    assert Sanitized('<div><img alt="board" src="data:image/png;base64,AA"></div>').pictures == [
-        "board"
-    ]
-
-
 # ------------------------------------------------------ VS Code and Colab: widgets come from a CDN
 
 
