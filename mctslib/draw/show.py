@@ -129,7 +129,7 @@ def tree_svg(
     rollout   the moves of the playout, which is drawn below the tree in phase "simulate"
     result    the result of the playout, as a short text
     headed    whether the name of the running phase is written above the tree
-    teller    says what is known about each node, if the picture is for a page whose nodes answer
+    teller    says what is known about each node, for a page on which readers point at nodes
 
     Without Graphviz the picture shows the tree as text, followed by advice on installing Graphviz.
     """
@@ -168,7 +168,7 @@ def fitted_tree(root: Node, room: float, **options: Any) -> str:
 
 
 def answers_of(root: Node, teller: Teller, **options: Any) -> dict[str, layout.ToldNode]:
-    """Return the answers of the nodes and wedges that `tree_dot` draws with the same options."""
+    """Return what a page says about each node and wedge that `tree_dot` draws."""
     answers = {}
     for shown in pictured(root, **options).all():
         where = place(shown.node, len(shown.path))

@@ -215,7 +215,7 @@ def start_of(game: str, size: str) -> State:
 def game_of_open_spiel(name: str) -> State:
     """Return the start of a game of OpenSpiel, such as "hex(board_size=5)".
 
-    Raises ValueError if the game cannot be had or searched, or if the package is missing.
+    Raises ValueError if there is no such game, if it cannot be searched, or without the package.
     """
     try:
         return open_spiel(name)

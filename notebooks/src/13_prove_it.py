@@ -259,7 +259,7 @@ for other in (first_of_equals, plain_uct):
 # %% [markdown]
 # The solver that plays the first of equal moves gains 0.04 points per game, and plain UCT, which knows less, gains 0.16. The solver knew too much, and gave up. Playing the most visited move wins the points back: 0.16, too, and these games do not show whether this solver or plain UCT defends better.
 #
-# What do the visits know that the facts do not? Perhaps they remember how hard the opponent's winning reply was to find. That can be counted. After the first move of these positions 52% of the opponent's replies win, after the most visited one 28%. And could another move have left fewer? I looked with three seeds: in none of the 300 searches, neither of our solver nor of plain UCT. The facts say that everything is lost, and the visits say where it is lost by a hair.
+# What do the visits know that the facts do not? Perhaps they remember how hard the opponent's winning reply was to find. That can be counted. After the first move of these positions 52% of the opponent's replies win, after the most visited one 28%. And could another move have left fewer? I looked with three seeds: in none of the 300 searches, neither of our solver nor of plain UCT. The facts say that every move loses, and the visits say which move loses by the smallest margin.
 #
 # ## What is a proof worth?
 # So are proofs worth the trouble? Let the solver play Connect Four against plain UCT, both with the same number of iterations for each move. Each pair of games starts with the same four random moves, with sides swapped.
@@ -275,7 +275,7 @@ for row in rows:
 # %% [markdown]
 # With 100 iterations for each move, the gain is clear. With 1,000 the interval contains ½. Does the gain *shrink*? "Clear here, not shown there" is no answer. We need differences with their intervals. The score at 100 iterations minus the score at 300 is 0.061 (0.009 to 0.112), and minus the score at 1,000 it is 0.066 (0.007 to 0.124).
 #
-# So the gain shrinks? I think so, but not by much of a margin. These were two comparisons, and if we widen both intervals accordingly, the second begins at 0. If it does shrink, I suspect that with more iterations plain UCT finds the winning replies without proofs, and a proof of what you would have played anyway gains nothing. We have not tested this.
+# So the gain shrinks? I think so, but the evidence is weak. These were two comparisons, and if we widen both intervals accordingly, the second begins at 0. If it does shrink, I suspect that with more iterations plain UCT finds the winning replies without proofs, and a proof of what you would have played anyway gains nothing. We have not tested this.
 #
 # And what about alpha–beta (chapter 12), which does nothing but prove positions? In six positions of tic-tac-toe, A and D among them, we compare four numbers: the iterations until plain UCT's tree contains the proof, the iterations until the solver has it, the nodes of the solver's tree (medians of 20 seeds), and the positions that alpha–beta looks at.
 
