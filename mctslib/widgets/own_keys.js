@@ -19,12 +19,17 @@ function goOn(event) {
   for (const kind of ["mousedown", "mouseup", "click"]) place.dispatchEvent(new MouseEvent(kind, { bubbles: true }));
   next.scrollIntoView({ block: "nearest" });
 }
+// Enter in a text field enters what it holds, and what is typed next replaces it.
+function replaces({ key, target }) {
+  if (key === "Enter" && target.matches("input[type=text]")) setTimeout(() => target.select());
+}
 const seen = new WeakSet();
 function follow(panel) {
   // repeat the following whenever pictures are added or replaced
   if (seen.has(panel)) return;
   seen.add(panel);
   panel.addEventListener("keydown", goOn, true);
+  panel.addEventListener("keydown", replaces, true); // a text field keeps the event to itself
   let waiting = 0;
   new MutationObserver(() => {
     waiting ||= setTimeout(() => {

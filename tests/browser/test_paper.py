@@ -82,7 +82,11 @@ def test_by_keyboard_alone(paper):
     expect(paper.page.get_by_text("✔ right")).to_have_count(1)
     first.press("Tab")
     expect(field(paper, "W of root")).to_be_focused()
-    paper.page.keyboard.type("two")
+    paper.page.keyboard.type("12")
+    paper.page.keyboard.press("Enter")
+    expect(paper.page.get_by_text("✗ W of root:")).to_be_visible()
+    paper.page.keyboard.type("two")  # a number that has been checked is replaced
+    expect(field(paper, "W of root")).to_have_value("two")
     paper.page.keyboard.press("Tab")
     expect(paper.page.get_by_text("W of root: Write a number")).to_be_visible()  # the headline
 

@@ -93,6 +93,7 @@ class Paper(Panel):
         self.figure.children = [self.picture, *self.fields.values()]
         self.table.children = [self._row(k, row) for k, row in enumerate(self.sheet.rows)]
         self.table.layout.display = "none"  # until there is a remark
+        self.table.remove_class("mcts-answered")
         self._offer_answers()
         fields = count(len(self.sheet.cells), "field")
         self._say(f"Write the new N and W into the {fields}.", HOW)
@@ -229,6 +230,7 @@ class Paper(Panel):
             answer = f"{letter} = {points(self.sheet.rows[row].after[letter])}"
             sign = RIGHT if RIGHT in remark.value else WRONG
             self._remark(cell, f"{sign} · {answer}")
+        self.table.add_class("mcts-answered")
         first_sentence = self._progress().split(". ")[0].rstrip(".")
         self._say(f"{first_sentence}. The answers are in the list of nodes.")
 

@@ -85,6 +85,7 @@ function render({ model, el }) {
         progress();
       };
       field.addEventListener("change", check);
+      field.addEventListener("keydown", ({ key }) => key === "Enter" && field.select());
     }
     answers.addEventListener("click", () => {
       for (const cell of cells)
