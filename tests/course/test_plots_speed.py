@@ -80,6 +80,14 @@ def test_the_function_that_takes_the_time_is_named():
     assert next(iter(busiest(profile))) == "sum"
 
 
+def test_a_function_of_a_cell_is_named_without_its_file():
+    names = {}
+    exec(compile("def mine(): pass", "<cell>", "exec"), names)
+    profile = Profile(thread_time)
+    profile.runcall(names["mine"])
+    assert calls(profile)["mine"] == 1
+
+
 def test_the_busiest_functions_come_first(profile):
     shares = busiest(profile, 4)
     assert len(shares) == 4 and list(shares.values()) == sorted(shares.values(), reverse=True)

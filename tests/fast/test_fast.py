@@ -119,12 +119,20 @@ def test_an_interrupt_gives_what_there_is():
     assert signal.getsignal(signal.SIGINT) is before
 
 
-@pytest.mark.parametrize("quiet", [False, True])
-def test_a_long_compilation_is_announced_with_its_end(quiet, monkeypatch, capsys):
+@pytest.mark.parametrize(
+    ("quiet", "folders", "says"),
+    [
+        (True, ["a", "b"], ""),
+        (False, ["a", "b"], warm.COMPILING),
+        (False, ["a", ""], warm.COMPILING_AGAIN),  # one kernel cannot be cached
+    ],
+)
+def test_a_long_compilation_is_announced_with_its_end(quiet, folders, says, monkeypatch, capsys):
     monkeypatch.setattr(warm, "PATIENCE", 0.01)
+    monkeypatch.setattr(warm, "cache_folders", lambda: folders)
     warm.announced(lambda: event.start_event("numba:compile") or time.sleep(0.1), quiet)
     said = capsys.readouterr().out
-    assert (said == "") if quiet else (said.startswith("Compiling") and said.endswith("done.\n"))
+    assert said.startswith(says) and (said.endswith("done.\n") or not says and not said)
 
 
 # ---------------------------------------------------------------------------- memory

@@ -185,7 +185,7 @@ class BoxLayout:
             x += own
 
 
-def name(node: Node, is_closed: bool = False) -> str:
+def name(node: Node, is_closed: bool) -> str:
     """Return a node's player and move, such as "O 6"; for the root, return the player to move.
 
     is_closed   whether the nodes below are left out: "O 6↓"
