@@ -47,7 +47,7 @@ class BetaMap(Explorer):
             playouts, beta = CELLS[words]
             self.set(playouts=playouts, beta=beta)
 
-    @button("More playouts", "forward", "Go to the next row of the table, same β", filled=True)
+    @button("More playouts", "play", "Go to the next row of the table, same β", filled=True)
     def more(self) -> None:
         """Go to the next row of the table, or from the last row to the first."""
         self.set(playouts=BUDGETS[(BUDGETS.index(self.playouts) + 1) % len(BUDGETS)])

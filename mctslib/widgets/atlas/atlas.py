@@ -114,7 +114,7 @@ class Atlas(Panel):
     def _lay_out(self) -> None:
         does = "Search for the same number of iterations again"
         words = f"Search on +{self.iterations:,}"
-        self.more = ActButton(self.work, words, "forward", does, self.search_on)
+        self.more = ActButton(self.work, words, "play", does, self.search_on)
         self.headline = Headline(HEADLINE, longest=[(HEADLINE, "")])
         side = W.VBox([self.canvas], layout=W.Layout(flex="1 1 400px", min_width="0"))
         legend = W.HTML(legend_of(self.view), layout=W.Layout(flex="1 1 100%"))
