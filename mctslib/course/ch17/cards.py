@@ -209,7 +209,7 @@ class Cards(Panel):
         self.headline = Headline(longest=LONGEST)
         self.picture = W.HTML()
         self.add_class("mcts-framed")
-        self.layout.max_width = "640px"  # hardly wider than the bars
+        self.layout.max_width = "700px"  # the headline and the bar fit in one row each
         figure = W.HBox([self.picture])
         figure.add_class("mcts-figure")
         wrapped = W.Layout(flex_flow="row wrap", align_items="center", grid_gap="0 8px")
