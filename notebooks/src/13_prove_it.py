@@ -275,21 +275,9 @@ for row in rows:
 # %% [markdown]
 # With 100 iterations for each move, the gain is clear. With 1,000 the interval contains ½. Does the gain *shrink*? "Clear here, not shown there" is no answer. We need differences with their intervals. The score at 100 iterations minus the score at 300 is 0.061 (0.009 to 0.112), and minus the score at 1,000 it is 0.066 (0.007 to 0.124).
 #
-# So the gain shrinks? I think so, but the evidence is weak. These were two comparisons, and if we widen both intervals accordingly, the second begins at 0. If it does shrink, I suspect that with more iterations plain UCT finds the winning replies without proofs, and a proof of what you would have played anyway gains nothing. We have not tested this.
+# So the gain shrinks? I think so, but the evidence is weak. These were two comparisons, and if we widen both intervals accordingly, the second begins at 0. Perhaps plain UCT then finds the winning replies without proofs, and a proof of what you would have played anyway gains nothing. We have not tested this.
 #
-# And what about alpha–beta (chapter 12), which does nothing but prove positions? In six positions of tic-tac-toe, A and D among them, we compare four numbers: the iterations until plain UCT's tree contains the proof, the iterations until the solver has it, the nodes of the solver's tree (medians of 20 seeds), and the positions that alpha–beta looks at.
-
-# %%
-table = ch13.efforts()
-print("    plain UCT    solver   its nodes   alpha-beta")
-for name, row in table.items():
-    print(
-        f"{name}   {row.plain_iterations:9,.0f} {row.iterations:9,.0f} {row.nodes:11,.0f} {row.looked_at:12,}"
-    )
-print(f"empty board: {ch13.positions_looked_at(TicTacToe()):,} positions by alpha-beta")
-
-# %% [markdown]
-# In A, B and S the solver needs about as many nodes as alpha–beta needs positions, and in C, D and W it needs fewer. But the whole game costs alpha–beta 16,811 positions, and the solver about 54,000 nodes. For a proof of a small game I would take alpha–beta, the simpler tool, but for a good move at any moment, and a proof when there is one, the solver.
+# And what about alpha–beta (chapter 12), which does nothing but prove positions? I compared both in six positions of tic-tac-toe, A and D among them. In three of them the solver needs about as many nodes as alpha–beta needs positions, and in three it needs fewer (medians of 20 seeds). But the whole game costs alpha–beta 16,811 positions, and the solver about 54,000 nodes. For a proof of a small game I would take alpha–beta, the simpler tool, but for a good move at any moment, and a proof when there is one, the solver.
 #
 # ## Decisive moves
 # A **decisive move** wins at once (Teytaud and Teytaud, 2010). Whoever sees one need not search. The library's `Solver` looks for one when it visits a node for the second time. (So far we have switched this off with `decisive=False`.) Tic-tac-toe has 4,520 positions in which the game is not over. In what share of them is the played move right? The brackets hold the lowest and the highest share of three seeds.
@@ -541,6 +529,7 @@ claim(
     plain_uct.score,
 )
 claim("wins the points back: 0.16, too", most_visited.score)
+table = ch13.efforts()
 assert all(using.iterations <= using.plain_iterations for using in table.values())
 assert all(row.looked_at > row.nodes for name, row in table.items() if name in "CDW")
 for name in "ABS":
