@@ -61,19 +61,7 @@ not_lost
 # ## Is a difference more than luck?
 # With other seeds even the same engine may win more games or fewer, so "fewer wins than the healthy engine" does not prove a bug. We need an interval for the *difference* between the shares of games that the two engines win, healthy minus mutant (Newcombe, 1998). If the whole interval lies above zero, the mutant is worse. If zero lies inside, we **cannot tell**.
 #
-# For example, take 93 and 88 wins in 100 games each, and then the same shares in 10,000 games each:
-
-# %%
-pairs = [(93, 88, 100), (9_300, 8_800, 10_000)]
-intervals = [
-    ch05.difference_interval(ch05.Count(more, games), ch05.Count(fewer, games))
-    for more, fewer, games in pairs
-]
-for (more, fewer, games), (low, high) in zip(pairs, intervals):
-    print(f"{more:,} and {fewer:,} of {games:,}: difference between {low:.3f} and {high:.3f}")
-
-# %% [markdown]
-# With 100 games we cannot tell, but with 10,000 the second engine is worse. These are 99.9% intervals, wider than the usual 95%. We are going to make dozens of comparisons, and with 95% intervals luck alone would convict a healthy engine now and then.
+# For example, one engine wins 93 of 100 games and another 88. The interval for the difference goes from −0.100 to 0.203, so we cannot tell. With the same shares in 10,000 games each it goes from 0.036 to 0.064, and the second engine is worse. These are 99.9% intervals, wider than the usual 95%. We are going to make dozens of comparisons, and with 95% intervals luck alone would convict a healthy engine now and then.
 
 # %%
 checkpoint("05-cannot")
@@ -196,24 +184,22 @@ print(plays_on.diff())
 ch05.INSTRUMENTS["perft"].examine(plays_on.engine())
 
 # %% [markdown]
-# The last kind of instrument is a **litmus position**, whose right move is known. We search it many times with different seeds, and count the right moves. Here is position W of chapter 01 (this W is only a name). X wins at once in the dashed frame.
+# The last kind of instrument is a **litmus position**, whose right move is known. We search it many times with different seeds, and count the right moves. Here is position W of chapter 01 (this W is only a name). X wins at once in the dashed frame, but in 50 searches *plays on* never takes the win.
 
 # %%
 show_board(W.state, highlight=sorted(W.correct))
 
-# %%
-right_by_mutant = ch05.INSTRUMENTS["litmus W"].count(plays_on.engine(), 50, "now")
-right_by_mutant
-
 # %% [markdown]
-# In 50 searches *plays on* never takes the win. Why? My first explanation was that the game goes on, so the engine can still win later. But that cannot be the whole reason: a player who does not mind *when* to win would take the winning move now and then. Let us ask the tree for the mean of each of X's moves.
+# Why? My first explanation was that the game goes on, so the engine can still win later. But that cannot be the whole reason: a player who does not mind *when* to win would take the winning move now and then. So what is each of X's moves worth, if both sides play perfectly by the rules of this engine?
 
 # %%
-tree = plays_on.engine().tree(W.state, 400)
-{action: round(child.value, 2) for action, child in sorted(tree.children.items())}
+from mctslib.oracle import value
+
+its_position = plays_on.engine().root(W.state).state
+{action: value(its_position.apply(action), 0) for action in its_position.legal_actions()}
 
 # %% [markdown]
-# The winning move, 8, has a mean of 0.30: two of the other four moves are worse, and two are better, among them the block at 2, with 0.95. If X takes the win, O can complete the upper row, and by the rules of this engine the game is judged at its end, where the upper row counts first. So winning now is a *mistake* in the game that this engine plays. (The last of the eleven mutants, *skips the untried*, goes deeper before all moves of a node have been tried.)
+# Only the block at 2 wins, and the winning move, 8, loses. If X plays it, O completes the upper row, and by the rules of this engine the game is judged at its end, where the upper row counts first. So winning now is a *mistake* in the game that this engine plays, and the engine plays it well. (The last of the eleven mutants, *skips the untried*, goes deeper before all moves of a node have been tried.)
 #
 # ## Which instrument finds which bug?
 # Now you know all eleven mutants. There are eleven instruments, too: four matches (as X and as O, against a random and a perfect player), three litmus positions (W, the trap A of chapter 01, and S, which chapter 06 will look at) and four exams. With `python -m mctslib.course.ch05.measure` I tried each instrument on each mutant, with 1,000 games for a match and 400 searches for a litmus position. Guess before you look:
@@ -235,9 +221,8 @@ matrix.table()
 
 # %%
 found_by = {name: len(matrix.seen_by(name)) for name in ch05.INSTRUMENTS}
-found_by
-
-# %%
+for name, found in found_by.items():
+    print(f"{name:14} {found:2}")
 score_prediction(
     seen_by_random,
     found_by["random as X"],
@@ -365,8 +350,12 @@ claim(
 claim("198 wins of 200 were no proof", wins_as_x.hits, wins_as_x.of)
 assert len(MUTANTS) == len(INSTRUMENTS) == 11
 assert lost["healthy"] == 0
-assert intervals[0][0] < 0 < intervals[0][1] and intervals[1][0] > 0
-claim("With 100 games we cannot tell, but with 10,000", pairs[0][2], pairs[1][2])
+few, many = (
+    ch05.difference_interval(ch05.Count(93 * times, games), ch05.Count(88 * times, games))
+    for times, games in ((1, 100), (100, 10_000))
+)
+claim("goes from −0.100 to 0.203", *few)
+claim("in 10,000 games each it goes from 0.036 to 0.064", 10_000, *many)
 usual = 0.95
 claim("These are 99.9% intervals, wider than the usual 95%", settings["verdict confidence"], usual)
 x_node, o_node = short_line()
@@ -426,13 +415,17 @@ claim(
     "the right number is 60,480 − 4 · 1,440 = 54,720", most, 4, won_with_the_fifth, perft(empty, 6)
 )
 assert perft(plays_on.engine().root(empty).state, 6) == most
-claim("The winning move, 8, has a mean of 0.30", *W.correct, tree.children[8].value)
-claim("the block at 2, with 0.95", 2, tree.children[2].value)
-ranked = sorted(tree.children, key=lambda action: tree.children[action].value)
-assert len(ranked) == 5 and ranked[2] == 8 and ranked[-1] == 2
+worth = {action: value(its_position.apply(action), 0) for action in its_position.legal_actions()}
+claim(
+    "Only the block at 2 wins, and the winning move, 8, loses",
+    max(worth, key=worth.get),
+    *W.correct,
+)
+assert sorted(worth.values()) == [0, 0, 0, 0, 1]
+right_by_mutant = ch05.INSTRUMENTS["litmus W"].count(plays_on.engine(), 50, "now")
 assert right_by_mutant.hits == 0
-claim("In 50 searches *plays on* never", right_by_mutant.of)
-over = plays_on.engine().root(W.state).state.apply(8).apply(2)
+claim("in 50 searches *plays on* never", right_by_mutant.of)
+over = its_position.apply(8).apply(2)
 while over.legal_actions():
     over = over.apply(over.legal_actions()[0])
 assert over.rewards() == (0.0, 1.0)  # the upper row counts first
