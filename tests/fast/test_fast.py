@@ -132,7 +132,7 @@ def test_a_long_compilation_is_announced_with_its_end(quiet, folders, says, monk
     monkeypatch.setattr(warm, "cache_folders", lambda: folders)
     warm.announced(lambda: event.start_event("numba:compile") or time.sleep(0.1), quiet)
     said = capsys.readouterr().out
-    assert said.startswith(says) and (said.endswith("done.\n") or not says and not said)
+    assert said.startswith(says) and (said.endswith("done.\n") or (not says and not said))
 
 
 # ---------------------------------------------------------------------------- memory
