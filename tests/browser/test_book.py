@@ -472,7 +472,10 @@ UNSEEN = """() => {
 
 
 @pytest.mark.parametrize(
-    "name", dict.fromkeys((*PAGES, "01_ask_random_games_for_advice", "exam", "trees"))
+    "name",
+    dict.fromkeys(
+        (*PAGES, "01_ask_random_games_for_advice", "05_whose_win_is_it", "exam", "trees")
+    ),
 )
 def test_what_scrolls_sideways_fades_at_its_edge(visit, name):
     """A phone shows no scroll bar, so the faded edge tells a reader that a part continues."""

@@ -124,7 +124,7 @@ function follow() {
 }
 
 // Fade the right edge of each part that continues beyond it, because a phone shows no scroll bar.
-const CAN_SCROLL = "pre, table, .output > div, .output, .mcts-live div, div.mcts-wide, mjx-container";
+const CAN_SCROLL = "pre, table, .output > div, .output, .mcts-held, .mcts-live div, div.mcts-wide, mjx-container";
 
 function fade(place) {
   const isCut = place.scrollWidth - place.clientWidth - place.scrollLeft > 1;
