@@ -81,7 +81,7 @@ WRONG = [
         "a win is worth ¾",
     ),
     ("finished_right", partial(totals, group=lambda node: node.value), "was moved to another"),
-    ("finished_right", same_bag, "each other's W"),
+    ("finished_right", same_bag, "swapped their W"),
     (
         "finished_right",
         lambda root: all(n.value_sum == right_sum(n) for n in finished_nodes(root) if n.visits < 9),
