@@ -10,7 +10,8 @@ from mctslib.draw.look import ACT, NOTE, PAPER, RULE, SHADE, TITLE, WORDS, text_
 from mctslib.draw.svg import HALO, INK, document, element, text
 from mctslib.words import count, number
 
-WIDE, NARROW = 600, 188  # the width of the chart beside the arms, in pixels
+WIDTHS = (456, 480, 620)  # the widths of the chart beside the arms, in pixels
+WIDE, NARROW = 600, 188  # the width of the chart alone, and beside the arms on a phone
 NAMES = 52  # the width of the arms' names, if they are shown
 APART = 21  # the distance between the rows of two players on one arm, in pixels
 COUNTS = 66  # the width of the numbers beside the rows, such as "20 of 36"

@@ -11,7 +11,7 @@ import ipywidgets as W
 
 from mctslib.course.ch02.bandit import Machine, Pulls, UCB1Arm
 from mctslib.course.ch02.pulls_chart import NARROW as BESIDE_ARMS
-from mctslib.course.ch02.pulls_chart import WIDE, pulls_chart
+from mctslib.course.ch02.pulls_chart import WIDTHS, pulls_chart
 from mctslib.course.ch02.score_bars import NARROW, WIDTH, score_bars
 from mctslib.draw import gallery
 from mctslib.given import check_one_of
@@ -19,6 +19,7 @@ from mctslib.widgets.bar import (
     ControlBar,
     Headline,
     framed,
+    three_widths,
     two_widths,
     width_for,
 )
@@ -197,10 +198,11 @@ class Bandit(Panel):
         self.score.value = f"<b>{scores}</b> ({more})"
         both = {"you": self.you, "UCB1": self.ucb1}
         over, begun = self.over, len(self.you.history) > self.arms
-        charts = [
-            pulls_chart(both, width=width, reveal=over, now=begun) for width in (WIDE, BESIDE_ARMS)
-        ]
-        self.means.value = two_widths(*charts)
+        *wide, narrow = (
+            pulls_chart(both, width=width, reveal=over, now=begun)
+            for width in (*WIDTHS, BESIDE_ARMS)
+        )
+        self.means.value = two_widths(three_widths(*wide), narrow)
         given = (self.ucb1, self.c.value, self.pulls.value)
         self.bars.value = two_widths(*[score_bars(*given, width=w) for w in (WIDTH, NARROW)])
         self._mark_what_to_press()
