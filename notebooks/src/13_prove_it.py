@@ -273,9 +273,9 @@ for row in rows:
     )
 
 # %% [markdown]
-# With 100 iterations for each move, the gain is clear. With 1,000 the interval contains ½. Does the gain *shrink*? "Clear here, not shown there" is no answer. We need differences with their intervals. The score at 100 iterations minus the score at 300 is 0.061 (0.009 to 0.112), and minus the score at 1,000 it is 0.066 (0.007 to 0.124).
+# With 100 iterations for each move, the gain is clear. With 1,000 the interval contains ½. Does the gain *shrink*? For that we need differences with their intervals. The score at 100 iterations minus the score at 300 is 0.061 (0.009 to 0.112), and minus the score at 1,000 it is 0.066 (0.007 to 0.124).
 #
-# So the gain shrinks? I think so, but the evidence is weak. These were two comparisons, and if we widen both intervals accordingly, the second begins at 0. Perhaps plain UCT then finds the winning replies without proofs, and a proof of what you would have played anyway gains nothing. We have not tested this.
+# So the gain shrinks? I think so, but the evidence is weak. These were two comparisons, and if we widen both intervals accordingly, the second begins at 0. (Why it should shrink, we have not tested.)
 #
 # And what about alpha–beta (chapter 12), which does nothing but prove positions? I compared both in six positions of tic-tac-toe, A and D among them. In three of them the solver needs about as many nodes as alpha–beta needs positions, and in three it needs fewer (medians of 20 seeds). But the whole game costs alpha–beta 16,811 positions, and the solver about 54,000 nodes. For a proof of a small game I would take alpha–beta, the simpler tool, but for a good move at any moment, and a proof when there is one, the solver.
 #
