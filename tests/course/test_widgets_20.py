@@ -139,7 +139,7 @@ def test_a_disguise_is_seen():
     alike = [(0, 1, 4), (2, 4, 6), (3, 4, 5), (4, 7, 8), (0, 2, 8), (0, 3, 6), (2, 5, 6), (1, 7, 8)]
     assert disguise(alike) is None
     widget = SecretLines(hidden, generations=1)
-    assert "This is tic-tac-toe in disguise" in widget.note.value
+    assert "This is tic-tac-toe in disguise" in widget.status.text
     widget.close()
 
 

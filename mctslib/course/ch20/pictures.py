@@ -8,7 +8,7 @@ from typing import Any
 
 from mctslib.course.ch20.learning import AHEAD, Dreamed, Glimpse
 from mctslib.course.ch20.reading import Expectation
-from mctslib.course.ch20.secrets import BY_DICE, MOST_LINES
+from mctslib.course.ch20.secrets import BY_DICE
 from mctslib.draw.boards import drawn_mark
 from mctslib.draw.look import (
     ACT,
@@ -24,7 +24,7 @@ from mctslib.draw.look import (
     WRONG,
 )
 from mctslib.draw.show import Picture, gallery
-from mctslib.draw.svg import document, element, text
+from mctslib.draw.svg import dimensions, document, element, text
 from mctslib.methods.line_boards import Line
 from mctslib.words import number, percent
 
@@ -34,9 +34,11 @@ SMALL = 8  # the width of a cell of a small board, in pixels
 WIDE = 256  # the width of the chart, in pixels; it fits on a phone
 NARROW = 240  # the width of the ranking, in pixels
 LEFT, RIGHT_EDGE, TOP, LOW = 34, 240, 16, 146  # the edges of the chart, in pixels
-BETWEEN = 32  # the space between two columns of triples, in pixels
+PHONE_COLUMN = 118  # the width of one of the ranking's two columns on a phone, in pixels
+BETWEEN = 10  # the space between these columns, in pixels
 ROW = 24  # the distance from one triple to the next, in pixels
-DREAM_HEIGHT = 194
+DREAM_UNIT = 18  # the width of a cell of an imagined board, in pixels
+DREAM_WIDTH = 3 * DREAM_UNIT + 4
 # the number of triples that are shown below the first n, where n is the number of lines
 MORE_TRIPLES = 3
 CURVES = (  # for each curve: its name, its dashes, its colour and its width
@@ -207,57 +209,60 @@ def share_words(share: float) -> str:
 # ---------------------------------------------------------------------------- ranked triples
 
 
-def ranking_svg(snapshot: Glimpse, lines: Sequence[Line], columns: int = 1) -> str:
+def ranking_svg(snapshot: Glimpse, lines: Sequence[Line], *, phone: bool = False) -> str:
     """Draw the triples with the highest expectations, with a ✓ beside each triple that is a line;
     return the SVG text.
 
-    columns  the number of columns in which the triples stand, one below another in each
+    phone  whether the triples stand in two columns, without those below the first n, where n is
+           the number of lines
     """
     many = len(lines) or BY_DICE
-    deep = -(-(MOST_LINES + MORE_TRIPLES) // columns)  # the number of rows in a column
+    columns, width, more = (2, PHONE_COLUMN, 0) if phone else (1, NARROW, MORE_TRIPLES)
+    deep = -(-(many + more) // columns)  # the rows in a column
     parts = []
     said = []
-    for place, expected in enumerate(snapshot.top[: many + MORE_TRIPLES]):
+    for place, expected in enumerate(snapshot.top[: many + more]):
         column, row = divmod(place, deep)
         is_below = place >= many
-        is_after_cut = is_below and column == many // deep
-        top = row * ROW + (8 if is_after_cut else 0)
         true = expected.line in lines
-        drawn = triple(expected, true, SHADE if is_below else SOFT)
-        x = column * (NARROW + BETWEEN)
+        drawn = triple(expected, true, SHADE if is_below else SOFT, width)
+        x, top = column * (width + BETWEEN), row * ROW + (8 if is_below else 0)
         parts.append(element("g", drawn, transform=f"translate({x} {top})"))
         cells = ", ".join(map(str, expected.line))
         said.append(f"{cells} {percent(expected.value)} {'✓' if true else '✗'}")
-    column, row = divmod(many, deep)
-    x = column * (NARROW + BETWEEN)
-    cut = f"M{x} {row * ROW + 3}h{NARROW}"
-    parts.append(element("path", d=cut, stroke=SOFT, stroke_dasharray="4 3"))
-    width = columns * (NARROW + BETWEEN) - BETWEEN
+    if more:
+        cut = f"M0 {many * ROW + 3}h{width}"
+        parts.append(element("path", d=cut, stroke=SOFT, stroke_dasharray="4 3"))
+    whole = columns * (width + BETWEEN) - BETWEEN
     words = f"The model's values for filling three cells, highest first: {'; '.join(said)}"
-    return document("".join(parts), width, deep * ROW + 12, words)
+    return document("".join(parts), whole, deep * ROW + 12 * bool(more), words)
 
 
-def triple(expected: Expectation, true: bool, colour: str) -> str:
+def triple(expected: Expectation, true: bool, colour: str, width: float) -> str:
     """Draw one triple with its sign, the bar of its value and the value; return the SVG elements.
 
     true    whether the triple is a secret line
     colour  the colour of the bar
+    width   the width of the whole, in pixels; a narrow bar has no interval
     """
-    left, right = 64, NARROW - 46
+    wide = width == NARROW
+    left, right = (64, width - 46) if wide else (48, width - 34)
     sign = {"text_anchor": "middle", "font_weight": "bold", "fill": RIGHT if true else WRONG}
     reach = max((right - left) * expected.value, 1)
-    ends = [
-        left + (right - left) * min(1.0, expected.value + s * 2 * expected.error) for s in (-1, 1)
-    ]
-    whisker = f"M{ends[0]:.1f} 11H{ends[1]:.1f}M{ends[0]:.1f} 7v8M{ends[1]:.1f} 7v8"
     parts = [
         grid((4, 1), 6.6) + stroke(expected.line, (4, 1), 6.6, 2),
-        text("✓" if true else "✗", 46, 16, TITLE, **sign),
+        text("✓" if true else "✗", 46 if wide else 37, 16, TITLE, **sign),
         element("rect", x=left, y=4, width=reach, height=14, rx=2, fill=colour),
-        element("path", d=whisker, stroke=PAPER, stroke_width=4, fill="none"),
-        element("path", d=whisker, stroke=INK, stroke_width=1.6, fill="none"),
-        text(percent(expected.value), NARROW - 4, 16, WORDS, text_anchor="end"),
+        text(percent(expected.value), width - 4, 16, WORDS, text_anchor="end"),
     ]
+    if wide:
+        ends = []
+        for s in (-1, 1):
+            share = min(1.0, expected.value + s * 2 * expected.error)
+            ends.append(left + (right - left) * share)
+        whisker = f"M{ends[0]:.1f} 11H{ends[1]:.1f}M{ends[0]:.1f} 7v8M{ends[1]:.1f} 7v8"
+        parts.append(element("path", d=whisker, stroke=PAPER, stroke_width=4, fill="none"))
+        parts.append(element("path", d=whisker, stroke=INK, stroke_width=1.6, fill="none"))
     return "".join(parts)
 
 
@@ -268,8 +273,8 @@ def dream_svg(move: int, cells: str, dreamed: Dreamed) -> str:
     """Draw one real board and, below it, the board that the probe reads from the imagined state;
     return the SVG text.
     """
-    unit = 24
-    width, lower = 92, 20 + 3 * unit + 8
+    unit = DREAM_UNIT
+    width, lower = DREAM_WIDTH, 20 + 3 * unit + 6
     left = (width - 3 * unit) / 2
     name = f"move {move}" if move else "start"
     parts = [text(name, width / 2, 14, WORDS, text_anchor="middle", fill=SOFT)]
@@ -288,7 +293,7 @@ def dream_svg(move: int, cells: str, dreamed: Dreamed) -> str:
     sign = {**middle, "font_weight": "bold", "fill": RIGHT if true else WRONG}
     parts.append(text("✓" if true else "✗", width / 2, foot + 17, TITLE, **sign))
     words = f"{name}: real {cells}, dreamed {'right' if true else 'wrong'}"
-    return document("".join(parts), width, DREAM_HEIGHT, words)
+    return document("".join(parts), width, foot + 22, words)
 
 
 def read_right(cells: str, dreamed: Dreamed) -> bool:
@@ -313,15 +318,22 @@ def still_svg(parts: Sequence[str], boards: Sequence[str], words: str) -> str:
     boards  the pictures of the boards of the imagined game
     words   the description for screen readers
     """
-    step = 96
-    placed = [(parts[0], 0, 0), (parts[1], PAD + 54, 0), (parts[2], 0, PAD + 48)]
+    step, below = 66, PAD + 36
+    placed: list[tuple[str, float, float]] = [
+        (parts[0], 0, 0),
+        (parts[1], PAD + 16, 0),
+        (parts[2], 0, below + 12),
+    ]
+    foot: float = below
     for number_, board in enumerate(boards):
-        x = NARROW + 12 + step * (number_ % 4)
-        y = PAD + 36 + DREAM_HEIGHT * (number_ // 4)
+        x = NARROW + 16 + step * (number_ % 4)
+        tall = dimensions(board)[1]
+        y = below + tall * (number_ // 4)
+        foot = max(foot, y + tall)
         placed.append((board, x, y))
+    foot = max(foot, below + 12 + dimensions(parts[2])[1])
     content = [moved(picture, x, y) for picture, x, y in placed]
-    width = NARROW + 12 + 4 * step
-    return document("".join(content), width, PAD + 44 + 2 * DREAM_HEIGHT, words)
+    return document("".join(content), NARROW + 16 + 4 * step, foot, words)
 
 
 def moved(picture: str, x: float, y: float) -> str:

@@ -34,14 +34,12 @@ HERE = Path(__file__).parent
 # one press of Learn adds this many generations; on one slow core they take about half a minute
 GENERATIONS = 60
 IN_A_BROWSER = 15
-NOTE = '<div style="max-width:256px;line-height:20px">{}</div>'
 HEADING = '<p class="mcts-label" style="line-height:18px">{}</p>'
 NO_LINES = "There are no lines: drag over three cells to draw one, then press “Learn”."
 DISGUISED = (
     "This is tic-tac-toe in disguise: if you renumber the cells, your lines are its rows, "
     "columns and diagonals."
 )
-NOTES = (NO_LINES, DISGUISED)  # the notes that can appear below the ranking
 UNTAUGHT = "Before its first game the model does not even know that marks stay."
 BEST = "After 44,444 games the model knows 12 of 12 lines."
 TOLD, ONWARD = "It is told only who has won.", " What does it know after more games?"
@@ -116,12 +114,11 @@ class SecretLines(Panel):
     def _make_parts(self, seed: int) -> None:
         self.headline = Headline(longest=[(UNTAUGHT, TOLD), (BEST, TOLD + ONWARD)])
         self.pad = LinePad(self.heard)
-        self.note = W.HTML()
         self.curves = W.HTML()
         self.ranking = W.HTML()
-        self.dream = W.HTML(layout=W.Layout(flex="1 1 100%"))
+        self.dream = W.HTML()
         self.age = W.SelectionSlider(
-            options=[("0", 0)], description="games", layout=W.Layout(width="256px")
+            options=[("0", 0)], description="games", layout=W.Layout(flex="1 1 240px")
         )
         self.age.observe(self._aged, "value")
         self.seed = W.BoundedIntText(value=seed, min=0, max=10**6, description="seed")
@@ -134,19 +131,18 @@ class SecretLines(Panel):
             "Eight by dice", "random", "Replace the lines with eight random lines", self.by_dice
         )
         clear = push_button("No lines", "eraser", "Take back all lines", self.clear)
-        bar = ControlBar(self.go, [back, dice, clear], settings=[self.seed])
+        bar = ControlBar(self.go, [self.age, back, dice, clear], settings=[self.seed])
         columns = [
             self._column("The secret lines: drag over three cells", self.pad),
-            self._column("What is right, in per cent", self.curves, self.age),
-            self._column("Its highest values (✓: a secret line)", self.ranking, self.note),
+            self._column("Its highest values (✓: a secret line)", self.ranking),
+            self._column("A game, and below it as imagined", self.dream),
+            self._column("What is right, in per cent", self.curves),
         ]
         figure = W.HBox(columns)
         figure.add_class("mcts-figure")
-        below = W.HBox([self.dream])
-        below.add_class("mcts-figure")
-        bar.fold(self, columns[2], below, back, dice, clear)
+        bar.fold(self, columns[3], back, dice, clear)
         self.add_class("mcts-framed")
-        self.children = [self.headline, figure, below, self.status, bar]
+        self.children = [self.headline, figure, self.status, bar]
 
     @staticmethod
     def _column(title: str, *parts: W.Widget) -> W.VBox:
@@ -172,7 +168,6 @@ class SecretLines(Panel):
         except ValueError as error:
             self.status.say(str(error))
         else:
-            self.status.say("")
             self._new_lines((*self.lines, line))
 
     @safely
@@ -209,6 +204,7 @@ class SecretLines(Panel):
         if self.lines:
             self.run = ObservedRun(self.lines, self.seed.value)
             self.snapshots = self.run.snapshots
+        self.status.say(self.noted())
         self._show()
 
     # ------------------------------------------------------------------------ learning
@@ -239,7 +235,7 @@ class SecretLines(Panel):
         assert run is not None
         if run.learner.generation >= self.upto:
             self.upto = run.learner.generation + self.generations
-        self.status.say("")
+        self.status.say(self.noted())
         self.work.start(self._learning(run), self._ended)
 
     def _learning(self, run: ObservedRun) -> Iterator[float]:
@@ -270,7 +266,6 @@ class SecretLines(Panel):
     def _show(self, at: int | None = None) -> None:
         """Show the lines and the newest snapshot, or the one after `at` games."""
         self.pad.picture = pictures.lines_svg(self.lines)
-        self.note.value = NOTE.format(room_for(escape(self.noted()), map(escape, NOTES)))
         self.quiet = True
         games = [(number(one.games), k) for k, one in enumerate(self.snapshots)]
         self.age.options = games or [("0", 0)]
@@ -289,15 +284,10 @@ class SecretLines(Panel):
         self.hidden = False
         parts = self._pictures(self.age.value)
         self.curves.value = parts[1]
-        in_columns = pictures.ranking_svg(self.snapshots[self.age.value], self.lines, columns=2)
-        self.ranking.value = two_widths(in_columns, parts[2])
-        boards = "".join(parts[3:])
-        title = "Above: a real game. Below: the same game as the model imagines it from the start."
-        columns = "repeat(auto-fit,minmax(92px,1fr))"  # the boards fill the width of the page
-        row = (
-            f'<div style="display:grid;grid-template-columns:{columns};gap:8px 4px">{boards}</div>'
-        )
-        self.dream.value = HEADING.format(escape(title)) + row
+        now = self.snapshots[self.age.value]
+        on_a_phone = pictures.ranking_svg(now, self.lines, phone=True)
+        self.ranking.value = two_widths(parts[2], on_a_phone)
+        self.dream.value = two_widths(_in_rows(parts[3:]), _in_rows(parts[4::2]))
 
     def _hide_pictures(self) -> None:
         """Hide the pictures of a model but keep their space, so that nothing below the pictures
@@ -365,3 +355,11 @@ class SecretLines(Panel):
 
     def static_text(self) -> str:
         return f"{self.static_headline()[0]} (run this cell to draw lines of your own)"
+
+
+def _in_rows(boards: Sequence[str]) -> str:
+    """Return the boards of an imagined game as HTML, four in a row."""
+    columns = f"repeat(4,{pictures.DREAM_WIDTH}px)"
+    return (
+        f'<div style="display:grid;grid-template-columns:{columns};gap:4px">{"".join(boards)}</div>'
+    )
