@@ -179,7 +179,7 @@ print(f"anywhere {anywhere_again}, half near {near_again} of {len(fresh)} runs")
 # %% [markdown]
 # 60 and 57: a difference of 0.03 (−0.11 to 0.17). So I do not know whether looking near the best does harm here, and nothing suggests that it helps.
 #
-# And the reason? I watched eight searches, and looked at each new stroke whether *any* game through the best stroke so far had ended in the hole. For 97% of the new strokes none had.
+# And the reason? I watched eight searches, and checked at each new stroke whether *any* game through the best stroke so far had ended in the hole. For 97% of the new strokes none had.
 
 # %%
 checkpoint("18-near")

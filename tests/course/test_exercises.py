@@ -116,7 +116,7 @@ def test_every_exercise_has_a_checker_here():
             cells = exercises(chapter)
             asked = re.findall(r"^(?:def |class )?(\w+)(?=\(|:| = )", "\n".join(cells), re.M)
             assert set(checks) <= set(asked), chapter
-            assert len(cells) in (2, 3, 4), chapter
+            assert len(cells) >= 2, chapter
             for cell in cells:
                 assert any(re.search(rf"\b{name}\b", cell) for name in checks), cell
 
