@@ -10,7 +10,7 @@ from math import sqrt
 from typing import Any
 
 from mctslib.draw.charts import Interval, interval_chart
-from mctslib.words import count, number
+from mctslib.words import number
 
 LEVELS = {
     level: number(level) for level in (0, 0.25, 0.5, 0.75, 1)
@@ -60,21 +60,17 @@ class Estimate:
         true = Fraction(self.true).limit_denominator(FINEST)
         return self.count * (mean - true) ** 2 <= 1
 
-    def words(self, truth: str) -> str:
-        """Return the estimate in words, such as "0.52, exact 0.50".
-
-        truth  the word for the true value
-        """
+    @property
+    def words(self) -> str:
+        """The estimate in words, such as "0.52, exact 0.50"."""
         estimate = "nothing yet" if self.mean is None else number(self.mean, 2)
-        return estimate if self.true is None else f"{estimate}, {truth} {number(self.true, 2)}"
+        return estimate if self.true is None else f"{estimate}, exact {number(self.true, 2)}"
 
 
 def estimates_chart(
     rows: Sequence[Estimate],
     *,
     title: str,
-    noun: str = "",
-    truth: str = "exact",
     width: float = 400,
     numbers: bool = True,
     parts: Sequence[str] = (),
@@ -82,9 +78,6 @@ def estimates_chart(
 ) -> str:
     """Draw a row for each estimate on a scale from 0 to 1, with its numbers above, as SVG text.
 
-    noun   the word for an event that brings a reward, such as "pull"; with a noun, each row also
-           shows the number of these events
-    truth  the word for the true value
     width  the minimum width of the chart, in pixels
     numbers  whether there are numbers above the rows
     parts  what each row is about, which lights with the row; see `Interval`
@@ -92,9 +85,6 @@ def estimates_chart(
     """
     bars = []
     for row, part in zip(rows, parts or [""] * len(rows), strict=True):
-        words = row.words(truth)
-        if noun:
-            words += f" ({count(row.count, noun)})"
-        bars.append(Interval(row.label, words, row.mean, *row.interval, row.true, part))
+        bars.append(Interval(row.label, row.words, row.mean, *row.interval, row.true, part))
     look: dict[str, Any] = {"words_at_dots": True, "numbers": numbers, "chosen": chosen}
     return interval_chart(bars, LEVELS, title=title, width=width, **look)
