@@ -62,7 +62,7 @@ def reward_interval(rewards: Sequence[float]) -> tuple[float, float]:
 
 
 def games_needed(share: float, power: float = 0.5, z: float = Z95) -> int:
-    """Return the number of games needed for the interval to exclude ½ with probability `power`.
+    """Return the number of games after which the interval excludes ½ with probability `power`.
 
     share  the true share of wins in games without draws, above ½ and below 1
     power  the probability that ½ is excluded, from ½ to below 1; 0.8 is usual in science

@@ -33,7 +33,8 @@ class Player(Protocol):
     def choose(self, state: State, rng: random.Random) -> Action:
         """Return a legal action of the state.
 
-        rng   the random generator; the same generator state leads to the same action
+        rng   the random generator; from the same state of the generator the player chooses the same
+              action
         """
 
 

@@ -1,4 +1,4 @@
-"""The search that everybody calls: the loop of `search.uct`, with limits, checks and a Stop.
+"""The search that everybody calls: the loop of `search.uct`, with limits, checks and a stop button.
 
 Before the first iteration the arguments and the game are checked.  Between two iterations the clock
 and the stop buttons are read, so a stop never leaves a half-updated tree.  In a slow game they are
@@ -60,13 +60,13 @@ def search(
 ) -> SearchResult:
     """Grow a tree from a state or from the root of an earlier search, and return the result.
 
-    The search is the loop of `search.uct` with a door in front of it: with the same numbers the
-    iterations are the same, one by one.
+    The search is the loop of `search.uct` with a door in front of it.  From the same random numbers
+    both make the same iterations, one by one.
 
     limit           a `Limit`, or a number of iterations
     seed            a whole number or a `random.Random`.  The same number gives the same tree.  A
-                    generator is used directly, so search(n) followed by search(m) with one
-                    generator equals search(n + m)
+                    generator is used directly, so with one generator search(n), followed by
+                    search(m), grows the same tree as search(n + m)
     tree_policy     picks the next child in selection
     rollout_policy  picks the actions of a playout
     final_move      picks the action to play
