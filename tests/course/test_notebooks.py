@@ -41,20 +41,30 @@ def each(paths):
 NOTEBOOKS = sorted((ROOT / "notebooks").glob("*.ipynb"))
 per_notebook = pytest.mark.parametrize("path", each(NOTEBOOKS))
 LONG = (  # the cells with these words need seconds, or measure times
-    "budget(",
     "compare_policies(",
     'seed="first look"',
     "root_value_picture(",
+    "ledger(",
     "ch06.Growth(",
     "copies_table(",
     "ch07.CExplorer(",
+    "games_each",
+    "games_with_a_choice(",
+    "paired_match(",
+    "small_tournaments(",
+    "frozen(seed, 1_000)",
+    "positions_with_traps(",
     "ch09b.Tournament(",
+    "profile_of(",
+    "iterations_per_second(",
+    "ch12b.shares(",
     "decisive=False",
     "efforts(",
-    "profile_of(",
     "ch15.finished(",
     "different_games(seed)",
     "ch17.beliefs(stake",
+    "holing_runs(",
+    "lost_by_stroke(",
     "in_dreams_and_with_rules(",
 )
 per_source = pytest.mark.parametrize("source", each(build.sources()))
@@ -80,6 +90,7 @@ def markdown(nb):
 def shell(monkeypatch):
     """Yield a shell that runs cells in this process, as the kernel of a notebook does."""
     monkeypatch.setenv("MCTSLIB_PROGRESS", "off")
+    monkeypatch.delenv("MCTSLIB_BUDGET", raising=False)
     monkeypatch.chdir(ROOT / "notebooks")
     monkeypatch.setitem(sys.modules, "__main__", sys.modules["__main__"])
     store.forget()
