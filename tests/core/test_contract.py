@@ -4,7 +4,9 @@ import importlib
 import inspect
 import pkgutil
 import random
+from types import SimpleNamespace
 
+import numpy as np
 import pytest
 from contract_games import ACCEPTED, REFUSED
 from panels import panel_of, panels_of_any_game
@@ -14,6 +16,7 @@ from mctslib.arena import MCTSPlayer, RandomPlayer, match
 from mctslib.arena.session import Game
 from mctslib.chance import chance_player, seats
 from mctslib.checks import check_game, check_tree, perft, perft_results
+from mctslib.door.contract import BrokenContract, rewards_of
 from mctslib.draw import show_tree
 from mctslib.draw.bars import children_bars_svg
 from mctslib.draw.show import show_board
@@ -186,3 +189,13 @@ def test_a_match_is_played_or_refused_in_one_sentence(state):
         return
     with pytest.raises(ValueError, match="A match is for two players"):
         match(*players, 4, state=state, progress=False)
+
+
+@pytest.mark.parametrize("rewards", [(1, 0), [1, 0], np.array([1, 0]), {1: "X", 0: "O"}, {1, 0}])
+def test_rewards_are_a_tuple_whatever_has_an_order(rewards):
+    state = SimpleNamespace(rewards=lambda: rewards)
+    if isinstance(rewards, dict | set):
+        with pytest.raises(BrokenContract):
+            rewards_of(state)
+    else:
+        assert rewards_of(state) == (1, 0)

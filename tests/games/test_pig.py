@@ -2,6 +2,8 @@
 
 from functools import reduce
 
+import pytest
+
 from mctslib.chance import chance_to_move
 from mctslib.games import Pig
 from mctslib.games.pig import HOLD, ROLL
@@ -34,3 +36,10 @@ def test_a_turn_of_pig_by_hand():
     assert lost.scores == (0, 0) and lost.turn == 0 and lost.current_player == 1
     won = Pig(20, (12, 3), 4).apply(1).apply(6)
     assert won.is_terminal() and won.rewards() == (1, 0, 0) and not won.legal_actions()
+
+
+def test_nobody_has_reached_the_goal_before_the_game_is_over():
+    assert Pig(20, (15, 19), 4).turn == 4
+    for points, turn in (((15, 0), 5), ((0, 20), 0), ((-1, 0), 1), ((0, 0), -1)):
+        with pytest.raises(ValueError, match="points"):
+            Pig(20, points, turn)
