@@ -152,7 +152,8 @@ def test_on_a_phone_no_picture_scrolls_sideways(context, tmp_path, kind):
         page.goto(file.as_uri())
         expect(page.locator(".mcts-alive")).to_have_count(1)
         eventually(lambda: page.evaluate(SCROLLED), lambda scrolled: scrolled == [])
-        wide, narrow = page.locator(".mcts-for-wide"), page.locator(".mcts-for-narrow")
+        wide = page.locator(".mcts-for-wide").first
+        narrow = page.locator(".mcts-for-narrow").first
         expect(narrow if width < 600 else wide).to_be_visible()
         expect(wide if width < 600 else narrow).to_be_hidden()
     page.close()

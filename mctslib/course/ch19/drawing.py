@@ -48,7 +48,7 @@ class StepWidths(NamedTuple):
 
 
 WIDE = StepWidths(94, 12, 14.4, 24)
-NARROW = StepWidths(71, 8, 6, 20)  # three steps in a row fit on a phone
+NARROW = StepWidths(71, 8, 6, 18)  # three steps in a row fit on a phone
 
 
 class DialSize(NamedTuple):
@@ -61,7 +61,7 @@ class DialSize(NamedTuple):
 
 
 LARGE = DialSize(560, 260, Margins(46, 16, 84, 58), False)
-SMALL = DialSize(256, 190, Margins(42, 24, 14, 58), True)
+SMALL = DialSize(254, 180, Margins(42, 24, 14, 58), True)
 
 
 class Corner(NamedTuple):
@@ -220,6 +220,7 @@ def step(
     n = visits(place, budget)
     width, base = widths.step, box.y + widths.high / 2 + 4
     done = solves and bool(place.at) and place.at[-1] <= budget
+    has_room = widths is WIDE  # for the number beside the ✓; on a phone the ✓ takes its place
     frame: dict[str, Any] = {
         "stroke": SHADE if place.is_good else RULE,
         "stroke_width": 1.5,
@@ -233,12 +234,26 @@ def step(
         element(
             "g",
             element("rect", **size, rx=5, fill="none", stroke=RIGHT, stroke_width=2.5)
-            + text("✓", box.x + width - 26, base, NOTE, fill=RIGHT, font_weight="bold"),
+            + text(
+                "✓",
+                box.x + width - (26 if has_room else 15),
+                base,
+                NOTE,
+                fill=RIGHT,
+                font_weight="bold",
+            ),
             class_="solved",
             visibility="visible" if done else "hidden",
         ),
         text(place.label, box.x + 6, base, NOTE, fill=INK if n else SOFT),
-        text(n or "", box.x + width - 5, base, NOTE, text_anchor="end", class_="n"),
+        text(
+            n if n and (has_room or not done) else "",
+            box.x + width - 5,
+            base,
+            NOTE,
+            text_anchor="end",
+            class_="n",
+        ),
     ]
     more: dict[str, Any] = {"data_solves": "1"} if solves else {}
     at = " ".join(map(str, place.at))
@@ -253,18 +268,21 @@ def share_of(after: tuple[int | None, ...], budget: int) -> float:
     return sum(steps is not None and steps <= budget for steps in after) / len(after)
 
 
-def dial_svg(seen: HandSeen, budget: int, size: DialSize = LARGE) -> str:
+def dial_svg(
+    seen: HandSeen, budget: int, size: DialSize = LARGE, axis: str = "steps: drag the ring"
+) -> str:
     """Draw the dial: the share of runs that solve the hand within each budget, with a ring at
     `budget`.
 
     size  `LARGE`, or `SMALL` for a phone
+    axis  the name of the axis
     """
     plot = Plot(*size[:2], Scale(LEAST, BUDGET, log=True), Scale(0, 1), size.margins)
     plot.grid({share: percent(share) for share in (0, 0.5, 1)}, {})
     for steps in (3, 10, 30, 100, 300):
         plot.write(str(steps), plot.x(steps), plot.low + 30, text_anchor="middle", fill=SOFT)
     middle = (plot.left + plot.right) / 2
-    plot.write("steps", middle, plot.low + 48, text_anchor="middle", fill=SOFT)
+    plot.write(axis, middle, plot.low + 48, text_anchor="middle", fill=SOFT)
     looks = (INK, 3, ""), (SOFT, 2.5, "7 4"), (SHADE, 2, "2 3")
     for name, (colour, thick, dash) in zip(SEARCHES, looks, strict=True):
         budgets = range(LEAST, BUDGET + 1, 3)
@@ -307,7 +325,7 @@ def still_svg(seen: HandSeen, budget: int, words: list[str]) -> str:
         ("The tree of sums: lines through each step", tree, 8),
         (
             f"Share of {RUNS} runs that solve the hand",
-            dial_svg(seen, budget),
+            dial_svg(seen, budget, axis="steps"),
             right,
         ),
     ]

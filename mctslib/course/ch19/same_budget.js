@@ -21,8 +21,7 @@ function render({ model, el }) {
         <div class="tree"><p class="mcts-label">The tree of sums: lines that passed each step</p>
           <div class="wide" tabindex="0" role="group" aria-label="the tree of sums">${data.tree}</div>
           <p class="note">Dashed: 24 can still be made. Green: the first right line.</p></div>
-        <div class="dial"><p class="mcts-label">Runs with a right line <span>of ${data.count}. Drag the ring.</span></p>
-          <p class="shares"></p>
+        <div class="dial"><p class="shares"></p>
           <div class="chart" tabindex="0">${data.dial}</div>
           <div class="exact"><b>Exact.</b> ${data.exact.join("<br>")}</div></div>
       </div>
@@ -93,8 +92,10 @@ function render({ model, el }) {
       const [frame, solved] = [box.querySelector("rect"), box.querySelector(".solved")];
       box.style.visibility = !isFound && !counts[k] && frame.hasAttribute("stroke-dasharray") ? "hidden" : "";
       frame.setAttribute("fill", counts[k] ? data.amounts[Math.round((40 * counts[k]) / most)] : data.amounts[0]);
-      solved.setAttribute("visibility", box.dataset.solves && data.solved.tree <= budget ? "visible" : "hidden");
-      box.querySelector(".n").textContent = counts[k] ? number(counts[k]) : "";
+      const isRight = box.dataset.solves && data.solved.tree <= budget;
+      solved.setAttribute("visibility", isRight ? "visible" : "hidden");
+      const hasRoom = !isRight || !box.closest(".mcts-for-narrow"); // on a phone the ✓ takes the number's place
+      box.querySelector(".n").textContent = counts[k] && hasRoom ? number(counts[k]) : "";
     });
     for (const way of root.querySelectorAll(".way")) {
       const n = reached(way);
@@ -110,7 +111,7 @@ function render({ model, el }) {
       for (const end of ["x1", "x2"]) line.setAttribute(end, x);
     }
     const shares = data.names.map((name) => `${name} <b>${percent(share(data.runs[name], budget))}</b>`);
-    one(".shares").innerHTML = `With ${count(budget, "step")}: ${shares.join(", ")}.`;
+    one(".shares").innerHTML = `Of ${count(data.count, "run")}, right with ${count(budget, "step")}: ${shares.join(", ")}.`;
     const told = right.map((name) => `${name} ${verdict(data.solved[name])}`).join(", ") || "no search is right yet";
     one(".told").textContent = `After ${number(budget)} generated steps each: ${told}.`;
   }
