@@ -5,7 +5,8 @@ import pytest
 import mctslib
 from mctslib.course.ch04 import LiveTree
 from mctslib.course.ch04.widget import OPENS
-from mctslib.course.ch06.widget import BOX, NODES
+from mctslib.course.ch06 import Growth
+from mctslib.course.ch06.widget import BOX
 from mctslib.course.puzzles import POSITIONS
 from mctslib.draw.outline import deep_path, pictured
 from mctslib.draw.show import fitted_tree, tree_svg
@@ -27,15 +28,12 @@ def height(root, **options):
 
 @pytest.mark.parametrize("iterations", [10, 100, 1_000, 10_000])
 @pytest.mark.parametrize("name", POSITIONS)
-def test_a_tree_fits_into_its_space_and_is_not_flat_without_need(name, iterations):
+def test_the_tree_of_growth_fits_into_its_space(name, iterations):
     root = tree(name, iterations)
-    heights = [height(root, max_nodes=NODES) / BOX]
-    for room in (VERSIONS["wide"].room, VERSIONS["narrow"].room):
-        picture = fitted_tree(root, room, max_nodes=NODES, **full_height(root))
-        heights.append(dimensions(picture)[1] / BOX)
-    assert max(heights) <= 1
-    if iterations >= 100:
-        assert min(heights) >= FLAT
+    look = Growth(name, iterations=10, longest=10).look(root)
+    pictures = [tree_svg(root, **look)]
+    pictures += [fitted_tree(root, VERSIONS[one].room, **look) for one in ("wide", "narrow")]
+    assert max(dimensions(one)[1] for one in pictures) <= BOX
 
 
 @pytest.mark.parametrize("iterations", [1, 10, 60, 150])

@@ -77,7 +77,7 @@ OPENS = 3_000  # branches can be opened up to this mark, because its tree grows 
 NODES = 13  # the largest number of nodes that are drawn
 MANY = 6  # from so many moves on, one level below the root fills the space
 # In pixels: the size of the chart, its size on a phone, and the height of the space for the tree.
-CHART, NARROW, BOX = (508, 400), (256, 300), 370
+CHART, NARROW, BOX = (508, 400), (256, 300), 400
 ASKED = "Grow on: does Q come closer?"
 LONGEST = (
     "After 100,000 iterations Q of the root is 0.53; perfect play gives 0.50.",
@@ -208,12 +208,12 @@ class Growth(Panel):
 
     def _moment_of(self, root: Node) -> Moment:
         """Return the statistics and both pictures of the tree as it is now."""
-        look = self._look(root)
+        look = self.look(root)
         still = tree_svg(root, **look)
         pictures = versions(root, teller=self._teller(), **look)
         return Moment(snapshot(root), still, pictures)
 
-    def _look(self, root: Node) -> dict[str, Any]:
+    def look(self, root: Node) -> dict[str, Any]:
         """Return the options of a picture of the tree."""
         levels = 1 if len(self.puzzle.state.legal_actions()) >= MANY else LEVELS - 1
         return {
