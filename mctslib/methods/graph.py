@@ -197,7 +197,7 @@ class Graph:
         return path
 
     def learned(self, passed: list[Spot], rewards: tuple[float, ...]) -> None:
-        """Update the spots of a path, from the end to the root, so that each learns from the new.
+        """Update the spots of a path from the end to the root, so that each uses the spots updated below it.
 
         rewards  the rewards of the playout at the end of the path
         """

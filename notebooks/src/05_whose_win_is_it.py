@@ -18,7 +18,7 @@ chosen = Counter(max(root.children.values(), key=lambda c: c.visits).action for 
 show_board(open_row, highlight=[5], shares={cell: chosen[cell] / 100 for cell in chosen})
 
 # %% [markdown]
-# Not once did the search take the win, and now X can complete the upper row. I have changed one line of our search, but I don't say which yet. Is such an engine good for anything? Let it play X, with 300 iterations for each move, in 200 games against a player who moves at random.
+# Not once did the search take the win, and now X can complete the upper row. I have changed one line of our search, but I won't say yet which one. Is such an engine good for anything? Let it play X, with 300 iterations for each move, in 200 games against a player who moves at random.
 
 # %%
 wins_as_x = ch05.INSTRUMENTS["random as X"].count(engine, 200, seed="first look")

@@ -221,7 +221,7 @@ ch06.show_whole_tree(root_S)
 # %% [markdown]
 # Three mistakes in a row lead to the missing node. X plays 6 and does not block; O plays 1, although 3 would win; X plays 3, although 7 would win. Of the 24,000 iterations, 91 tried X's first mistake. Of these 91, only 7 tried O's mistake, and only 1 tried X's second mistake. One more visit would add the node.
 #
-# A bad move gets visits roughly in proportion to the *logarithm* of its parent's visits. If the parent is a bad move itself, they go with the logarithm of a logarithm. Is that so? I made the search three times as long, 72,000 iterations, with three seeds. X's first mistake got 103 visits instead of 91. O's mistake below it got none more. The theory promises that every node is added at some point, but it does not say when. With seed 0 the last node is added in iteration 104,588. With seed 1 I stopped at 120,000, and a node was still missing.
+# A bad move gets visits roughly in proportion to the *logarithm* of its parent's visits. If the parent is a bad move itself, they go with the logarithm of a logarithm. Is that so? I made the search three times as long, 72,000 iterations, with three seeds. X's first mistake got 103 visits instead of 91. O's mistake below it got no further visit. The theory promises that every node is added at some point, but it does not say when. With seed 0 the last node is added in iteration 104,588. With seed 1 I stopped at 120,000, and a node was still missing.
 #
 # But does a missing node matter? With c = 3 the trees of S are complete after about a hundred iterations with each of three seeds, and with c = √2 / 2 they still have only 42 to 44 nodes after 20,000. All six searches play the right move. A tree need not be complete to be right.
 #

@@ -152,7 +152,7 @@ def peeks(results, every):
 ch09.check_peeks(peeks)
 
 # %% [markdown]
-# How much harm does that do? A patient observer looks at each coin match once, after 300 games, and another one every ten games.
+# How much harm does peeking do? A patient observer looks at each coin match once, after 300 games, and another one every ten games.
 
 # %%
 fooled = predict("09-fooled")

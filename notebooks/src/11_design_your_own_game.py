@@ -434,7 +434,7 @@ lake_report.broken
 #         return {"1-0": (1.0, 0.0), "0-1": (0.0, 1.0)}.get(self.inside.result(), (0.5, 0.5))
 # ```
 #
-# **A class with `step`: Gymnasium.** The reward and the end come out of `step` and are not kept, so we keep them. After `env.reset(seed=0)`, the first position is `Env((env, 0.0, False))`. Divide the points if they can exceed 1. The slippery FrozenLake lies; with `is_slippery=False` it is honest.
+# **A class with `step`: Gymnasium.** The reward and the end come out of `step` and are not kept, so we keep them. After `env.reset(seed=0)`, the first position is `Env((env, 0.0, False))`. If the points can exceed 1, divide them by the largest possible sum. The slippery FrozenLake lies; with `is_slippery=False` it is honest.
 #
 # ```python
 # class Env(Wrapped):
@@ -483,7 +483,7 @@ lake_report.broken
 #
 # </details>
 #
-# OpenSpiel needs no wrapper: after `pip install 'mctslib[openspiel]'`, `open_spiel` from `mctslib.foreign` makes its games without hidden cards ready to search. Try `widgets.Play(open_spiel("breakthrough"))`, a race of pawns across the board. As much fun are `"othello"`, `"clobber"`, `"quoridor"` with its walls, and `"ultimate_tic_tac_toe"`. For one player there is `open_spiel("2048", scale=(0, 4000))`.
+# OpenSpiel needs no wrapper: after `pip install 'mctslib[openspiel]'`, `open_spiel` from `mctslib.foreign` makes its games without hidden cards ready to search. Try `widgets.Play(open_spiel("breakthrough"))`, a race of pawns across the board. `"othello"`, `"clobber"`, `"quoridor"` with its walls and `"ultimate_tic_tac_toe"` are just as much fun. For one player there is `open_spiel("2048", scale=(0, 4000))`.
 #
 # One more trap: **a game must end.** If a position can occur again (`check_game` reports it), store the number of moves in the state, and call the game a draw once this number reaches a limit.
 #
@@ -500,7 +500,7 @@ lake_report.broken
 summary("11")
 
 # %% [markdown]
-# *Every number in this chapter is checked by the project's tests.*
+# *Every number in this chapter is checked by the project's tests. Not checked: years.*
 
 # %% [claims]
 from claims import claim

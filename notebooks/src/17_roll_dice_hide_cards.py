@@ -209,7 +209,7 @@ ch17.Cards(0.6, iterations=20, seed=1)
 #
 # 1. Each player puts one coin into the pot and gets one card, which the other cannot see.
 # 2. The first player passes or bets one more coin. After a pass, the second player passes or bets.
-# 3. After a bet, the other player *calls*, that is, puts in one more coin, or gives up, and the pot goes to the player who bet.
+# 3. After a bet, the other player *calls*, that is, puts in one more coin, or gives up. Whoever gives up leaves the pot to the player who bet.
 # 4. If nobody gave up, the cards are shown, and the higher card wins the pot.
 #
 # <span class="with-python">Play a few hands. The engine does not see your card.</span>
@@ -304,7 +304,7 @@ for search_name, (lowest, highest) in calls.items():
     print(f"{search_name:21} {lowest:.2f} to {highest:.2f}")
 
 # %% [markdown]
-# All deals of the search from our view give *us* the jack. The opponent's counts are made from these deals alone, so the queen learns to call nearly always, as if she had seen our card. Nobody bluffs in front of such an opponent. No view contains our card, and yet the *counts* know it: the fourth leak. You will not find it by reading the code of `view`.
+# All deals of the search from our view give *us* the jack. The opponent's counts are made from these deals alone, so the queen learns to call nearly always, as if she had seen our card. Nobody bluffs in front of such an opponent. No view of the opponent contains our card, and yet its *counts* know it: the fourth leak. You will not find it by reading the code of `view`.
 #
 # How much of the loss comes from non-locality, and how much from this leak? I cannot say: after a pass both may be at work.
 #

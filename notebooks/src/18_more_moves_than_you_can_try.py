@@ -1,7 +1,7 @@
 # %% [markdown]
 # # 18 · More moves than you can try
 #
-# Here is a green from above, with a ball, a wall and a hole. You have three strokes. A stroke is one of 360 directions and one of 5 strengths; the ball rolls straight, bounces off the edges and the wall, and must *stop* in the hole.
+# Here is a green, the lawn around a hole in golf, seen from above, with a ball and a wall. You have three strokes. A stroke is one of 360 directions and one of 5 strengths; the ball rolls straight, bounces off the edges and the wall, and must *stop* in the hole.
 
 # %%
 from mctslib.games import Putting
@@ -185,7 +185,7 @@ print(f"anywhere {anywhere_again}, half near {near_again} of {len(fresh)} runs")
 checkpoint("18-near")
 
 # %% [markdown]
-# So my reason was wrong: no game at all had paid. In 97% of the cases the "best" stroke was simply the first that had been drawn, and "near the best" meant *near the first*. **Before you ask whether a hint helps, look whether it says anything.** Coulom's program had better hints, learned from games of strong players.
+# So my reason was wrong: hardly ever had a game paid. In 97% of the cases the "best" stroke was simply the first that had been drawn, and "near the best" meant *near the first*. **Before you ask whether a hint helps, look whether it says anything.** Coulom's program had better hints, learned from games of strong players.
 #
 # ## An uneven green
 # On this green a stroke rolls a little differently each time. Its direction has a standard deviation of 3 degrees, and its length one of 5%. After each stroke chance picks one of 625 equally likely rolls. Here is every tenth roll of one stroke.

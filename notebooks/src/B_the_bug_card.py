@@ -40,8 +40,8 @@ for name in ("perft", "tree by hand", "invariants", "formula"):
 # |---|---|
 # | The search is good with the network's priors and bad with equal priors. | The value may belong to the wrong player. |
 # | The priors of the legal moves do not add up to one. | Mask illegal moves before the softmax. |
-# | All games of self-play are alike. | Switch on noise and drawn moves. |
-# | The network is weaker in matches than its exam suggests. | Switch off noise and drawn moves. |
+# | All games of self-play are alike. | Switch on the noise, and draw the first moves in proportion to their visits. |
+# | The network is weaker in matches than its exam suggests. | Switch off the noise and let the first moves be the most visited, too. |
 #
 # **If there are dice or hidden cards** (chapter 17):
 #

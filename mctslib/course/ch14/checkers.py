@@ -93,7 +93,7 @@ def every_move_of(player: int, state: State, actions: Sequence[Action]) -> list[
 
 
 def root_of(node: Node) -> Node:
-    """Return the root above a node; mistakes use it."""
+    """Return the root above a node; the named mistakes in `exercises.toml` use it."""
     while node.parent is not None:
         node = node.parent
     return node
