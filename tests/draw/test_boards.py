@@ -173,3 +173,10 @@ def test_trees_draw_boards_of_every_shape_and_mark_the_last_cell():
         dot = tree_dot(search(state, 60, seed=0).root, boards=2, max_nodes=4)
         rows = len(state.cells()) // columns(state)
         assert dot.count("<TR>") >= 4 * rows and f'BORDER="2" COLOR="{INK}"' in dot
+
+
+@pytest.mark.parametrize("state", [TicTacToe(), Hex(3)], ids=["squares", "hexagons"])
+def test_each_highlighted_cell_has_a_ring_and_the_last_one_a_frame(state):
+    plain = len(list(ElementTree.fromstring(board_svg(state)).iter()))
+    marked = ElementTree.fromstring(board_svg(state, highlight=[0, 4], last=8))
+    assert len(list(marked.iter())) == plain + 3
