@@ -207,6 +207,27 @@
         document.body.dataset.at = id;
     }
 
+    // ---------------------------------------------------------------- saving
+
+    // A saved widget would be an error message at the next visit, because its Python has ended.  What
+    // is saved is the still picture that each panel has beside it.
+    function withoutWidgets(cell) {
+        const outputs = cell.outputs?.map((out) => {
+            const { [WIDGET]: widget, ...data } = out.data ?? {};
+            return widget ? { ...out, data } : out;
+        });
+        return outputs ? { ...cell, outputs } : cell;
+    }
+
+    function saveStills({ contents }) {
+        const { save } = contents;
+        contents.save = (path, options = {}) => {
+            const { content } = options;
+            const cells = options.type === "notebook" && content?.cells?.map(withoutWidgets);
+            return save.call(contents, path, cells ? { ...options, content: { ...content, cells } } : options);
+        };
+    }
+
     // ---------------------------------------------------------------- a newer edition
 
     const plain = (cell) => (Array.isArray(cell.source) ? cell.source.join("") : cell.source);
@@ -392,6 +413,7 @@
         const open = () => app.shell?.currentWidget ?? [...app.shell?.widgets("main") ?? []].find(code);
         const panel = await until(() => code(open()) && open());
         patient(code(panel).constructor);
+        saveStills(app.serviceManager);
         makeRoom(app);
         NARROW.addEventListener("change", () => makeRoom(app));
         const changed = () => {

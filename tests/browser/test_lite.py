@@ -448,9 +448,18 @@ def test_what_a_reader_has_typed_survives_a_tab_that_is_closed(come_back):
     page.keyboard.press("Control+a")
     page.keyboard.insert_text("mine = 'typed a moment ago'")
     page.wait_for_timeout(10_000)
+    saved = page.evaluate(SAVED, name)
+    assert "typed a moment ago" in saved
     page.close()
     page = come_back(name)
     expect(page.locator(f"{PANEL} .cm-content", has_text="typed a moment ago")).to_be_visible()
+
+
+def test_a_panel_that_was_saved_is_a_still_picture_at_the_next_visit(nb):
+    """A saved widget without its Python would be an error message."""
+    nb.page.evaluate("() => window.jupyterapp.commands.execute('docmanager:save')")
+    saved = nb.page.evaluate(SAVED, FIRST)
+    assert "widget-view" not in saved and "<svg" in saved.replace("data:image/svg", "<svg")
 
 
 def heading(page):
@@ -513,8 +522,9 @@ def test_progress_is_kept_for_the_next_visit_which_starts_sooner(nb, reader, sit
 
 @pytest.mark.long
 def test_a_notebook_saved_there_opens_in_jupyterlab_and_the_other_way_round(
-    nb, lab, open_notebook, reader, site
+    lab, open_notebook, reader, site
 ):
+    nb = Chapter(reader, site, FIRST).ran()  # what other pages have saved is no conflict here
     nb.page.evaluate("() => window.jupyterapp.commands.execute('docmanager:save')")
     saved = json.loads(nb.page.evaluate(SAVED, FIRST))
     committed = json.loads((ROOT / "notebooks" / FIRST).read_text(encoding="utf-8"))
@@ -538,6 +548,7 @@ def test_a_notebook_saved_there_opens_in_jupyterlab_and_the_other_way_round(
     assert here.page.locator(".jp-Cell").count() == len(committed["cells"])
     assert here.run_all().complaints() == []
     here.close()
+    nb.close()
 
 
 class Hasty(Chapter):

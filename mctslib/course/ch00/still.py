@@ -10,10 +10,12 @@ from mctslib.draw.look import INK, PAGE, PAPER, SHADE, SOFT, TITLE, TOLD, mark_c
 from mctslib.draw.show import board_svg
 from mctslib.draw.svg import document, element, text
 from mctslib.game import Action
+from mctslib.machine import in_browser
 from mctslib.words import number
 
 HEADLINE = "You are X. O has just walked into a trap: you can beat it."
 OFFER = "This picture is still: click on it and press Shift+Enter, and you can play."
+STARTING = "This picture is still: Python is starting."  # in a browser, the chapter runs by itself
 BOARD = 200  # the width of the board, in pixels
 TOP = 80
 BARS = 250  # the x coordinate of the small boards
@@ -26,9 +28,10 @@ def still_svg() -> str:
     visits = measured(FILE)["visits"][0][TIMES.index(SHORT)]
     moves = A.state.legal_actions()
     first = max(moves, key=lambda move: visits[moves.index(move)])
+    offer = STARTING if in_browser() else OFFER
     parts = [
         text(HEADLINE, 8, 24, HEADLINE_SIZE, font_weight="bold"),
-        text(OFFER, 8, 48, TOLD),
+        text(offer, 8, 48, TOLD),
         placed(board_svg(A.state.apply(first), last=first, width=BOARD), 8, TOP),
         text(f"Where O's {SHORT} games began, before its move:", BARS, TOP, TITLE),
     ]
@@ -43,7 +46,7 @@ def still_svg() -> str:
         look = {"font_weight": "bold"} if chosen else {"fill": SOFT}
         parts.append(text(said, BARS + 56 + length, y + 23, TITLE, **look))
     height = TOP + 16 + STEP * len(moves)
-    return document("".join(parts), PAGE, height, f"{HEADLINE} {OFFER}")
+    return document("".join(parts), PAGE, height, f"{HEADLINE} {offer}")
 
 
 def small_board(move: Action, x: float, y: float) -> str:
