@@ -206,17 +206,6 @@ def test_iterations_fit_into_the_time_that_was_measured():
         assert 1 <= row["ms-2"] < row["ms-10"], name
 
 
-def test_the_table_says_how_many_more_and_fewer_answers_are_right(capsys):
-    condition = results.CONDITIONS[0]
-    results.exam_table(condition)
-    printed = capsys.readouterr().out.splitlines()[2:]
-    assert [line[:17].strip() for line in printed] == results.by_mark(condition)
-    for line, name in zip(printed, results.by_mark(condition)):
-        if name != "UCT":
-            row = results.comparisons(condition)[name]
-            assert line.split()[-2:] == [str(row.more), str(row.fewer)]
-
-
 # ---------------------------------------------------------------------------- sitting and widget
 
 

@@ -6,7 +6,6 @@ import ast
 import base64
 import json
 import re
-import statistics
 import sys
 from functools import cache
 from xml.etree import ElementTree
@@ -241,10 +240,6 @@ def test_it_is_not_older_than_its_source(source):
     assert not build.stale(source), f"run python notebooks/build.py --only {source.stem}"
 
 
-def test_every_notebook_has_a_source():
-    assert build.orphans() == []
-
-
 def test_every_source_is_built_and_the_readme_lists_every_notebook():
     listed = re.findall(
         r"\]\(notebooks/(\w+)\.ipynb\)", (ROOT / "README.md").read_text(encoding="utf-8")
@@ -352,21 +347,6 @@ def test_the_execution_counts_are_in_order(path):
 
 
 # ---------------------------------------------------------------- they read as the series promises
-
-
-def lines_of(cells):
-    return [len([n for n in c.source.splitlines() if n.strip()]) for c in cells]
-
-
-@per_notebook
-def test_the_code_cells_are_small(path):
-    lines = lines_of(cell for cell in code_cells(read(path)) if cell.source != build.COLAB)
-    assert all(n <= 25 for n in lines)
-    if is_chapter(path):
-        assert statistics.median(lines) <= 4
-        assert sum(n <= 12 for n in lines) >= 0.9 * len(lines), (
-            f"cells of {[n for n in lines if n > 12]} lines"
-        )
 
 
 @per_notebook
