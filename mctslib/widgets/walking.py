@@ -55,7 +55,7 @@ class Version(NamedTuple):
 VERSIONS = {
     "whole": Version(),  # for a wide page
     "wide": Version(room=560),  # fits beside a board
-    "narrow": Version(room=284, nodes=8),  # fits on a phone, and is not too deep
+    "narrow": Version(room=252, nodes=8),  # fits on a phone in JupyterLab, and is not too deep
 }
 BOTH = ("wide", "narrow")
 BACK = '<button type="button" class="jupyter-button mcts-walk-back">← Whole tree</button>'
