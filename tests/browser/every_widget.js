@@ -186,7 +186,8 @@
         const box = e.getBoundingClientRect();
         return e !== gear && shown(e) && box.top < bottom && box.bottom > top;
       });
-      if (!beside.length) faults.push("⚙ is alone on a line");
+      const elsewhere = others.some((e) => e !== gear && shown(e)); // in another line of the bar
+      if (!beside.length && elsewhere) faults.push("⚙ is alone on a line");
     }
     return faults;
   }

@@ -896,6 +896,18 @@ def test_no_button_is_shown_that_can_do_nothing():
     assert [seen("take back"), seen("hint"), seen("pause")] == ["hidden", "visible", "visible"]
 
 
+def test_the_buttons_for_a_game_come_with_its_first_move():
+    play = Play(seed=0, iterations=20)
+    assert all("mcts-later" in part._dom_classes for part in play.controls.acts)
+    play.play(4)
+    play.work.catch_up(20)
+    play.new_game()
+    assert not any("mcts-later" in part._dom_classes for part in play.controls.acts)
+    for human in ("both", "O", None):
+        other = Play(seed=0, iterations=20, human=human)
+        assert "mcts-later" not in other.controls.acts[0]._dom_classes
+
+
 def test_a_game_between_engines_offers_no_actions():
     watched = Play(Ten(), seed=0, iterations=5, human=None)
     assert not watched.board.buttons.children

@@ -100,6 +100,9 @@ class Controls(ControlBar):
         self.in_turn = _together(hint, pause, self.walk)
         self.in_turn.add_class("mcts-in-turn")
         take_back.add_class("mcts-last-on-a-phone")
+        self.acts = [act, self.in_turn, take_back]
+        for part in self.acts:  # until there is a game that they could change
+            part.add_class("mcts-later")
         sizes = [self.size] if isinstance(game.start, TicTacToe) else []
         super().__init__(
             act,
@@ -130,6 +133,11 @@ class Controls(ControlBar):
     def show_again(self, useful: bool) -> None:
         """Show or hide the button that goes back to the position in which the reader began."""
         self.buttons["position again"].layout.display = "" if useful else "none"
+
+    def show_acts(self) -> None:
+        """Show the buttons that act on a game, because there is one."""
+        for part in self.acts:
+            part.remove_class("mcts-later")
 
     def show_views(self) -> None:
         """Show the controls of the views, because there is something to view."""

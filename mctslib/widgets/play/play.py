@@ -30,6 +30,7 @@ from mctslib.widgets.bar import Headline, room_for, two_widths
 from mctslib.widgets.panel import in_background, safely, search_slices
 from mctslib.widgets.play.analysis import (
     EXPECTED,
+    LARGE,
     ROWS,
     Answer,
     expected_boards,
@@ -328,6 +329,8 @@ class Play(GamePanel):
         self.headline.say(self.turn(), self._more())
         if self.seen.root is not None:
             controls.show_views()
+        if not self._awaits_first_move():
+            controls.show_acts()
         told = words or self.remark or self._promise()
         self.told.value = room_for(escape(told), map(escape, self.longest_remarks))
         self._show_analysis()
@@ -358,6 +361,12 @@ class Play(GamePanel):
     def _is_fresh(self) -> bool:
         """Return whether no move has been made since the game began."""
         return len(self.game.actions) == len(self.first_moves)
+
+    def _awaits_first_move(self) -> bool:
+        """Return whether a person begins a game against an engine."""
+        is_engine = self.controls.is_engine
+        idle = self._is_fresh() and not self.work.running and not self.game.state.is_terminal()
+        return idle and not self._engine_to_move() and any(map(is_engine, seats(self.start)))
 
     def _more(self) -> str:
         """Return the small text beside the headline: the reader's mark, and the score."""
@@ -470,6 +479,7 @@ class Play(GamePanel):
             self.found.layout.display = "none"
         self.bars.value = visit_bars(answer, self.most_bars)
         tile = tile_of(self.start)
+        (self.add_class if tile is LARGE else self.remove_class)("mcts-large-tiles")
         numbers = (EXPECTED, most_on_a_phone(tile))
         self.line.value = two_widths(
             *(expected_boards(answer, self.names(), most, tile) for most in numbers)
