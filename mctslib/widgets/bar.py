@@ -23,7 +23,7 @@ AT_WORK = "Stop 100%"  # the longest text of the button during work
 
 
 class Headline(W.HTML):
-    """One sentence in large type, followed by a few words in small type.
+    """One sentence in large type, and below it a few words in small type.
 
     The headline has room for two lines (more where the page is narrow), so that nothing below it
     moves.
@@ -32,8 +32,6 @@ class Headline(W.HTML):
              of the widget shows the same text
     longest  the longest sentences that the headline may show, each with its `more`.  If `longest`
              is given, the headline has room for exactly these sentences, without an empty line
-    brief    whether every sentence of the headline fits on one line of a wide page, so that room
-             for one line is enough there
 
     `headline.said` is the pair of the sentence and the few words.
     """
@@ -44,12 +42,8 @@ class Headline(W.HTML):
         more: str = "",
         spoken: bool = True,
         longest: Sequence[tuple[str, str]] = (),
-        *,
-        brief: bool = False,
     ) -> None:
         super().__init__()
-        if brief:
-            self.add_class("mcts-brief")
         self.role = "status" if spoken else "presentation"
         self.longest = tuple(longest)
         self.add_class("mcts-headline")

@@ -166,7 +166,7 @@ class Tournament(Panel):
         self.players["perfect"].layout.visibility = "visible" if is_small else "hidden"
 
     def _lay_out(self) -> None:
-        self.headline = Headline(brief=True)
+        self.headline = Headline()
         self.picture = W.HTML()
         self.picture.add_class("mcts-if-wide")
         self.hand = W.HTML()  # the same ladder for a phone

@@ -151,7 +151,7 @@ class Play(GamePanel):
         self.board = self._make_board(Overlay(watched=self.controls.engines_alone()))
         # A screen reader reads the board's text, which is the same as the headline.
         longest = longest_headlines(self.start, self._you_are())
-        self.headline = Headline(spoken=False, longest=longest, brief=True)
+        self.headline = Headline(spoken=False, longest=longest)
         if isinstance(self.board, TextBoard):
             self.board.line.add_class("mcts-spoken")
         self.told = W.HTML()
