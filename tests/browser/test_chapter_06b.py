@@ -4,7 +4,7 @@ import pytest
 from pages import button, finished, select
 from playwright.sync_api import expect
 
-LEFT = ".mcts-if-wide [data-pick='{}']"
+LEFT = ".mcts-if-wide [data-pick='{}']:visible"
 
 
 @pytest.fixture(scope="module")
@@ -16,12 +16,11 @@ def nb(open_code):
 
 def lit(nb):
     """Return what stands in the boxes that are lit, on both sides."""
-    boxes = nb.page.locator(".mcts-if-wide [data-pick][aria-pressed=true]")
+    boxes = nb.page.locator(".mcts-if-wide [data-pick][aria-pressed=true]:visible")
     return [box.get_attribute("aria-label") for box in boxes.all()]
 
 
 def test_a_touch_lights_all_copies(nb):
-    assert lit(nb) == []
     nb.page.locator(LEFT.format("t53")).click()
     expect(nb.page.get_by_text("The tree counts 11 and 5.")).to_be_visible()
     assert len(set(lit(nb))) == 3

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from functools import cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from mctslib.course.ch06b.joining import START, Joined, Path, here, mover, q, state_at, sticks
 from mctslib.draw.look import ACT, INK, LEAST, PAPER, RULE, SOFT, value_colour
@@ -25,13 +25,16 @@ class Size(NamedTuple):
     high: int  # the height of a box
     row: float  # the distance of two rows of the tree
     apart: int  # the distance of the two rows of the graph
-    fields: tuple[float, ...]  # where who moves, N and Q stand in a box, from its middle
+    tab: float  # the width of the tab at the left of a box, which shows who moves
+    fields: tuple[float, ...]  # where N and Q stand in a box, from its middle; () without Q
 
 
-WIDE = Size(column=80, box=64, high=20, row=26, apart=0, fields=(-24, -6, 18))
-MIDDLE = Size(column=64, box=56, high=20, row=26, apart=0, fields=(-22, -9, 13))  # two trees
-TALL = Size(column=46, box=40, high=38, row=38, apart=236, fields=())  # a graph, Q below N
-NARROW = Size(column=34, box=29, high=16, row=17.2, apart=60, fields=())  # no room for Q
+WIDE = Size(column=80, box=68, high=20, row=26, apart=0, tab=15, fields=(-10, 17))
+MIDDLE = Size(column=64, box=58, high=20, row=26, apart=0, tab=13, fields=(-8, 14))  # two trees
+# a graph: with Q below N, or beside N where there is room for it
+TALL = Size(column=46, box=42, high=38, row=38, apart=236, tab=13, fields=())
+GRAND = Size(column=80, box=68, high=26, row=38, apart=236, tab=15, fields=(-9, 17))
+NARROW = Size(column=34, box=30, high=16, row=17.2, apart=60, tab=12, fields=())
 
 
 @cache
@@ -105,7 +108,7 @@ def graph_picture(graph: Graph, lit: Nim | None, size: Size, *, known: bool = Tr
     for spot in graph.spots.values():
         for edge in spot.edges.values():
             end = here(edge.end)
-            label = edge.visits if known and (end == lit or size is TALL) else 0
+            label = edge.visits if known and (end == lit or size is not NARROW) else 0
             lines.append(line(at[here(spot)], at[end], end == lit, label, size, upright=True))
     parts = [heads(size), *drawn_lines(lines)]
     for spot in graph.spots.values():
@@ -163,43 +166,48 @@ def box(
     *,
     known: bool = True,
 ) -> str:
-    """Draw a position: who moves, and if they are known N, and in a wide picture Q."""
+    """Draw a position: who moves, and if they are known N and, in a wide picture, Q."""
     x, y = at
     value = 0.5 if spot.state == START else q(spot)
     over = spot.state.is_terminal()
     player = "" if over else "XO"[spot.state.current_player]
+    left, top = x - size.box / 2, y - size.high / 2
+    whole: dict[str, Any] = {"x": left, "y": top, "width": size.box, "height": size.high, "rx": 4}
     ground = element(
+        "rect", **whole, fill=value_colour(value, mover(here(spot))) if known else PAPER
+    )
+    frame = element(
         "rect",
-        x=x - size.box / 2,
-        y=y - size.high / 2,
-        width=size.box,
-        height=size.high,
-        rx=4,
-        fill=value_colour(value, mover(here(spot))) if known else PAPER,
+        **whole,
+        fill="none",
         stroke=ACT if lit else SOFT,
         stroke_width=3 if lit else 1,
         stroke_dasharray="5 3" if lit and held else "none",
     )
     look = {"fill": INK, "text_anchor": "middle"}
+    if known and player:  # who moves next has a tab of its own, because N and Q are another's
+        way = f"M{left + size.tab} {top}h{4 - size.tab}q-4 0 -4 4v{size.high - 8}q0 4 4 4h{size.tab - 4}z"
+        ground += element("path", d=way, fill=PAPER, stroke=SOFT)
+        ground += text(player, left + size.tab / 2, y + 4, LEAST, **look)
     shown = "" if spot.state == START else f"{value:.2f}"
     if not known:
         words = text(player or "end", x, y + 4, LEAST, **look)
-    elif size.fields:
+    elif size.fields and shown:
         words = ""
-        for field, at_x in zip((player, spot.visits, shown), size.fields, strict=True):
+        for field, at_x in zip((spot.visits, shown), size.fields, strict=True):
             words += text(field, x + at_x, y + 4, LEAST, **look)
-    elif size is TALL:
-        words = text(f"{player} {spot.visits}".strip(), x, y - 3, LEAST, **look)
-        words += text(shown, x, y + 13, LEAST, **look)
     else:
-        words = text(f"{player}{spot.visits}", x, y + 4, LEAST, **look)
+        middle_x = x + (size.tab / 2 if player else 0)
+        below = shown if size is TALL else ""
+        words = text(spot.visits, middle_x, y - 3 if below else y + 4, LEAST, **look)
+        words += text(below, middle_x, y + 13, LEAST, **look)
     next_one = "the end" if over else f"{player} to move"
     said = f"{sticks(here(spot))} left, {next_one}"
     if known:
         said += f", N {spot.visits}" + ("" if spot.state == START else f", Q {value:.2f}")
     return element(
         "g",
-        ground + words,
+        ground + words + frame,
         data_pick=pick,
         aria_pressed="true" if lit else "false",
         aria_label=said,

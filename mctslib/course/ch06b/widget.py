@@ -20,15 +20,18 @@ from mctslib.course.ch06b.joining import (
     w,
 )
 from mctslib.course.ch06b.picture import (
+    GRAND,
     MIDDLE,
     NARROW,
     TALL,
     WIDE,
+    Size,
     graph_picture,
     tree_picture,
 )
 from mctslib.draw.show import gallery
 from mctslib.methods.graph import Graph, Spot
+from mctslib.widgets.bar import three_widths
 from mctslib.widgets.explorer import Explorer, OneOf, Setting, View, button
 from mctslib.widgets.moments import Moments
 from mctslib.widgets.picking import titled
@@ -40,7 +43,7 @@ GRAPH_BOXES = {
 ITERATIONS = (15, 24, 40, 100)
 SEEDS = 8
 OFF, ON = "off", "on"
-UNTOUCHED, TOUCHED, MERGED = range(3)  # how far the reader has come
+ASKED = " Merge two: what must N and Q be then?"
 ALL = "Every position is one node now. Do the numbers agree with the right?"
 
 
@@ -87,7 +90,7 @@ class Meeting(Explorer):
     seed = OneOf(range(SEEDS))
     held = Held()  # the paths of up to two nodes that the reader has touched
     pairs = Held()  # the pairs of nodes that the reader has merged
-    stage = Held()  # UNTOUCHED: nothing is lit; before MERGED the graph shows no numbers
+    known = Held()  # whether the graph shows its numbers, after the first merge
 
     def __init__(
         self, iterations: int = 24, position: int = 4, *, merging: str = ON, seed: int = 0
@@ -99,7 +102,7 @@ class Meeting(Explorer):
             seed=seed,
             held=(),
             pairs=(),
-            stage=UNTOUCHED,
+            known=False,
             longest=(LONGEST,),
         )
 
@@ -107,8 +110,6 @@ class Meeting(Explorer):
         """Change settings; another search forgets what was merged by hand."""
         if {"iterations", "seed"} & set(values):
             values |= {"held": (), "pairs": ()}
-        if {"iterations", "seed", "merging"} & set(values):
-            values["stage"] = max(self.stage, TOUCHED)
         super().set(**values)
 
     # ------------------------------------------------------------------------ what is shown
@@ -135,8 +136,7 @@ class Meeting(Explorer):
                "g" and the sticks and the player of a position of the graph, such as "g40"
         """
         if words in GRAPH_BOXES:
-            stage = max(self.stage, TOUCHED)
-            self.set(position=GRAPH_BOXES[words], held=(), stage=stage)
+            self.set(position=GRAPH_BOXES[words], held=())
             return
         path = tuple(int(digit) for digit in words[1:] if digit in "0123456789")
         nodes = self.nodes if words[:1] == "t" else joined(self.tree)
@@ -146,8 +146,7 @@ class Meeting(Explorer):
         held: tuple[Path, ...] = (path,) if words[0] == "t" else ()
         if held and state == self.lit and self.held and self.held[-1] != path:
             held = (self.held[-1], path)
-        stage = max(self.stage, TOUCHED)
-        self.set(position=places().index(state), held=held, stage=stage)
+        self.set(position=places().index(state), held=held)
 
     @button(
         "Merge two",
@@ -165,13 +164,13 @@ class Meeting(Explorer):
         if len(same) < 2:
             following = self.following(nodes)
             if following is None:
-                self.set(pairs=(), held=(), stage=MERGED)
+                self.set(pairs=(), held=(), known=True)
             else:
-                self.set(position=following, held=(), stage=max(self.stage, TOUCHED))
+                self.set(position=following, held=())
             return
         held = [path for path in self.held if path in same]
         pair = [*held, *(path for path in same if path not in held)][:2]
-        self.set(pairs=(*self.pairs, (pair[0], pair[1])), held=(), stage=MERGED)
+        self.set(pairs=(*self.pairs, (pair[0], pair[1])), held=(), known=True)
 
     @button("Other seed", "refresh", "Search again with another seed")
     def other(self) -> None:
@@ -205,10 +204,7 @@ class Meeting(Explorer):
         elif len(same) == 1:
             head = f"{who(state)}: one node in the tree. Touch another."
         else:
-            head = f"{who(state)}: {len(same)} copies in the tree."
-            if self.stage == UNTOUCHED:
-                return f"{head} Find them, and merge them.", "What must N and Q be then?"
-            head += " Touch two, and merge them."
+            head = f"{who(state)}: {len(same)} copies in the tree.{ASKED}"
         counts = [str(nodes[path].visits) for path in same]
         n = " and ".join(filter(None, (", ".join(counts[:-1]), counts[-1])))
         return head, f"The tree counts {n}. {self.on_the_right(state)}".strip()
@@ -221,7 +217,7 @@ class Meeting(Explorer):
         """Return a sentence about the lit position in the right picture."""
         if self.merging == OFF:
             return "Right: the same, visit by visit."
-        if self.stage != MERGED:
+        if not self.known:
             return ""
         graph = searched(self.iterations, self.seed, True)
         spot = graph.spots.get(state)
@@ -265,16 +261,19 @@ class Meeting(Explorer):
     def pictures(self, narrow: bool = False) -> list[str]:
         """Return the tree and the graph as SVG text."""
         size = NARROW if narrow else WIDE if self.merging == ON else MIDDLE
-        lit = None if self.stage == UNTOUCHED else self.lit
-        same = copies(self.nodes, lit) if lit else []
+        lit = self.lit
+        same = copies(self.nodes, lit)
         left = tree_picture(self.nodes, same, self.held, size)
         if self.merging == ON:
-            graph = searched(self.iterations, self.seed, True)
-            known = self.stage == MERGED
-            return [left, graph_picture(graph, lit, NARROW if narrow else TALL, known=known)]
+            return [left, self.graph(NARROW if narrow else TALL)]
         apart = joined(self.tree)
-        right = tree_picture(apart, copies(apart, lit) if lit else [], (), size)
+        right = tree_picture(apart, copies(apart, lit), (), size)
         return [left, right.replace('data-pick="t', 'data-pick="r')]
+
+    def graph(self, size: Size) -> str:
+        """Return the graph in a size as SVG text."""
+        graph = searched(self.iterations, self.seed, True)
+        return graph_picture(graph, self.lit, size, known=self.known)
 
     def titles(self) -> tuple[str, str]:
         """Return the titles of the pictures."""
@@ -290,12 +289,13 @@ class Meeting(Explorer):
         titles, pictures = self.titles(), self.pictures(narrow)
         if narrow and self.merging == OFF and not self.pairs:
             titles, pictures = ("Left and right: the same tree", ""), pictures[:1]
+        if not narrow and self.merging == ON:
+            pictures[1] = three_widths(pictures[1], pictures[1], self.graph(GRAND))
         width = "narrow" if narrow else "wide"
         numbers = "N" if narrow else "N and Q"
-        known = self.stage == MERGED
-        later = "a search of its own" if known else "numbers after your first merge"
+        later = "a search of its own" if self.known else "numbers after your first merge"
         notes = (
-            f"in a box: who moves next; {numbers} of the move that led here",
+            f"X, O: who moves next; coloured: {numbers} of the move before",
             later if self.merging == ON else "",
         )
         parts: list[str] = []
@@ -305,21 +305,21 @@ class Meeting(Explorer):
         return "".join(parts)
 
     def static_picture(self) -> str:
-        with self.as_if(stage=MERGED):
+        with self.as_if(known=True):
             return gallery(self.pictures(), self.titles(), columns=2, spoken=True).svg
 
     def static_headline(self) -> tuple[str, str]:
-        with self.as_if(stage=MERGED):
+        with self.as_if(known=True):
             return self.sentences(self.nodes)[0], ""
 
     def static_text(self) -> str:
-        with self.as_if(stage=MERGED):
+        with self.as_if(known=True):
             words = " ".join(self.sentences(self.nodes))
         return f"{words} (run this cell to change the settings)"
 
     def page_pictures(self) -> tuple[str, str]:
         """Return the pictures for a book page, wide and narrow."""
-        with self.as_if(stage=MERGED):
+        with self.as_if(known=True):
             wide, narrow = (
                 gallery(self.pictures(phone), self.titles(), columns=1 if phone else 2).svg
                 for phone in (False, True)
@@ -328,9 +328,9 @@ class Meeting(Explorer):
 
     def page_words(self) -> str:
         """Return the headline for a page without Python, where nothing can be merged."""
-        with self.as_if(stage=MERGED):
+        with self.as_if(known=True):
             headline, told = self.sentences(self.nodes)
-        return f"{headline.replace(' Touch two, and merge them.', '').replace(' Touch another.', '')} {told}"
+        return f"{headline.replace(ASKED, '').replace(' Touch another.', '')} {told}"
 
     def page_moments(self) -> Moments:
         """Return the positions of the game, for a page without Python."""
