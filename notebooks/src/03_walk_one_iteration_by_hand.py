@@ -67,13 +67,13 @@ StepperView(four_iterations, tree_policy=tree_policy, at=4, code=False)
 # %% [markdown]
 # That was an iteration: **selection, expansion, simulation, backpropagation**. I would have expected a fifth step, in which the program *thinks*. There is none. An engine with 1,000 iterations repeats these four a thousand times.
 #
-# Here they are once more, with the numbers of iteration 4.
+# We go through them once more, with the numbers of iteration 4.
 #
 # **Select.** Each child is an arm, and UCB1 chooses. The parent's visits N stand for all pulls, the child's visits n for the pulls of this arm:
 #
 # $$\underbrace{\vphantom{\sqrt{\frac{\ln N}{n}}}Q}_{\text{exploitation}} \;+\; \underbrace{c\,\sqrt{\frac{\ln N}{n}}}_{\text{exploration}}$$
 #
-# We take c = √2 = 1.414. The root has N = 3, and ln 3 = 1.099. Each child has n = 1, so each gets the same exploration term, 1.414 · √(1.099 / 1) = 1.482. Cell 2 has Q = 1, and its score is 1 + 1.482 = 2.482. Cell 8 gets 0.5 + 1.482 = 1.982, and cell 1 only 1.482. We walk to cell 2. Two moves of O are untried there, so the walk ends.
+# We take c = √2 = 1.414. The root has N = 3, and ln 3 = 1.099. Each child has n = 1, so each gets the same exploration term, 1.414 · √(1.099 / 1) = 1.482. Cell 2 has Q = 1, and its score is 1 + 1.482 = 2.482. Cell 8 gets 0.5 + 1.482 = 1.982, and cell 1 only 1.482. We walk to cell 2. Two moves of O are untried there, so our walk ends.
 #
 # **Expand** adds a node for one of them, chosen at random, with N = 0 and W = 0. **Simulate** plays a random game from there; the tree forgets its moves and keeps its result, 1 for X and 0 for O. **Backpropagate** walks back up and writes the result down: the root went from N = 3, W = 1.5 to N = 4, W = 2.5.
 
@@ -85,7 +85,7 @@ why = "W of a node grows only if the player who moved into it gets a reward."
 score_prediction(growing_guess, answer, why)
 
 # %% [markdown]
-# "X takes 2" went from N = 1, W = 1 to N = 2, W = 2. "O takes 8" now has N = 1 and W = 0, because O moved there, and O got nothing. (Cell 2 has N = 2, but its only child has N = 1. Why? Its own first game counts, too.)
+# "X takes 2" went from N = 1, W = 1 to N = 2, W = 2. "O takes 8" now has N = 1 and W = 0, because O moved there, and O got nothing. (Cell 2 has N = 2, but its only child has N = 1. Why? We count its own first game, too.)
 
 # %%
 nodes_after_7 = 1 + len({iteration.path for iteration in trace.iterations[:7]})
@@ -97,7 +97,7 @@ score_prediction(
 # An iteration adds at most one node, so the tree grows slowly, and only where selection leads. If the game is already over where our walk ends, there is nothing to add.
 #
 # ### Exercise 1: two steps back up
-# Here is another search of the same position, after three iterations.
+# I searched the same position anew, and stopped after three iterations.
 
 # %%
 second_trace = record(start, 5, seed=22, tree_policy=tree_policy)
@@ -145,7 +145,7 @@ checkpoint("03-forgotten")
 
 # %% [markdown]
 # ## The way back
-# So far X's wins have given nothing to O's nodes. Is that fair, or does the program count only X's points? Let us look at a game that O wins.
+# So far we have given O's nodes nothing when X won. Is that fair, or does the program count only X's points? Let us look at a game that O wins.
 #
 # ### Exercise 3: who gets the point?
 # Here is a third search, after five iterations:
@@ -155,7 +155,7 @@ third_trace = record(start, 6, seed=11, tree_policy=tree_policy)
 show_tree(third_trace.tree(5), sums=True, boards=3)
 
 # %% [markdown]
-# In iteration 6, X takes 1, and O takes 2 (a new node, which starts with N = 0 and W = 0). O has three in a row: the game is over before any random move. Write the pair (N, W) *after* the iteration for each of the three nodes on its path. A node is named by the moves that lead to it, so `()` is the root, and `(1,)` is "X takes 1".
+# In iteration 6, X takes 1, and O takes 2 (a new node, which starts with N = 0 and W = 0). O has three in a row: the game is over before any random move. Write the pair (N, W) *after* the iteration for each of the three nodes on its path. We name a node by the moves that lead to it, so `()` is the root, and `(1,)` is "X takes 1".
 
 # %% tags=["exercise"]
 # hint: O won, so O's reward is 1 and X's reward is 0. Who moved into the node (1,), and who moved into the node (1, 2)? W of the root counts X's points.
@@ -236,7 +236,7 @@ ch03.check_next_record(next_record, records, third_trace.tree(6), tree_policy)
 
 # %% [markdown]
 # ## Where have the random replies gone?
-# Cell 2 is the only move that does not lose at once. O has two replies to it: after 8, X wins, and after 1 the game is a draw. If O replied at random, cell 2 would bring X ¾ of the points. But let the search go on to 1,000 iterations, and look at the Q of cell 2.
+# Cell 2 is the only move that does not lose at once. O has two replies to it: after 8, X wins, and after 1 the game is a draw. If O replied at random, cell 2 would bring X ¾ of the points. But we let the search go on to 1,000 iterations, and look at the Q of cell 2.
 
 # %%
 from mctslib import search

@@ -158,7 +158,7 @@ checkpoint("05b-final")
 # - Each iteration plays *one* random game to its end.
 # - At the end, the function returns the action of the most visited child of the root.
 # - All random numbers come from `rng`, a `random.Random`. For example, `rng.choice(actions)` draws one action.
-# - How you represent the tree is up to you: a class, or a dictionary for each node. `log` and `sqrt` are imported above.
+# - How you represent the tree is up to you: a class, or a dictionary for each node. I have imported `log` and `sqrt` above.
 #
 # A dictionary is enough for a node. But whatever you take, let it store the player who made the move *into* the node: we have seen a search that asked the depth instead. Nobody moved into the root, so its player is None, and its W is not used.
 
@@ -166,7 +166,7 @@ checkpoint("05b-final")
 {"state": row, "player": None, "children": {}, "N": 0, "W": 0}
 
 # %% [markdown]
-# The checker runs your function on 20 rows with 400 iterations each, and compares your moves with the best ones, which are computed exactly. But right moves can be luck, so it also watches the games that your search plays. Each iteration should play one game, with random moves after the new node. A node's untried actions should come before any action is tried a second time. One value of c (your choice) should explain which children are selected, and the final move should be the most visited one.
+# The checker runs your function on 20 rows with 400 iterations each, and compares your moves with the best ones, which we can compute exactly. But right moves can be luck, so it also watches the games that your search plays. Each iteration should play one game, with random moves after the new node. A node's untried actions should come before any action is tried a second time. One value of c (your choice) should explain which children are selected, and the final move should be the most visited one.
 #
 # ### Exercise 3: all of Monte Carlo tree search
 
@@ -210,13 +210,13 @@ def best_move(state, iterations, rng):
 ch05b.check_best_move(best_move)
 
 # %% [markdown]
-# My solution has 27 lines, and that is all there is: no line of it knows that the game is about coins. If yours is not right yet, compare it with the broken engines below. Each column is one of the 20 rows of coins, and each of the lower lines belongs to an engine with one common mistake. *Like yours* counts the answers that are the same as yours.
+# My solution has 27 lines, and that is all there is: no line of it knows that the game is about coins. If yours is not right yet, compare it with the broken engines below. Each column is one of the 20 rows of coins, and into the engine of each lower line I put one common mistake. *Like yours* counts the answers that are the same as yours.
 
 # %%
 ch05b.show_exam(best_move)
 
 # %% [markdown]
-# Your function returns a move, but keeps its tree to itself. And yet we can see the tree from outside: the cell below hands your function a state that records each game played to its end. Each game adds one node, for its first position that is not in the tree yet. N counts the games through a position, and Q is their mean reward for the player who took the coin.
+# Your function returns a move, but keeps its tree to itself. And yet we can see the tree from outside: in the cell below I hand your function a state that records each game played to its end. Each game adds one node, for its first position that is not in the tree yet. N counts the games through a position, and Q is their mean reward for the player who took the coin.
 
 # %%
 ch05b.show_own_tree(best_move)

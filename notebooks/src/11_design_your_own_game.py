@@ -9,7 +9,7 @@ from mctslib.course import ch11, checkpoint, predict, score_prediction, small_ga
 ch11.show_dominoes(standing=[6], lying=[0])
 
 # %% [markdown]
-# Here are the rules in Python; the cells are numbered row by row, from 0 to 15. Read them, and look for a mistake. Then we search the game for 1,000 iterations.
+# I wrote the rules in Python; the cells are numbered row by row, from 0 to 15. Read them, and look for a mistake. Then we search the game for 1,000 iterations.
 
 
 # %%
@@ -145,7 +145,7 @@ report
 # %% [markdown]
 # `check_game` finds no broken rule. But is this Domineering? It knows what *any* game must do, and has never heard of dominoes.
 #
-# So we count by hand. Player 0 has 12 first moves: 4 columns, 3 places in each. How many *pairs* of a first move and a reply are there? If nothing were blocked, there would be 12 · 12 = 144. But a first move at the left or right edge blocks 2 of the 12 lying places, and one in a middle column blocks 4. There are 6 first moves of each kind, so 144 − 6·2 − 6·4 = 108 pairs are left. And how many sequences of *three* moves are there? I would not count them by hand, so guess. Then `perft` counts them.
+# So we count by hand. Player 0 has 12 first moves: 4 columns, 3 places in each. How many *pairs* of a first move and a reply are there? If nothing were blocked, there would be 12 · 12 = 144. But a first move at the left or right edge blocks 2 of the 12 lying places, and one in a middle column blocks 4. There are 6 first moves of each kind, so we are left with 144 − 6·2 − 6·4 = 108 pairs. And how many sequences of *three* moves are there? I would not count them by hand, so guess. Then `perft` counts them.
 
 # %%
 openings_3 = predict("11-openings")
@@ -167,7 +167,7 @@ score_prediction(
 # The first two numbers are 12 and 108, as we counted. Chess programmers look for errors in their rules like this, and so should you.
 #
 # ## The second lie
-# Now suppose that I had exchanged 0.0 and 1.0 in `rewards`. The search would look for the surest way to lose, `check_game` would be content, and every count would stay the same. Which test would notice? `perft_results` counts all possible games by their rewards:
+# Now suppose that I had exchanged 0.0 and 1.0 in `rewards`. The search would look for the surest way to lose, `check_game` would be content, and every count would stay the same. Which test would notice? With `perft_results` we count all possible games by their rewards:
 
 # %%
 results = checks.perft_results(Domineering())
@@ -324,7 +324,7 @@ class Wrapped:
 
 
 # %% [markdown]
-# The first environment is a frozen lake: seven cells in a row, a hole at cell 0, home at cell 6. You start at cell 3 and have eight steps, and in one step of three, on average, you slide the other way. Coming home is worth 1, and all else 0. There is only one player, and our search does not mind. `step` changes the lake, but by now we know the remedy: we copy the lake first.
+# Our first environment is a frozen lake: seven cells in a row, a hole at cell 0, home at cell 6. You start at cell 3 and have eight steps, and in one step of three, on average, you slide the other way. Coming home is worth 1, and all else 0. There is only one player, and our search does not mind. `step` changes the lake, but by now we know the remedy: we copy the lake first.
 
 # %%
 from copy import deepcopy
@@ -347,7 +347,7 @@ class OnLake(Wrapped):
 
 
 # %% [markdown]
-# The search chooses the first step on 50 such lakes, each with its own dice. How often does it step to each side, and how many points does it expect on average?
+# We let the search choose the first step on 50 such lakes, each with its own dice. How often does it step to each side, and how many points does it expect on average?
 
 # %%
 steps, believed = ch11.on_the_ice(OnLake)
@@ -361,7 +361,7 @@ truth = oracle.value(ch11.Ice(), 0)
 print(f"value {truth:.2f}, best first steps: {oracle.optimal_actions(ch11.Ice())}")
 
 # %% [markdown]
-# Nobody can get more than 0.63 points on average, and the first step must go to the right. Has the search gone mad? No, it knows the future. **A copied lake carries a copy of its dice.** So the same step from the same position slides in the same way, each time. Here five copies of one lake step to the right. For each you see the new cell, the reward, and whether the walk is over:
+# Nobody can get more than 0.63 points on average, and the first step must go to the right. Has the search gone mad? No, it knows the future. **A copied lake carries a copy of its dice.** So the same step from the same position slides in the same way, each time. Here I let five copies of one lake step to the right. For each you see the new cell, the reward, and whether the walk is over:
 
 # %%
 [deepcopy(ch11.Lake(seed=0)).step(1) for copy in range(5)]
@@ -453,7 +453,7 @@ lake_report.broken
 #         return (self.inside[1],)
 # ```
 #
-# **An array with a mask: pgx.** Its positions never change, so nothing is copied. But who begins is drawn at random, the mask is full once the game is over, and a position does not say that cards are hidden: a search would see them. With the class below, `Pgx(env.init(jax.random.PRNGKey(0)))` is the first position of a game.
+# **An array with a mask: pgx.** Its positions never change, so we copy nothing. But who begins is drawn at random, the mask is full once the game is over, and a position does not say that cards are hidden: a search would see them. With the class below, `Pgx(env.init(jax.random.PRNGKey(0)))` is the first position of a game.
 #
 # ```python
 # import jax

@@ -60,7 +60,7 @@ ch14.check_credited(credited)
 
 # %% [markdown]
 # ### Exercise 2: count at every node
-# A playout begins at a leaf, but it counts at the leaf *and at all nodes above it*. For a node above the leaf, the moves from there to the leaf belong to the game, too. If X 4 and O 0 led to the leaf, and the playout is X 2, O 1, X 6, then the game is 4, 0, 2, 1, 6 for the root, and 0, 2, 1, 6 for the node after X 4.
+# A playout begins at a leaf, but we count it at the leaf *and at all nodes above it*. For a node above the leaf, the moves from there to the leaf belong to the game, too. If X 4 and O 0 led to the leaf, and the playout is X 2, O 1, X 6, then the game is 4, 0, 2, 1, 6 for the root, and 0, 2, 1, 6 for the node after X 4.
 #
 # Write `learn(counts, node, playout)`. `node` is the leaf. The playout has `playout.actions`, a tuple, and `playout.rewards`, one for each player. `counts[node]` is a dictionary from actions to lists `[playouts, sum of rewards]`, and empty at first. For the leaf and each node above it, add one playout, and the reward of the player to move there, to each credited action. `node.action` led to a node, `node.parent` is the node above it, and the parent of the root is None.
 
@@ -93,7 +93,7 @@ for game, playouts in (("Hex 5×5", 50), ("Connect Four", 100)):
         print(f"{game:12} {words:12} {tally.score:.2f} ({low:.2f} to {high:.2f})")
 
 # %% [markdown]
-# In Connect Four the score falls from 0.52 to 0.35. But in Hex the matches *hide* the mistake: RAVE wins 180 games with it, and 177 without it. I suspect that a good cell for X is usually a good cell for O, too. But a won match does not prove that the program is right. One playout worked through on paper is a better test.
+# In Connect Four the score falls from 0.52 to 0.35. But in Hex the matches *hide* the mistake: RAVE wins 180 games with it, and 177 without it. I suspect that a good cell for X is usually a good cell for O, too. But a won match does not prove that the program is right. I trust one playout worked through on paper more.
 #
 # ## First the crowd, then the witness
 # AMAF knows something after a few playouts, but it answers the wrong question: what is a cell worth if X takes it *at some time*? Q answers the right question, what the cell is worth *now*, but needs many playouts. So we begin with AMAF, and shift to Q, with a weight β that falls from 1 towards 0:
@@ -119,7 +119,7 @@ for playouts in (400, 800, 1_600, 3_200):
     print(f"{playouts:5,} random playouts: {share:.2f} ({low:.2f} to {high:.2f})")
 
 # %% [markdown]
-# From random playouts AMAF does not get worse: after 3,200 of them 299 of the 300 favourites win. So the wrong question is not to blame, at least on this board. It is the moves that UCT chooses. *How* they mislead AMAF I can only guess: perhaps the other cells get the credit of UCT's favourites.
+# From random playouts AMAF does not get worse: after 3,200 of them 299 of the 300 favourites win. So I cannot blame the wrong question, at least on this board. It is the moves that UCT chooses. *How* they mislead AMAF I can only guess: perhaps the other cells get the credit of UCT's favourites.
 #
 # ## Stuck
 # A search with AMAF compares *actions*, tried or not: even an untried action has an AMAF value as soon as it has been taken in some playout. This saves playouts, but it is dangerous. Here are both terms of the mixture for every action at the root of Hex 3×3, after 40 playouts:
@@ -134,7 +134,7 @@ root = search(Hex(3), 40, seed=0, **method.options()).root
 show_children(root, method)
 
 # %% [markdown]
-# X's move 0 loses, but X has won every playout that began with it. For O, each reply has the AMAF value 0, and among equals the search takes the first. So it takes the same reply again and again, and X wins again and again. A small UCB1 bonus with c = 0.1 makes the search try other replies. In how many of 100 searches does the chosen opening win, without the bonus and with it?
+# X's move 0 loses, but X has won every playout that began with it. For O, each reply has the AMAF value 0, and among equals the search takes the first. So it takes the same reply again and again, and X wins again and again. With a small UCB1 bonus, c = 0.1, we make the search try other replies. In how many of 100 searches does the chosen opening win, without the bonus and with it?
 
 # %%
 without, bonus = ch14.finds_a_win(c=0.0), ch14.finds_a_win(c=0.1)
@@ -144,7 +144,7 @@ print(f"without: {sum(without)}, with: {sum(bonus)}")
 # The opening wins in 88 searches without the bonus, and in 99 with it. (12 searches are right only with the bonus, and 1 is right only without it.)
 #
 # ## Who wins?
-# RAVE differs from UCT in *two* ways: it uses AMAF, and with c = 0 it has no bonus. If it wins or loses, which of the two is the reason? So we give each match a **control**: the same search with the same c, but with k = 0, which switches AMAF off. Both scores are points per game against UCT, and their difference is what AMAF adds. I gave UCT the c that scored best among four, and the two games of a pair start from the same two random moves, with sides swapped (`python -m tests.bench.rave`).
+# RAVE differs from UCT in *two* ways: it uses AMAF, and with c = 0 it has no bonus. If it wins or loses, which of the two is the reason? So we give each match a **control**: the same search with the same c, but with k = 0, which switches AMAF off. Both scores are points per game against UCT, and their difference is what AMAF adds. I gave UCT the c that scored best among four, and started the two games of a pair from the same two random moves, with sides swapped (`python -m tests.bench.rave`).
 
 # %%
 print(ch14.match_table("Hex 5×5"))
@@ -160,7 +160,7 @@ checkpoint("14-k")
 
 # %% [markdown]
 # ## And in Connect Four?
-# Here an action is a column. UCT's best c is 0.5, and some rows give RAVE a bonus, too. Look at the RAVE column first.
+# Here an action is a column. UCT's best c is 0.5, and in some rows I gave RAVE a bonus, too. Look at the RAVE column first.
 
 # %%
 print(ch14.match_table("Connect Four"))
@@ -189,7 +189,7 @@ checkpoint("14-same")
 
 # %% [markdown]
 # ## A good player, a bad adviser
-# So much for *which* moves a playout tells about. And *what* does it tell about them? Chapter 10 put knowledge into playouts. In tic-tac-toe we need no samples: for any policy we can compute what infinitely many playouts would say. A policy that always blocks the opponent's threats is a better player than chance, but is it a better adviser? I count the positions, of 4,520, in which *all* moves that look best after infinitely many playouts are wrong.
+# So far we asked *which* moves a playout tells about. And *what* does it tell about them? Chapter 10 put knowledge into playouts. In tic-tac-toe we need no samples: for any policy we can compute what infinitely many playouts would say. A policy that always blocks the opponent's threats is a better player than chance, but is it a better adviser? I count the positions, of 4,520, in which *all* moves that look best after infinitely many playouts are wrong.
 
 # %%
 adviser = predict("14-adviser")

@@ -91,7 +91,7 @@ score_prediction(
 )
 
 # %% [markdown]
-# Now our position: first the true values, then what thirty searches of 1,000 iterations believe on average.
+# Now our position: first the true values, then what my thirty searches of 1,000 iterations believe on average.
 
 # %%
 truth = dice.chances(stake)
@@ -156,7 +156,7 @@ checkpoint("17-fusion")
 #
 # $$\frac{W}{N} + c\,\sqrt{\frac{\ln \text{available}}{N}}$$
 #
-# For example, a card could be played in 10 of 1,000 iterations. With N = 9 its bonus for c = 1 is √(ln 10 / 9) = 0.51. With the visits of the parent it would be 0.88.
+# For example, a card could be played in 10 of 1,000 iterations. With N = 9 its bonus for c = 1 is √(ln 10 / 9) = 0.51. If we took the visits of the parent, it would be 0.88.
 #
 # ### Exercise 3: choose in a view
 # `counts` is a dictionary from actions to `Tried` objects with the attributes `available` and `visits` and the method `score(c)`, the formula above; `Tried()` makes a new one. `counts` may contain actions that are not legal in this deal, and may lack legal ones. `actions` are the legal actions. Write `pick(counts, actions, rng, c)`:
@@ -180,7 +180,7 @@ def pick(counts, actions, rng, c):
 ch17.check_pick(pick)
 
 # %% [markdown]
-# The rest of an iteration is short: deal the cards, walk down through the views until an action is new, play a playout, and add the visits and rewards to the counts. Here is the table for the two cards after 500 iterations: the view, the action, its visits and its mean.
+# The rest of an iteration is short: we deal the cards, walk down through the views until an action is new, play a playout, and add the visits and rewards to the counts. Here is the table for the two cards after 500 iterations: the view, the action, its visits and its mean.
 
 # %%
 import random
@@ -191,7 +191,7 @@ for (_, view), counts in hidden.information_search(cards, 500, random.Random(0))
         print(f"{view!s:5} {names[view][action]:12} {count.visits:4} {count.mean:6.3f}")
 
 # %% [markdown]
-# After *risk*, in the view `(1,)`, we have one pair of counts for all deals, so nothing in the table knows where to point. The sixty searches of the first page again, by information sets: how many play *safe* with 20, 100 and 300 iterations?
+# After *risk*, in the view `(1,)`, we have one pair of counts for all deals, so nothing in the table knows where to point. I repeated the sixty searches of the first page, by information sets: how many play *safe* with 20, 100 and 300 iterations?
 
 # %%
 informed = {n: ch17.plays_safe("information sets", n) for n in (20, 100, 300)}
@@ -252,7 +252,7 @@ ch17.check_bluff(mine)
 
 # %% [markdown]
 # ## Which move does the search play?
-# Information-set search can play Kuhn poker against itself, with one table that begins before the deal. But which action does it play in the end? By the rule of chapter 05b, it plays the most visited one of each view. Or it *mixes*: it bets with a probability equal to the share of the visits that went to the bet. Here is the exploitability of both, for ten searches of 1,000 iterations.
+# Information-set search can play Kuhn poker against itself, with one table that begins before the deal. But which action does it play in the end? By the rule of chapter 05b, it plays the most visited one of each view. Or it *mixes*: it bets with a probability equal to the share of the visits that went to the bet. We measure the exploitability of both, for ten searches of 1,000 iterations.
 
 # %%
 start = games.Kuhn()
@@ -293,7 +293,7 @@ print(f"before {float(poker.exploitability(fused)):.3f}")
 print(f"after  {float(ch17.mended(fused, after_a_bet)):.3f}")
 
 # %% [markdown]
-# The loss does not vanish: of 0.167 coins, 0.069 are left. But perhaps the same fault works in the views that remain? In three of them the opponent has passed, and a pass says something, too. So look where nothing has been said and all cards of the opponent *are* equally likely: at the jack, as the first action. The search also holds counts for the opponent, who must answer our bet. How often does the queen call? Here are the lowest and the highest share of ten seeds with 3,000 iterations.
+# The loss does not vanish: of 0.167 coins, 0.069 are left. But perhaps the same fault works in the views that remain? In three of them the opponent has passed, and a pass says something, too. So look where nothing has been said and all cards of the opponent *are* equally likely: at the jack, as the first action. The search also holds counts for the opponent, who must answer our bet. How often does the queen call? Of ten seeds with 3,000 iterations I give the lowest and the highest share.
 
 # %%
 calls = {
@@ -316,7 +316,7 @@ for passes in (10, 100, 1_000):
     print(f"{passes:5,} {float(poker.exploitability(poker.counterfactual_regret(passes))):.4f}")
 
 # %% [markdown]
-# A hundred passes of CFR beat a million iterations of the search. So why do we search at all? CFR visits the whole game in every pass. A search need not.
+# A hundred passes of CFR beat my million iterations of the search. So why do we search at all? CFR visits the whole game in every pass. A search need not.
 #
 # ## In practice
 # Give an engine `view(player)` and not the state. Then ask what its *counts* know.

@@ -96,7 +96,7 @@ favourite = wide.root.children[wide.action]
 print(f"{len(wide.root.children)} first strokes, and {favourite.visits} visits of the favourite")
 
 # %% [markdown]
-# This tree has 32 first strokes instead of 1,000, and its favourite has 611 visits. (In the library: `search(green, 1000, **Widening(0.5, c=0.5).options())`.) Below, both searches run with eight seeds. The darker a line, the more visits its stroke has; the thick line is the most visited sequence. <span class="with-python">Drag the hole or the end of the wall, and change the exponent. With the keyboard, the arrow keys move what has the focus.</span>
+# This tree has 32 first strokes instead of 1,000, and its favourite has 611 visits. (In the library: `search(green, 1000, **Widening(0.5, c=0.5).options())`.) Below, we run both searches with eight seeds. The darker a line, the more visits its stroke has; the thick line is the most visited sequence. <span class="with-python">Drag the hole or the end of the wall, and change the exponent. With the keyboard, the arrow keys move what has the focus.</span>
 
 # %%
 ch18.PuttingLab()
@@ -138,7 +138,7 @@ ch18.check_holed_share(holed_share)
 
 # %% [markdown]
 # ## New strokes near the best
-# So far each new stroke is drawn from all untried ones. Shouldn't we look near the best stroke so far? `ch18.best_tried(node)` returns the action with the highest mean, and of several the most visited. `ch18.untried_near(node, action)` lists the untried strokes of the same strength at most 15 degrees away.
+# So far I have drawn each new stroke from all untried ones. Shouldn't we look near the best stroke so far? `ch18.best_tried(node)` returns the action with the highest mean, and of several the most visited. `ch18.untried_near(node, action)` lists the untried strokes of the same strength at most 15 degrees away.
 #
 # ### Exercise 3: draw near the best
 # `draw_near(node, rng)` returns a new action. With probability one half, the action is drawn from the untried strokes near the best stroke, all equally likely. Otherwise it is `draw_untried(node, rng)`. It is `draw_untried(node, rng)`, too, if the node has no child yet or if no stroke near the best one is untried.
@@ -162,7 +162,7 @@ ch18.check_draw_near(draw_near)
 # %% [markdown]
 # Does it help? With 3,000 iterations, 25 of 40 runs hole the ball if no new stroke is drawn near the best, 14 if half of them are, and 14 if all are. So looking near the best seems to do harm. I had a reason ready, too: the best stroke so far is only one whose random game happened to end in the hole.
 #
-# But the harm and the reason both deserve a second look. The 25 belongs to the search with exponent 0.5 of the table above, with other random numbers, and there 19 of 40 runs holed the ball. Together that makes 44 of 80 for drawing anywhere, against 28 of 80 for the two near searches, a difference of 0.20 (0.05 to 0.35). Here are 100 fresh seeds for each of two searches: one draws anywhere, the other draws half of its strokes near the best.
+# But I owe both the harm and the reason a second look. The 25 belongs to the search with exponent 0.5 of the table above, with other random numbers, and there 19 of 40 runs holed the ball. Together I have 44 of 80 for drawing anywhere, against 28 of 80 for the two near searches, a difference of 0.20 (0.05 to 0.35). Here are 100 fresh seeds for each of two searches: one draws anywhere, the other draws half of its strokes near the best.
 
 # %%
 from functools import partial
@@ -267,7 +267,7 @@ ch18.believed_and_paid()
 # A new search before every stroke does putt better. And now look at the order. The flat search, drawing by count and the least visited roll hole the ball in 42, 21 and 29 of 100 rounds (33 to 52%, 14 to 30% and 21 to 39%). The *flat* search, which widening the rolls was meant to improve, beats drawing by count, but I cannot show that it beats the least visited roll. And what about plain UCT, which we dismissed on the first page? I had never let it play here. It holes the ball in 47 of 100 rounds (38 to 57%). On this green, nothing shows that widening is better than UCT at all.
 #
 # ## Where are the rounds lost?
-# This green is small enough for exact values. On a grid of 50 × 50 places, the value of a place with one stroke left is the holing probability of its best stroke. With two strokes left, a roll of a stroke counts 1 if it ends in the hole, and otherwise the value of the place where it stops. The value of the place is the best mean over the 625 rolls. Working backwards like this is **dynamic programming**. The darker a place, the likelier you are to hole the ball from there:
+# This green is small enough for exact values. On a grid of 50 × 50 places, the value of a place with one stroke left is the holing probability of its best stroke. With two strokes left, we count a roll as 1 if it ends in the hole, and otherwise as the value of the place where it stops. The value of the place is the best mean over the 625 rolls. Working backwards like this is **dynamic programming**. The darker a place, the likelier you are to hole the ball from there:
 
 # %%
 ch18.exact_map(uneven)
@@ -290,7 +290,7 @@ for name, losses in lost.items():
 # %% [markdown]
 # The first stroke does matter, and the last one is not easy, as far as 20 rounds can tell. The first stroke loses 0.16 of a round (one drawn at random would lose 0.37). And the last stroke, the easy one, loses 0.27, about as much as the second.
 #
-# The fourth number is my favourite of this chapter. At the same 18 last strokes, plain UCT loses 0.09, which is less by 0.18 (0.04 to 0.31). There is nothing deeper to find there. The flat search has room for 55 of the 1,800 strokes, and UCT tries them all. We left UCT on the first page because it is so thorough, and here it is right to be thorough. So the room should depend on how much game is left. How wide must a search be for a last stroke?
+# The fourth number is my favourite of this chapter. At the same 18 last strokes, plain UCT loses 0.09, which is less by 0.18 (0.04 to 0.31). There is nothing deeper to find there. The flat search has room for 55 of the 1,800 strokes, and UCT tries them all. We left UCT on the first page because it is so thorough, and here it is right to be thorough. So the room should depend on how much game is left. How wide must we search for a last stroke?
 #
 # ### Exercise 5: room for all
 # `exponent_for(children, visits)` returns the exponent with which a node with these visits has room for exactly that many children. The factor is 1, and both numbers are at least 2. For example, 10 children at 100 visits take the exponent 0.5. No loop is needed.

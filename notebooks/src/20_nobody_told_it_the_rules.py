@@ -108,7 +108,7 @@ ch20.check_gradients(gradients)
 # This is the whole of *backpropagation*, published by Seppo Linnainmaa in 1970. (It has only its name in common with phase 4.) The library's `methods/backward.py` does the same with arrays in place of numbers, in about 100 lines, and both the network of chapter 16 and this one learn by it.
 #
 # ## What does it learn first?
-# Three things can be measured while the program learns. *Boards*: how many whole boards can be read without a mistake from what it imagines, three moves ahead. *Lines*: how many of the eight true lines are among its eight favourite triples. *Moves*: in how many of the 3,191 positions in which a move can be wrong its search plays a right one.
+# I measured three things while the program learned. *Boards*: how many whole boards can be read without a mistake from what it imagines, three moves ahead. *Lines*: how many of the eight true lines are among its eight favourite triples. *Moves*: in how many of the 3,191 positions in which a move can be wrong its search plays a right one.
 
 # %%
 order_guess = predict("20-order")
@@ -165,7 +165,7 @@ score_prediction(
 # "With the true rules each iteration adds a true fact", I would have explained. Does it? Only an iteration that ends in a *finished* game brings a true result; all others bring the opinion of the network. I counted them, in the searches with the rules and young networks, on every tenth of the 300 positions: 89% of the iterations end in a finished game, but on a board of Go I would expect hardly any.
 #
 # ## Does it imagine boards?
-# A latent state has 64 numbers, and nothing says that they describe a board. A **linear probe** (Guillaume Alain and Yoshua Bengio, 2016) looks for one: it is a linear map from latent states to the marks of the nine cells, fitted by least squares to *real* boards. Then the probe is shown imagined boards, of other games. Here is the share of whole boards that it reads without a mistake:
+# A latent state has 64 numbers, and nothing says that they describe a board. A **linear probe** (Guillaume Alain and Yoshua Bengio, 2016) looks for one: it is a linear map from latent states to the marks of the nine cells, fitted by least squares to *real* boards. Then we show the probe imagined boards, of other games. Here is the share of whole boards that it reads without a mistake:
 
 # %%
 kinds = {
@@ -180,7 +180,7 @@ whole = {
 experiments.print_table(whole, range(8), "whole boards, after moves:")
 
 # %% [markdown]
-# After seven moves with closed eyes, the trained models still imagine nearly every board without a mistake. The models of the second row were trained without the consistency loss. After seven moves, our probe reads only about a third of their boards. So they must play badly? They do not: their searches play right moves in 99.2 to 99.8% of the positions, those of the trained models in 99.4 to 99.7%. Priors and values need no board that a linear map can read. This was the idea of the original MuZero: nobody asks the model to see, only to play.
+# After seven moves with closed eyes, the trained models still imagine nearly every board without a mistake. I trained the models of the second row without the consistency loss. After seven moves, our probe reads only about a third of their boards. So they must play badly? They do not: their searches play right moves in 99.2 to 99.8% of the positions, those of the trained models in 99.4 to 99.7%. Priors and values need no board that a linear map can read. This was the idea of the original MuZero: nobody asks the model to see, only to play.
 #
 # And here I nearly fooled myself. Shouldn't the probe be fitted to *imagined* states, since these are what it reads? Try it on models that have learned nothing at all:
 
@@ -225,14 +225,14 @@ for expected in ch20.beliefs(model)[:10]:
     print(expected.line, f"{expected.value:.0%} ± {2 * expected.error:.0%}")
 
 # %% [markdown]
-# First come the rows, the columns and the diagonals, and then there is a gap. With my eight secret lines it went the same way, for each of three models that had learned from 4,480 games. Here is how many of the eight were among the first eight triples, at each measurement:
+# First come the rows, the columns and the diagonals, and then there is a gap. With my eight secret lines it went the same way, for each of three models that had learned from 4,480 games. At each measurement I counted how many of the eight were among the first eight triples:
 
 # %%
 for seed in experiments.SEEDS:
     print(f"seed {seed}:", [row["found"] for row in experiments.curve("secret", seed)])
 
 # %% [markdown]
-# My lines were a new game, but a game of lines. So let us change more than lines. In *squares* a block of 2 × 2 cells wins, and so do the four corners. In *misere* whoever fills a row, a column or a diagonal *loses*. In *gravity* the board stands upright, and marks fall. Not a line of the learner's program was changed. Here are three runs of 4,480 games each. *Right moves* counts all positions in which a move can be wrong. *Mistakes* counts only the positions that the model can meet if it plays its own moves, whatever its opponent plays, and in which it goes wrong.
+# My lines were a new game, but a game of lines. So let us change more than lines. In *squares* a block of 2 × 2 cells wins, and so do the four corners. In *misere* whoever fills a row, a column or a diagonal *loses*. In *gravity* the board stands upright, and marks fall. I changed not a line of the learner's program. Here are three runs of 4,480 games each. *Right moves* counts all positions in which a move can be wrong. *Mistakes* counts only the positions that the model can meet if it plays its own moves, whatever its opponent plays, and in which it goes wrong.
 
 # %%
 experiments.other_rules_table()
@@ -245,7 +245,7 @@ for row in experiments.last_rows("misere"):
 # In squares and gravity the models can be led into at most one mistake, in misere into 9 to 12. So the models have not learned misere completely. But they have learned its idea: none of the lines of tic-tac-toe is among the models' eight favourites, and 6 to 8 are among the eight triples that they like least.
 #
 # ## A confession
-# I told the program more than who had won. The game names the legal moves at the root of each search, and says when it is over. That the players take turns is built into the search and the lessons. And the program learns from mirror images of its games, because *I* know that the mirror image of a game of tic-tac-toe is a game, too. All these are rules. The runs with secret lines had only the mirrors taken away. Here are three runs of tic-tac-toe without mirrors, and three of AlphaZero, which is the same program with `known_rules=True`, all after 4,480 games:
+# I told the program more than who had won. The game names the legal moves at the root of each search, and says when it is over. That the players take turns is built into the search and the lessons. And the program learns from mirror images of its games, because *I* know that the mirror image of a game of tic-tac-toe is a game, too. All these are rules. From the runs with secret lines I took only the mirrors away. Here are three runs of tic-tac-toe without mirrors, and three of AlphaZero, which is the same program with `known_rules=True`, all after 4,480 games:
 
 # %%
 for kind, words in (("plain", "MuZero"), ("unmirrored", "without mirrors"), ("rules", "AlphaZero")):
