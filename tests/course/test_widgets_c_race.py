@@ -18,9 +18,9 @@ from mctslib.course.ch07.dragging import cell_of
 from mctslib.course.ch07.widget import BUDGETS, GRID, run
 from mctslib.course.ch08 import Race
 from mctslib.course.ch08.histories import flat_history, tree_history
-from mctslib.course.ch08.lines import emphasised
+from mctslib.course.ch08.lines import emphasised, race_chart
 from mctslib.course.ch08.racers import MARKS, Racers
-from mctslib.course.ch08.widget import OPENING_MARK
+from mctslib.course.ch08.widget import OPENING_MARK, RACE_WIDTHS
 from mctslib.course.puzzles import PUZZLES
 from mctslib.draw.look import INK, SHADE, WRONG
 from mctslib.oracle import positions
@@ -273,6 +273,21 @@ def test_right_moves_are_ink_and_the_trap_is_red():
     assert colours == {0: WRONG, 2: INK, 6: SHADE, 8: INK}
     all_right = Race("empty board").racers
     assert emphasised(all_right, 4, 4) == INK and emphasised(all_right, 3, 4) == SHADE
+
+
+@pytest.mark.parametrize("width", RACE_WIDTHS)
+def test_only_the_lines_that_matter_have_names_in_the_order_of_their_ends(width):
+    racers = Race().racers
+    upto = racers.marks - 1
+    for method, at_exact in (("flat", ["8", "2"]), ("tree", ["2, 8", "4"])):
+        drawn = ElementTree.fromstring(race_chart(racers, method, upto, width))
+        texts = sorted(drawn.findall(".//{*}text"), key=lambda one: float(one.get("y")))
+        words = [one.text for one in texts]
+        ends = [name for name in words if name in ("0 ✗", "4 ✗", "2 ✓", "8 ✓")]
+        played = racers.choice(method)
+        values = {action: racers.history[method][action][-1][1] for action in (played, 2, 8)}
+        assert [int(name[0]) for name in ends] == sorted(values, key=lambda a: -values[a])
+        assert [name for name in words if name in at_exact] == at_exact
 
 
 def test_the_guides_are_the_exact_values():

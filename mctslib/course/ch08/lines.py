@@ -1,23 +1,26 @@
 """Draw the charts of `Race`: the estimates of one method against the number of playouts.
 
 Right moves have dark lines, unless there are many of them.  A wrong move that the method would play
-has a red line and ✗.  All other lines are pale.  The charts of both methods have the same scales,
-which are large enough for the whole race.  If there are very many moves, the charts show only the
-moves with the highest estimates.
+has a red line and ✗.  These lines have names, at their ends and at their exact values.  All other
+lines are pale.  The charts of both methods have the same scales, which are large enough for the
+whole race.  If there are very many moves, the charts show only the moves with the highest estimates.
 """
+
+from typing import Any
 
 from mctslib.course.ch08.racers import MARKS, MOST_TICKS, NAMES, Racers
 from mctslib.course.chosen import highest, of_all
 from mctslib.draw.look import INK, RIGHT, SHADE, SOFT, TITLE, WRONG
-from mctslib.draw.plot import Margins, Plot, Scale
-from mctslib.draw.svg import element
+from mctslib.draw.plot import Margins, Plot, Scale, apart
+from mctslib.draw.svg import element, text
 from mctslib.game import Action
 from mctslib.words import count, number, worth
 
 WIDTH, HEIGHT = 284, 320  # in pixels
 LOW = 240  # the height of a chart for a phone, which is narrower than `WIDTH`
-ROOM = Margins(left=34, top=60, right=116, bottom=40)
-ON_A_PHONE = ROOM._replace(right=78)  # without the exact values
+ROOM = Margins(left=34, top=60, right=98, bottom=40)
+EXACT = 54, 18  # the distance of the exact values from the right edge, and their length, in pixels
+GAP = 15  # the least distance between two names, in pixels
 LEVELS = {level: number(level) for level in (0, 0.25, 0.5, 0.75, 1)}
 MOST_LINES = 14  # the largest number of lines in a chart, so that there is space for their names
 
@@ -39,31 +42,75 @@ def race_chart(racers: Racers, method: str, upto: int, width: float = WIDTH) -> 
     left_out = of_all(len(drawn), len(racers.history[method]))
     top = highest_value(racers)
     wide = width >= WIDTH
-    room = ROOM if wide else ON_A_PHONE
     axes = Scale(MARKS[0], MARKS[-1], log=True), Scale(0, top)
-    plot = Plot(width, HEIGHT if wide else LOW, *axes, room)
+    plot = Plot(width, HEIGHT if wide else LOW, *axes, ROOM)
     plot.write(verdict, 0, 36, TITLE, fill=RIGHT if right else WRONG, font_weight="bold")
     plot.write("estimate", 0, ROOM.top - 6, fill=SOFT)
-    if wide:
-        plot.write("exact", width - 4, ROOM.top - 6, fill=SOFT, text_anchor="end")
+    plot.write("exact", width - EXACT[0], ROOM.top - 6, fill=SOFT)
     levels = {value: words for value, words in LEVELS.items() if value <= top}
     marks = {mark: number(mark) for mark in MARKS[:: 3 if width > WIDTH else 9]}
     plot.grid(levels, marks, "playouts")
     for action in sorted(drawn, key=lambda action: emphasised(racers, action, played) != SHADE):
         colour = emphasised(racers, action, played)
-        strong = colour != SHADE
-        weight = "bold" if strong else "normal"
-        look = {"fill": colour if strong else SOFT, "font_weight": weight}
-        name = f"{action}{sign_of(racers, action, played)}"
-        plot.line(drawn[action], colour, name, thick=3 if strong else 1.4, **look)
-    exact = set(racers.exact(method).values()) if wide else ()
-    for value in exact:  # the values to which the lines converge
-        level = plot.y(value) - 1.2
-        dash = element("rect", fill=SOFT, x=width - 28, y=level, width=22, height=2.4)
-        plot.parts.append(dash)
+        plot.line(drawn[action], colour, thick=1.4 if colour == SHADE else 3)
+    plot.parts += names_at_the_ends(racers, plot, drawn, played)
+    plot.parts += exact_values(racers, plot, method, played)
     ends = [f"{action} {worth(points[-1][1])}" for action, points in drawn.items()]
     after = f"Estimates after {count(MARKS[upto], 'playout')}: {', '.join(ends)}{left_out}."
     return plot.svg(f"{title} {verdict}. {after}", title + left_out)
+
+
+def names_at_the_ends(
+    racers: Racers, plot: Plot, drawn: dict[Action, list[tuple[float, float]]], played: Action
+) -> list[str]:
+    """Return the names of the emphasised lines; a name that had to move has a stroke to its line."""
+    ends = {}
+    for action, points in drawn.items():
+        if emphasised(racers, action, played) != SHADE:
+            mark, value = points[-1]
+            ends[action] = plot.x(mark), plot.y(value)
+    parts = []
+    for action, y in placed(plot, {action: y for action, (_, y) in ends.items()}).items():
+        x, end = ends[action]
+        colour = emphasised(racers, action, played)
+        weight = "bold" if action == played else "normal"
+        if abs(y - end) > 2:
+            way: dict[str, Any] = {"x1": x, "y1": end, "x2": x + 9, "y2": y}
+            parts.append(element("line", stroke=colour, **way))
+        name = f"{action}{sign_of(racers, action, played)}"
+        parts.append(text(name, x + 11, y + 4, fill=colour, font_weight=weight))
+    return parts
+
+
+def exact_values(racers: Racers, plot: Plot, method: str, played: Action) -> list[str]:
+    """Return strokes at the values to which the lines converge, with the names of the emphasised."""
+    named: dict[float, list[Action]] = {}
+    for action, value in racers.exact(method).items():
+        strong = named.setdefault(value, [])
+        if emphasised(racers, action, played) != SHADE:
+            strong.append(action)
+    x = plot.width - EXACT[0]
+    parts, levels = [], {}
+    for value, strong in sorted(named.items(), key=lambda one: bool(one[1])):
+        colour = emphasised(racers, strong[0], played) if strong else SHADE
+        thick = 3 if strong else 1.4
+        level = plot.y(value) - thick / 2
+        size: dict[str, Any] = {"x": x, "y": level, "width": EXACT[1], "height": thick}
+        parts.append(element("rect", fill=colour, **size))
+        if strong:
+            levels[value] = plot.y(value)
+    for value, y in placed(plot, levels).items():
+        colour = emphasised(racers, named[value][0], played)
+        name = ", ".join(map(str, named[value]))
+        parts.append(text(name, x + EXACT[1] + 5, y + 4, fill=colour))
+    return parts
+
+
+def placed(plot: Plot, heights: dict[Any, float]) -> dict[Any, float]:
+    """Return the heights, from the top to the bottom, far enough apart for a name at each."""
+    sorted_keys = sorted(heights, key=heights.__getitem__)
+    moved = apart([heights[key] for key in sorted_keys], GAP, plot.low)
+    return dict(zip(sorted_keys, moved, strict=True))
 
 
 def drawn_lines(
@@ -96,10 +143,10 @@ def emphasised(racers: Racers, action: Action, played: Action) -> str:
 
 
 def sign_of(racers: Racers, action: Action, played: Action) -> str:
-    """Return the words after an action at the end of its line: whether it is right and played."""
+    """Return the sign after an action at the end of its line, which says whether it is right."""
     right = action in racers.puzzle.correct
     if action == played:
-        return " ✓ played" if right else " ✗ played"
+        return " ✓" if right else " ✗"
     return " ✓" if right and len(racers.puzzle.correct) <= MOST_TICKS else ""
 
 
