@@ -214,7 +214,7 @@ def _notebook(source: Path, exercise_cells: Callable[[Any], list[Any]]) -> Any:
     cells = []
     for cell in cells_of(source):
         if "exercise" not in cell.metadata.get("tags", []):
-            cells.append(cell)
+            cells.append(_with_source(cell, cell.source))
             continue
         try:
             cells += exercise_cells(cell)
@@ -283,7 +283,7 @@ def _fold_answers(cells: list[Any]) -> None:
 
 def _with_source(cell: Any, text: str) -> Any:
     """Return a copy of a cell with a different text."""
-    return nbformat.NotebookNode(cell, source=text.rstrip("\n"))
+    return nbformat.NotebookNode(cell, source=text.strip("\n"))
 
 
 def _solved_cells(cell: Any) -> list[Any]:

@@ -10,7 +10,7 @@ from mctslib.course import A, budget, ch08, checkpoint, plots, predict, score_pr
 games_each = budget(100, 30, "games")
 flat_match = arena.match(ch08.InfiniteFlat(), arena.PerfectPlayer(), games_each, progress=False)
 low, high = flat_match.interval("losses")
-print(f"{flat_match.losses} losses in {flat_match.games} games, {low:.0%} to {high:.0%}")
+print(f"{flat_match.losses} of {flat_match.games} games lost, {low:.0%} to {high:.0%}")
 
 # %% [markdown]
 # It loses 19 of 100 games. We cannot blame bad luck for its means: they are exact. And how many does a tree search lose, with no more than a thousand playouts for each move?
@@ -19,7 +19,7 @@ print(f"{flat_match.losses} losses in {flat_match.games} games, {low:.0%} to {hi
 mcts = arena.MCTSPlayer(1000, reuse=False, name="MCTS")
 mcts_match = arena.match(mcts, arena.PerfectPlayer(), games_each, progress=False)
 low, high = mcts_match.interval("losses")
-print(f"{mcts_match.losses} losses in {mcts_match.games} games, {low:.0%} to {high:.0%}")
+print(f"{mcts_match.losses} of {mcts_match.games} games lost, {low:.0%} to {high:.0%}")
 
 # %% [markdown]
 # The tree search loses 3 games, and the intervals of the two shares of losses do not overlap. So a thousand playouts with a tree did better than infinitely many without one. (Both players lost only games in which they moved second.)

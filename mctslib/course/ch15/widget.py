@@ -267,7 +267,8 @@ class Workers(Panel):
         versions = [svg.fitted(self._tree(sizes, True)) for sizes in (WIDE, NARROW)]
         answering = walked(two_widths(*versions), longest_words(self.now, MOST_VISITS))
         own, below = self._captions()
-        return titled(own, answering) + gallery([self._chart()], [below], spoken=True)._repr_html_()
+        bars = two_widths(self._chart(charts.WIDE), self._chart(charts.NARROW))
+        return titled(own, answering) + titled(below, bars)
 
     def _captions(self) -> tuple[str, str]:
         return (
