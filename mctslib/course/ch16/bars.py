@@ -26,8 +26,7 @@ TOP = 42  # the distance from the upper edge to the first row, in pixels
 THICK = 13  # the height of a bar
 HANDLE = 12  # the width of a handle
 TOUCHED = 44  # the width of the area in which a finger can grip the handle
-MOST_ROWS = 9  # the picture is always as high as 9 rows, so that nothing below it moves
-MOST_APART = 1.4  # the largest distance between rows, as a multiple of the row height
+APART = 1.15  # the distance between rows, as a multiple of the row height
 MOST_SCORE = 1.25  # the score whose bar fills the column; longer bars are cut off
 
 
@@ -59,11 +58,10 @@ class Columns(NamedTuple):
     score_track: float  # length of the bar for `MOST_SCORE`
     visits: float
     visits_track: float  # length of the bar for all visits
-    step: float = 0  # the distance from one row to the next
 
 
-WIDE = Columns(560, 38, 44, 130, 236, 124, 420, 96)
-NARROW = Columns(258, 48, 44, 62, 150, 66, 44, 100)
+WIDE = Columns(592, 38, 44, 110, 204, 92, 348, 200)
+NARROW = Columns(258, 48, 44, 62, 150, 66, 44, 172)
 """The columns on a phone: the visits are below the prior."""
 
 
@@ -81,11 +79,11 @@ def bars_svg(
     columns      the layout of the picture, `WIDE` or `NARROW`
     can_drag     whether the heading says that the bars can be dragged
     """
-    height = TOP + MOST_ROWS * columns.row + 4
-    columns = columns._replace(step=columns.row * min(MOST_ROWS / len(rows), MOST_APART))
+    step = columns.row * APART
+    height = TOP + step * len(rows) + 4
     parts = headings(columns, can_drag)
     for number_, row in enumerate(rows):
-        y = TOP + number_ * columns.step + (columns.step - columns.row) / 2
+        y = TOP + number_ * step + (step - columns.row) / 2
         parts.append(row_svg(row, y, columns, row.action == next_action, row.action == most))
     said = [
         f"{row.action}: prior {percent(row.prior)}, {count(row.visits, 'visit')}" for row in rows
@@ -124,7 +122,9 @@ def row_svg(row: MoveRow, y: float, columns: Columns, is_next: bool, is_most: bo
     parts.append(text(percent(row.prior), columns.prior + columns.track + 12, base, WORDS))
     parts.append(score_svg(row, bar, columns, is_next))
     below = columns.visits < columns.score  # true for the narrow picture, for phones
-    parts.append(visits_svg(row, bar + (21 if below else 0), columns, is_most))
+    if below:
+        parts.append(text("visits", 8, base + 19, WORDS, fill=SOFT))
+    parts.append(visits_svg(row, bar + (19 if below else 0), columns, is_most))
     return "".join(parts)
 
 
@@ -189,8 +189,5 @@ def visits_svg(row: MoveRow, y: float, columns: Columns, is_most: bool) -> str:
     length = columns.visits_track * row.share
     fill = INK if is_most else SHADE
     bar = element("rect", x=columns.visits, y=y, width=length, height=THICK, rx=2, fill=fill)
-    words = percent(row.share)
-    if columns.visits < columns.score:
-        words += " of the visits"
     look: dict[str, Any] = {"font_weight": "bold"} if is_most else {}
-    return bar + text(words, columns.visits + length + 6, y + 11, WORDS, **look)
+    return bar + text(percent(row.share), columns.visits + length + 6, y + 11, WORDS, **look)

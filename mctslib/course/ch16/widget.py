@@ -128,7 +128,9 @@ class Hunches(Panel):
         self.headline = Headline(longest=LONGEST)
         self.board = W.HTML(layout=W.Layout(flex="0 0 auto", width="180px"))
         self.bars = PriorBars(self._heard)
-        figure = W.HBox([self.board, self.bars])
+        self.small_board = W.HTML()
+        self.small_board.add_class("mcts-hunches-place")
+        figure = W.HBox([self.board, self.small_board, self.bars])
         figure.add_class("mcts-figure")
         self.status.reserve([LONGEST_TOLD])
         bar = ControlBar(
@@ -208,6 +210,7 @@ class Hunches(Panel):
         wide, narrow = (self.bars_picture(columns) for columns in (WIDE, NARROW))
         self.bars.pictures = {"wide": wide, "narrow": narrow}
         self.board.value = self.board_picture() + self.key()
+        self.small_board.value = self.small_picture() + self.key()
         self.headline.say(self.verdict(), self.invitation())
         self.status.say(self.told())
 
@@ -236,6 +239,11 @@ class Hunches(Panel):
         ring = self.framed()
         shares = self.result.distribution()
         return board_svg(self.puzzle.state, shares=shares, highlight=ring, width=180)
+
+    def small_picture(self) -> str:
+        """Return the board for a phone, which has the numbers of the moves only."""
+        numbers = self.puzzle.free_cells()
+        return board_svg(self.puzzle.state, numbers=numbers, highlight=self.framed(), width=104)
 
     def framed(self) -> list[Action]:
         """Return the right moves, or no moves if all moves are right."""
