@@ -158,6 +158,21 @@ def test_the_code_is_folded_at_first_and_takes_the_place_of_the_scores(panel):
     expect(panel.locator(".mcts-part-code")).not_to_be_visible()
 
 
+def test_answers_are_high_enough_for_a_finger_on_a_phone(nb):
+    nb.page.evaluate(FILES)
+    nb.page.set_viewport_size({"width": 390, "height": 844})
+    asks = nb.output("# asks").locator(".mcts-stepper")
+    asks.scroll_into_view_if_needed()
+    nb.at_rest()
+    answers = [one.bounding_box() for one in asks.locator("button.mcts-row").all()]
+    assert len(answers) > 2 and all(min(box["height"], box["width"]) >= 44 for box in answers)
+    height, cut, _ = asks.evaluate(MEASURED)
+    assert height <= 740 and not cut
+    nb.screenshot("stepper predict on a phone", asks)
+    nb.page.set_viewport_size({"width": 1280, "height": 1600})
+    nb.page.evaluate(FILES)
+
+
 def test_the_headline_asks_and_then_it_is_the_verdict(nb):
     asks = nb.output("# asks").locator(".mcts-stepper")
     asks.scroll_into_view_if_needed()
