@@ -45,7 +45,9 @@ function show(walk, place) {
   }
   const said = walk.querySelector("[role=status]");
   said.mctsHint ??= said.textContent;
-  const words = node ? node.dataset.told : said.mctsHint;
+  const { opens } = said.dataset; // the sentence about wedges, if Python has drawn one
+  const hint = opens && [...walk.querySelectorAll(WEDGE)].some(isSeen) ? `${said.mctsHint} ${opens}` : said.mctsHint;
+  const words = node ? node.dataset.told : hint;
   if (said.textContent !== words) said.textContent = words;
 }
 

@@ -61,18 +61,31 @@ BOTH = ("wide", "narrow")
 BACK = '<button type="button" class="jupyter-button mcts-walk-back">← Whole tree</button>'
 
 
-def drawn(root: Node, version: str, *, max_nodes: int, **options: Any) -> str:
+def drawn(
+    root: Node,
+    version: str,
+    *,
+    max_nodes: int,
+    narrow: Mapping[str, Any] | None = None,
+    **options: Any,
+) -> str:
     """Return one version of a tree as SVG text.
 
     version   a key of `VERSIONS`
+    narrow    options of `tree_svg` for the version "narrow" alone
     options   the other options of `tree_svg`
     """
     room, nodes = VERSIONS[version]
+    if version == "narrow":
+        options |= narrow or {}
     most = min(max_nodes, nodes or max_nodes)
     if room is None:
         picture = tree_svg(root, max_nodes=most, **options)
     else:
         picture = fitted_tree(root, room, max_nodes=most, **options)
+        while dimensions(picture)[0] > room and most > 1:  # the wrong nodes are too many
+            most -= 1
+            picture = fitted_tree(root, room, max_nodes=most, **options)
     return picture.replace("<svg", f'<svg data-version="{version}"', 1)
 
 
@@ -107,10 +120,10 @@ def walked(picture: str, longest: str, height: int | None = None, opens: bool = 
     tree = f'<div class="mcts-walk-tree" style="overflow-x:auto;{size}">{picture}</div>'
     if picture and "data-told" not in picture:
         return tree
-    whole_hint = f"{HINT} {OPENS}"
-    hint = whole_hint if opens and "data-first" in picture else HINT
-    others = [longest, whole_hint] if opens else [longest]
-    line = room_for(f'<div role="status">{escape(hint)}</div>', map(escape, others))
+    # The page script adds `OPENS` if the version that is visible has a wedge.
+    more = f' data-opens="{escape(OPENS)}"' if opens and "data-first" in picture else ""
+    others = [longest, f"{HINT} {OPENS}"] if opens else [longest]
+    line = room_for(f'<div role="status"{more}>{escape(HINT)}</div>', map(escape, others))
     return f'<div class="mcts-walk{" mcts-opens" if opens else ""}">{tree}{line}</div>'
 
 

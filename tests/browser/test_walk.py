@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from pages import button, finger
+from pages import finger
 from playwright.sync_api import expect
 
 from mctslib import TicTacToe, search
@@ -119,11 +119,12 @@ def test_the_tree_is_one_stop_of_the_tab_key(walk):
 def test_a_chosen_node_stays_chosen_in_the_next_picture(live, walk):
     node(walk, "at_8").click()
     live.page.mouse.move(1, 1)
-    button(live, "Back").click()
+    slider = live.page.get_by_role("slider", name="iterations").first
+    slider.press("ArrowLeft")
     child = search(TicTacToe(), 59, seed=12).root.children[8]
     expect(line(walk)).to_contain_text(f"X plays 8 · N = {child.visits} ")
     assert marked(walk) == ["at", "at_8"]
-    button(live, "Forward").click()
+    slider.press("ArrowRight")
     expect(line(walk)).to_contain_text("UCB1 = ")
 
 

@@ -64,7 +64,7 @@ def test_the_library_s_own_phases_are_never_red():
     for t in (0, 1, 17, 30):
         live.slider.value = t
         assert (t == 0 or "node by node" in live.sentence.value) and "≠" not in live.tree.value
-    assert live.buttons[2].layout.display == "none" and not live.status.text
+    assert live.difference_button.layout.display == "none" and not live.status.text
 
 
 def test_the_buttons_step_and_find_the_first_difference():
@@ -73,18 +73,23 @@ def test_the_buttons_step_and_find_the_first_difference():
     live.to_first_difference()
     assert live.slider.value == live.first == first_difference(START, BROKEN, 60, seed=12)
     assert "1 node is red" in live.sentence.value
-    live.back()
+    live.slider.value -= 1
+    live.work.catch_up(5)
     assert live.slider.value == live.first - 1 and "≠" not in live.tree.value
     assert f"They differ from iteration {live.first}" in live.sentence.value
-    live.forward()
+    live.slider.value += 1
+    live.work.catch_up(5)
     assert "≠" in live.tree.value
 
 
 def test_it_opens_with_a_small_tree_and_grows_to_the_end():
     live = LiveTree(START, iterations=30)
-    assert live.slider.value == 5
+    assert live.slider.value == widget.OPENS
     assert live.still()[2][0].startswith("After 30 iterations")
-    assert "After 5 iterations" in live.page_picture() and "Press" not in live.page_picture()
+    assert (
+        f"After {widget.OPENS} iterations" in live.page_picture()
+        and "Press" not in live.page_picture()
+    )
     assert live.grow_button.description == "Grow"
     height = live.tree.height
     live.play()
@@ -109,16 +114,6 @@ async def test_growing_can_be_stopped_and_goes_on(monkeypatch):
         if live.slider.value == 60:
             break
     assert live.slider.value == 60
-
-
-def test_the_ends_of_the_slider_hold():
-    live = LiveTree(START, iterations=3, at=0)
-    back, forward, _ = live.buttons
-    assert back.layout.visibility == "hidden"
-    for _ in range(5):
-        live.forward()
-    assert live.slider.value == 3 and not live.status.text
-    assert forward.layout.visibility == "hidden" and back.layout.visibility == "visible"
 
 
 def test_a_failing_phase_gives_a_red_line_and_the_widget_goes_on():

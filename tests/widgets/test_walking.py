@@ -4,7 +4,7 @@ from re import findall
 
 import pytest
 
-from mctslib import Node, TicTacToe, search
+from mctslib import Node, Phases, TicTacToe, search
 from mctslib.course.ch04 import LiveTree
 from mctslib.course.ch06 import Growth
 from mctslib.draw import svg
@@ -14,7 +14,7 @@ from mctslib.draw.outline import Opened, next_part, pictured
 from mctslib.draw.show import answers_of, fitted_tree
 from mctslib.games import Nim, Pig
 from mctslib.tree import attach
-from mctslib.widgets.walking import OPENS
+from mctslib.widgets.walking import OPENS, VERSIONS
 
 GAMES = [TicTacToe(), Nim(3, 4, 5), Pig()]
 
@@ -163,3 +163,22 @@ def test_growth_grows_the_tree_again_up_to_a_mark():
     ask(growth, "whole", "at_0", 0)
     assert not growth.tree.opened
     growth.close()
+
+
+def for_x(node, rewards):
+    while node is not None:
+        node.visits += 1
+        node.value_sum += rewards[0]
+        node = node.parent
+
+
+@pytest.mark.parametrize("phases", [Phases(), Phases(backpropagate=for_x)])
+def test_a_phone_shows_each_drawn_node_of_a_live_tree_whole(phases):
+    live = LiveTree(TicTacToe.from_text("X../XOO/OX."), phases, iterations=60, seed=12)
+    for step in range(0, 61, 10):
+        live.slider.value = step
+        live.draw()
+        picture = live.tree.whole["narrow"]
+        assert svg.dimensions(picture)[0] <= VERSIONS["narrow"].room
+        assert all(one.count("_") <= 3 for one in shown_at(picture)), "two levels and wedges"
+    live.close()
