@@ -37,7 +37,8 @@ BACK = "Drag p back until it just fits."
 class Bell(Panel):
     """Show the bell curve around a true share p, with sliders for p and the number of wins seen.
 
-    The slider for p is below the axis of the curve, and as long.  Beside the bell curve, a cloud of dots shows random matches of a player with the true share p.
+    The slider for p is below the axis of the curve, and as long.  Beside the curve, a cloud of dots
+    shows random matches of a player with the true share p.
 
     wins   the number of wins seen, from 0 to `games`
     games  the number of games seen: 10, 20, 50, 100, 200 or 500
