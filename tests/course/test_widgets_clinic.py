@@ -9,7 +9,7 @@ from mctslib.course.ch05.instruments import EXAMS, INSTRUMENTS, TRIALS
 from mctslib.course.ch05.matrix import PATIENTS, load_matrix
 from mctslib.course.ch05.measure import engine_of
 from mctslib.course.ch05.mutants import MUTANTS
-from mctslib.course.ch05.widget import Clinic, question, sentence_html, verdict
+from mctslib.course.ch05.widget import AFTER, NOT_YET, Clinic, question, sentence_html, verdict
 
 MATRIX = load_matrix()
 
@@ -38,10 +38,11 @@ def test_the_bug_is_shown_with_both_lines_and_its_place():
 def test_the_first_verdict_waits_for_the_reader():
     clinic = Clinic("no sides", "random as X")
     assert clinic.headline.said[0] == question("random as X")
-    assert ">?<" in shown(clinic.now.value) and "988" not in shown(clinic.now.value)
+    assert AFTER in shown(clinic.now.value) and "988" not in shown(clinic.now.value)
+    assert NOT_YET in shown(clinic.now.value)
     assert "988" in clinic.static_picture()
     press(clinic.button)
-    assert "988" in shown(clinic.now.value)
+    assert "988" in shown(clinic.now.value) and NOT_YET not in shown(clinic.now.value)
     assert clinic.headline.said[0] == verdict("random as X", clinic.finding)
 
 

@@ -7,7 +7,7 @@ bug.  Therefore chapter 05 uses 99.9% intervals for the *difference* from the he
 from collections.abc import Mapping
 from dataclasses import dataclass
 from math import sqrt
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from mctslib.arena.intervals import wilson, z_of
 from mctslib.draw.charts import Interval, interval_chart
@@ -102,24 +102,26 @@ def trial_chart(
     title: str,
     width: float = 540,
     *,
-    hidden: str = "",
+    hidden: Mapping[str, str] | None = None,
     least: float = 1,
 ) -> str:
     """Draw each count's share and 95% interval beside its label, as SVG text.
 
     width   the minimum width of the chart, in pixels; long words make the chart wider.  In a chart
            narrower than 400 pixels, the ends of the intervals are not written
-    hidden  the name of a row that shows only a question mark
+    hidden  the name of a row without numbers → the words in their place
     least   a share that the axis contains in any case
     """
     rows = []
     for name, count in counts.items():
         words = str(count) if width >= 400 else count.in_short()
-        words = "?" if name == hidden else words if count.of else ""
-        share = count.share if count.of and name != hidden else None
+        instead = (hidden or {}).get(name)
+        share = count.share if count.of and instead is None else None
+        words = words if share is not None else instead or ""
         rows.append(Interval(name, words, share, *count.interval()))
     lowest = min((row.low for row in rows if row.at is not None), default=0)
     lowest = min(lowest, least)
     marks = next(axis for axis in AXES if axis[0] <= lowest)
     levels = {mark: percent(mark) for mark in marks}
-    return interval_chart(rows, levels, title=title, width=width, words_at_dots=True)
+    look: dict[str, Any] = {"words_at_dots": True, "dotted": True}
+    return interval_chart(rows, levels, title=title, width=width, **look)

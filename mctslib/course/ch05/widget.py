@@ -28,6 +28,7 @@ from mctslib.words import number
 
 NOW = "In {} trials now: "
 ASKED = "Run {} trials here, beside {} stored ones."
+AFTER, NOT_YET = "shown after the run", "not run yet"  # in the rows without numbers
 LONGEST = 3  # there is room for this many of the longest descriptions of bugs
 BUG, CHART = "1 1 300px", "1 1 540px"  # the space of the bug and of the chart, as CSS flex
 WIDEST = "980px"  # the width of the panel, which is hardly wider than its figure
@@ -37,6 +38,9 @@ SPACE = '<div style="height:8px"></div>'
 PRE = (  # a long line is broken between two words
     '<pre style="white-space:pre-wrap;word-break:normal;line-height:1.4;margin:2px 0;'
     'color:inherit">{}</pre>'
+)
+LINE = (
+    '<span style="display:block;padding-left:4ch;text-indent:-4ch">{}</span>'  # its rest indented
 )
 
 
@@ -58,7 +62,7 @@ def diff_html(patient: str) -> str:
     lines = MUTANTS[patient].diff().splitlines()
     code = dedent("\n".join(line[1:] for line in lines)).splitlines()
     signed = [f"{line[0]} {words}" for line, words in zip(lines, code, strict=True)]
-    return PRE.format(escape("\n".join(signed)))
+    return PRE.format("".join(LINE.format(escape(line)) for line in signed))
 
 
 def bug_html(patient: str) -> str:
@@ -143,6 +147,7 @@ class Clinic(Panel):
         self.bug = W.HTML(layout=W.Layout(flex=BUG))
         self.now = W.HTML(layout=W.Layout(flex=CHART))
         self.layout.max_width = WIDEST
+        self.add_class("mcts-clinic")
         for box in (self.patient, self.instrument):
             box.observe(self._chosen, "value")
         bar = ControlBar(self.button, [], [self.patient, self.instrument])
@@ -237,7 +242,9 @@ class Clinic(Panel):
         # The axis has room for the new sample from the beginning, so that no interval moves.
         sample = Count(round(min(count.share, rows["healthy"].share) * TRIALS), TRIALS)
         least = sample.interval()[0]
-        hidden = "" if self.is_asked else name
+        hidden = {"now, here": NOT_YET} if self.fresh is None else {}
+        if not self.is_asked:
+            hidden[name] = AFTER
         return trial_chart(rows, title, width, hidden=hidden, least=least)
 
     @safely
