@@ -30,6 +30,7 @@ from mctslib.game import illegal, not_over
 from mctslib.games import ConnectFour
 from mctslib.oracle import TooLarge, optimal_actions, value
 from mctslib.widgets import Play
+from mctslib.widgets.picking import PickingPicture
 
 
 class Ends(NamedTuple):
@@ -147,6 +148,7 @@ class Page(HTMLParser):
         foreign = tag == "img" and not said["src"].startswith("data:")
         if tag == "script" or foreign or any(name.startswith("on") for name in said):
             self.live.append((tag, attributes))
+        self.text += f"{said.get('aria-label')} {said.get('alt')} "
 
     def handle_data(self, data):
         self.text += data
@@ -157,7 +159,11 @@ def page_of(widget):
     for trait in ("value", "description"):
         word = getattr(widget, trait, "")
         if isinstance(word, str):
-            yield word if isinstance(widget, HTML) and trait == "value" else escape(word)
+            yield (
+                word
+                if isinstance(widget, HTML | PickingPicture) and trait == "value"
+                else escape(word)
+            )
     for child in getattr(widget, "children", ()):
         yield from page_of(child)
 

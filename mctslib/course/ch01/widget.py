@@ -146,8 +146,8 @@ class FlatExplorer(Panel):
     """Show the averages of random games after each move of a position, beside the exact values.
 
     A slider sets the number of playouts for each move.  Up to 10 playouts, the panel asks which move
-    to trust, and shows neither the exact values nor the right moves.  The reader answers with a click on
-    a cell.  Pointing at a cell lights its row of the chart, and the reverse.
+    to trust, and shows neither the exact values nor the right moves.  In tic-tac-toe the reader
+    answers with a click on a cell.  Pointing at a cell lights its row of the chart, and the reverse.
 
     position  "A", "S", "W" or "empty board"; or a position of your own game, if the game is small
               enough for exact values
@@ -266,6 +266,8 @@ class FlatExplorer(Panel):
         """Name the move with the best average; ask for it while the games are few."""
         puzzle, trusted = averages.puzzle, self.trusted
         if wanted <= FEW and trusted is None:
+            if not puzzle.free_cells():  # a game of the reader's own
+                return "Which move would you trust?", "Play more random games."
             return "Which cell would you trust?", "Press it, then play more random games."
         if wanted <= FEW:
             return f"You trust {action_name(puzzle.state, trusted)}.", "Play more random games."
