@@ -121,7 +121,7 @@ for name, weight in zip(ch19.FEATURES, ch19.learned(ch19.hands_to_learn_from()))
     print(f"{weight:+.2f}  {name}")
 
 # %% [markdown]
-# The proposer's strongest opinion has the weight −2.54: do not multiply or divide by 1. You would say so, too. Best-of-n and the tree can draw from the proposer. And there is a third way.
+# The proposer's strongest opinion has the weight −2.54: do not multiply or divide by 1. Best-of-n and the tree can draw from the proposer. And there is a third way.
 #
 # A **beam** goes forward in layers. In each layer it makes all beginnings one step longer and keeps the likeliest few; the others are dropped for good. The probability of a beginning is the product of the probabilities of its steps. Suppose that three beginnings have the probabilities 0.5, 0.3 and 0.2, and that the first two lead to the same numbers: a beam of width 2 keeps 0.5 and 0.2.
 #
@@ -155,7 +155,7 @@ ch19.budget_table("proposer")
 # %% [markdown]
 # The hunch is worth more than the memory: best-of-n with a hunch solves half of the hands in 100 steps, and UCT without one a fifth. PUCT with the proposer has the hunch and the memory, and is better still: 94 to 95% in 300 steps.
 #
-# And the beam? With 12 steps the beam solves 36 hands and likeliest first a single one. With 30 steps the beam is still ahead: 18 hands are solved by the beam alone, 3 by likeliest first alone. But with 100 steps the two numbers are 0 and 26. I think that being forced to finish helps when steps are few, but all that I have counted is how the score turns.
+# And the beam? With 12 steps the beam solves 36 hands and likeliest first a single one. But with 100 steps likeliest first is ahead. I think that being forced to finish helps when steps are few, but all that I have counted is how the score turns.
 #
 # ## A label
 # The verifier rewards the end of a line, with an **outcome reward**. Could each *step* get a reward, a **process reward**? Then somebody would have to label the steps. Or nobody: play from the position many times, and take the share of playouts that end with a yes. We know this number. **It is Q.** Here are its exact values for random playouts after two first steps of our hand:
@@ -181,9 +181,9 @@ judge = ch19.learned_judge()
 ch19.budget_table("judge")
 
 # %% [markdown]
-# Best-first search solves all 200 hands in 300 steps, led by a judge that I would not have followed. I was impressed, and earlier versions of this chapter said so. Then I counted. No hand of the exam leads to more than 281 different positions, and this search generates none twice. With 300 steps it has seen everything, whoever leads it: even random values, drawn *from a hat*, solve every hand.
+# Best-first search solves all 200 hands in 300 steps, led by a judge that I would not have followed. I was impressed. Then I counted. No hand of the exam leads to more than 281 different positions, and this search generates none twice. With 300 steps it has seen everything, whoever leads it: even random values, drawn *from a hat*, solve every hand.
 #
-# So look at 100 steps. There the judge solves 91%, and the hat 35 to 41%. So the judge is a good guide after all, although its favourite first step cannot be right on 99 of the 200 hands. That is not so bad: of all first steps 86% cannot. With the hunch *and* the judge, PUCT solves 61% in 30 steps, more than any other search of this chapter.
+# So look at 100 steps. There the judge solves 91%, and the hat 35 to 41%. So the judge is a good guide after all, although its favourite first step cannot be right on 99 of the 200 hands. With the hunch *and* the judge, PUCT solves 61% in 30 steps, more than any other search of this chapter.
 #
 # Must a search be able to come back to what it has left? Look at the beam of 3. It solves 69% with 100 steps, and 69% with 1,000.
 
@@ -191,7 +191,7 @@ ch19.budget_table("judge")
 checkpoint("19-beam")
 
 # %% [markdown]
-# One row is stranger still. *Likes small* is a judge that I made up: the smaller the numbers, the higher the value. It knows nothing of 24, but leads best-first search to 70% in 100 steps. Keep this judge in mind.
+# One row is stranger still. *Likes small* is a judge that I made up: the smaller the numbers, the higher the value. It knows nothing of 24, but leads best-first search to 70% in 100 steps.
 #
 # ## A bribe
 # The search has nothing to climb, so let us build it a hill. A last number near 24 shall get a reward, up to ½, and 24 itself gets 1 as before. Without this bribe UCT solves 98.5% or more of the hands in 1,000 steps, with any c. And with it? In the table below, the value of a step is the *mean* of its rewards as usual, or their *maximum*, or *half of each*.
@@ -207,7 +207,7 @@ ch19.budget_table("backup")
 score_prediction(near_guess, "fewer", "It walks back to the near misses that it knows.")
 
 # %% [markdown]
-# With the mean as the value of a step, and c = 0.3, UCT is down to 64 to 66%. On the 73 hands that one of these searches did not solve, it generated in 4,000 iterations only 350 of its 1,000 steps on average. It walked to the same near misses again and again, which costs nothing and finds nothing. A line that ends next to 24 need not lie next to a solution.
+# With the mean as the value of a step, and c = 0.3, UCT is down to 64 to 66%. On the 73 hands that one of these searches did not solve, it generated in 4,000 iterations only 350 of its 1,000 steps on average. It walked to the same near misses again and again, which costs nothing and finds nothing.
 #
 # Exploration repairs the damage: with c = 1 all three rows solve 98% or more. Taking the *maximum* as the value of a step, still with c = 0.3, repairs much of it: 87 to 88% of the hands are solved. Against an opponent, the mean works because the visits gather on the good replies. Alone, you can choose the best line again, so Maarten Schadd and others (2008) let the best line count beside the mean.
 #
@@ -225,9 +225,9 @@ ch19.picking_charts()
 score_prediction(judge_guess, "it falls", "The more lines, the smaller the smallest last number.")
 
 # %% [markdown]
-# With a single line all three are right in 3% of the cases: there is nothing to choose. With a thousand lines, my judge believes in its picks more than ever, with 0.95, but not one of them is right. From ten lines on, none was. This is called **reward hacking**: the search finds what the judge overrates.
+# With a single line all three are right in 3% of the cases: there is nothing to choose. With a thousand lines, my judge believes in its picks more than ever, with 0.95, but not one of them is right. This is called **reward hacking**: the search finds what the judge overrates.
 #
-# So does more search make a judge's picks worse? Look at the second chart: the picks of the *learned* judge become better and better, from 3% to 79%. Its belief rises as well, from 0.04 to 0.59. More search does not corrupt a judge. It *shows* what the judge likes. With very many lines, what share of the picks is right? For a simple judge you can compute it.
+# So does more search make a judge's picks worse? Look at the second chart: the picks of the *learned* judge become better and better, from 3% to 79%. More search does not corrupt a judge. It *shows* what the judge likes. With very many lines, what share of the picks is right? For a simple judge you can compute it.
 #
 # ### Exercise 3: the ceiling
 # Among the lines that are drawn, a share `right` is right. The judge says *yes* to every right line, and, by mistake, to a share `fooled` of the wrong ones. It picks one of the lines to which it said yes, at random. When very many lines are drawn, what share of its picks is right? Write `ceiling(right, fooled)`. Take 10,000 lines and a pencil. (`right` is above 0.)
@@ -255,7 +255,7 @@ for n in (1, 10, 100, 1000):
 print(f"   ceiling: {ch19.ceiling(0.03, 0.01):.2f}")
 
 # %% [markdown]
-# A quarter of its picks are wrong, however long you search, and the rarer right lines are, the lower the ceiling. (If this reminds you of Bayes' rule: it is Bayes' rule.) The ceiling of our learned judge I do not know. Among a thousand lines there is a right one for 99% of the hands, and the judge picks one for 79%.
+# A quarter of its picks are wrong, however long you search, and the rarer right lines are, the lower the ceiling. The ceiling of our learned judge I do not know.
 #
 # Two things help. Let a verifier have the last word where there is one: under its eyes, even the judge that likes small numbers was a guide. And where there is none, look now and then at what is *paid*.
 #
@@ -283,7 +283,6 @@ from mctslib.course.ch19.proposer import HARD, SHIPPED
 from mctslib.course.ch19.tables import data, mean_of
 from mctslib.games.twentyfour import can_make, count_lines, solutions
 from inspect import signature
-from statistics import fmean
 
 exam, stored = ch19.exam(), data()
 twelve, thirty, hundred, three_hundred = stored["short"]
@@ -375,24 +374,20 @@ claim("94 to 95% in 300 steps", *ends(table, "PUCT, proposer", 300, short), thre
 proposer = ch19.Proposer()
 
 
-def alone_with(steps):
-    """Return the hands solved by the beam, by likeliest first, and by only one of the two."""
+def solved_by(steps):
+    """Return the number of hands solved by the beam, and by likeliest first."""
     beam = [alone.beam(state, steps // 3, proposer).solved_after is not None for state in exam]
     found = [alone.likeliest_first(state, steps, proposer).solved_after for state in exam]
     other = [after is not None and after <= steps for after in found]
-    only_beam = sum(a and not b for a, b in zip(beam, other))
-    return sum(beam), sum(other), only_beam, sum(b and not a for a, b in zip(beam, other))
+    return sum(beam), sum(other)
 
 
-by_beam, by_other, *_ = alone_with(twelve)
+by_beam, by_other = solved_by(twelve)
 claim("With 12 steps the beam solves 36 hands", twelve, by_beam)
 assert by_other == 1
-claim(
-    "With 30 steps the beam is still ahead: 18 hands are solved by the beam alone, 3 by likeliest first alone",
-    thirty,
-    *alone_with(thirty)[2:],
-)
-claim("with 100 steps the two numbers are 0 and 26", hundred, *alone_with(hundred)[2:])
+by_beam, by_other = solved_by(hundred)
+claim("But with 100 steps likeliest first is ahead", hundred)
+assert by_beam < by_other
 claim("After 7 × 7 one playout in 44 is right", 1 / chance_to_make(hand.apply("7*7").numbers, 24))
 assert chance_to_make(hand.apply("7+7").numbers, 24) == 0
 claim("82% for 7 × 2", judge.value(hand.apply("7*2")))
@@ -437,8 +432,6 @@ claim(
     "cannot be right on 99 of the 200 hands",
     *(sum(not can_make(one.numbers, 24) for one in favourites), len(exam)),
 )
-hopeless = [fmean(not can_make(one.numbers, 24) for one in after.values()) for after in firsts_of]
-claim("of all first steps 86% cannot", fmean(hopeless))
 claim("PUCT solves 61% in 30 steps", mean_of("judge", "PUCT, proposer and judge")[0], thirty)
 claim(
     "It solves 69% with 100 steps, and 69% with 1,000",
@@ -505,12 +498,6 @@ assert all(pair[1] == 0 for pair in picks["likes small"][2:])
 believed, paid = zip(*picks["learned judge"])
 assert list(believed) == sorted(believed) and list(paid) == sorted(paid)
 claim("from 3% to 79%", paid[0], paid[-1])
-claim("from 0.04 to 0.59", believed[0], believed[-1])
-claim(
-    "Among a thousand lines there is a right one for 99% of the hands, and the judge picks one for 79%",
-    picks["verifier"][-1][1],
-    paid[-1],
-)
 right_lines = round(10_000 * 0.03)
 claim("Of 10,000 lines 300 are right", 10_000, right_lines)
 claim("How many of the 9,700 wrong lines", 10_000 - right_lines)
