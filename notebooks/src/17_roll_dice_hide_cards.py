@@ -116,7 +116,7 @@ print(frozen)
 checkpoint("17-frozen")
 
 # %% [markdown]
-# The tree has seen the throw before the player decides: the first leak. (`check_game` of chapter 11 finds this bug: the same actions lead to different positions.)
+# The tree has seen the throw before the player decides: the first leak.
 #
 # ## One plan for all deals
 # Back to the cards, where chance has moved *before* the decision. The method of the first page is called **determinization**, and each position that it searches, with the ace in a place of its own, is *a* determinization. There are three plans: *safe*; *risk*, then left; *risk*, then right. Here is what they pay:
@@ -150,7 +150,7 @@ checkpoint("17-fusion")
 
 # %% [markdown]
 # ## Count what a player can know
-# All positions that a player cannot tell apart form one **information set**. In our games `view(player)` returns what a player knows, and positions with equal views belong together. So let us count by views. Peter Cowling, Edward Powley and Daniel Whitehouse (2012) deal the hidden cards anew in *each iteration*, and let all deals share their counts. We keep these in one table: for each view a dictionary from actions to counts.
+# All positions that a player cannot tell apart form one **information set**. In our games `view(player)` returns what a player knows, and positions with equal views belong together. Peter Cowling, Edward Powley and Daniel Whitehouse (2012) deal the hidden cards anew in *each iteration*, and let all deals share their counts. We keep these in one table: for each view a dictionary from actions to counts.
 #
 # An action may be legal in one deal and not in the next, so the table also counts how often each action was *available*. UCB1 uses this number in place of the parent's visits:
 #
