@@ -63,7 +63,7 @@ uct(Node(start), 1000, seed=0)
 print("free cells:", sorted(start.free))
 
 # %% [markdown]
-# Only four are free. The *first* iteration filled the board until no standing domino fitted, all the other iterations searched what it had left, and the advice is worth nothing. But perhaps I picked an unlucky seed? Here are 300 searches, each of an empty board of its own. The dictionary says how many of them recommend each move, and how many end with an error.
+# Only four are free. The *first* iteration filled the board until no standing domino fitted, all the other iterations searched what it had left, and the advice is worth nothing. But perhaps I picked an unlucky seed? Here are 300 searches, each of an empty board of its own.
 
 # %%
 wild = ch11.advice(lambda: FirstTry(set(range(16))))
@@ -81,7 +81,7 @@ wild
 #
 # **What is a position?** Suppose you take over a game that others have begun. What must you know to go on? You need the free cells, and whose turn it is, but not how the dominoes lie.
 #
-# **What is a move called?** An action should be a small value that can be sorted; a number is best. We name a domino by its upper or left cell, and `partner` finds its other cell. (A lying domino cannot begin at the right edge.)
+# **What is a move called?** An action should be a small value that can be sorted; a number is best. We name a domino by its upper or left cell, and `partner` finds its other cell.
 #
 # So where does `FirstTry` go wrong?
 
@@ -181,7 +181,7 @@ checkpoint("11-whose-reward")
 
 # %% [markdown]
 # ## Play it
-# <span class="with-python">You are player 0, with standing dominoes; each button names the upper cell of a domino.</span> The stepper of chapter 03 and the matches of chapter 09 take your game, too. (And if its class has a method `_repr_svg_` that returns a drawing in SVG, the library shows this drawing instead of the characters.)
+# <span class="with-python">You are player 0, with standing dominoes; each button names the upper cell of a domino.</span> The stepper of chapter 03 and the matches of chapter 09 take your game, too.
 
 # %%
 from mctslib import widgets
@@ -189,7 +189,7 @@ from mctslib import widgets
 widgets.Play(Domineering(), iterations=300, seed=1)
 
 # %% [markdown]
-# Who wins if both sides play perfectly? We can solve this game, so decide before the program does. It prints the value of the game for player 0, who begins, the first moves that keep this value, and the first move that UCT recommends.
+# Who wins if both sides play perfectly? We can solve this game, so decide before the program does.
 
 # %%
 winner = predict("11-winner")
@@ -434,7 +434,7 @@ lake_report.broken
 #         return {"1-0": (1.0, 0.0), "0-1": (0.0, 1.0)}.get(self.inside.result(), (0.5, 0.5))
 # ```
 #
-# **A class with `step`: Gymnasium.** The reward and the end come out of `step` and are not kept, so we keep them. After `env.reset(seed=0)`, the first position is `Env((env, 0.0, False))`. If the points can exceed 1, divide them by the largest possible sum. The slippery FrozenLake lies; with `is_slippery=False` it is honest.
+# **A class with `step`: Gymnasium.** The reward and the end come out of `step` and are not kept, so we keep them. After `env.reset(seed=0)`, the first position is `Env((env, 0.0, False))`. If the points can exceed 1, divide them by the largest possible sum. With `is_slippery=False`, FrozenLake is honest.
 #
 # ```python
 # class Env(Wrapped):
