@@ -3,7 +3,7 @@
 #
 # In chapter 00 random games recommended the losing corner. You may say that we did not play enough of them. So take a million, take as many as you like: would they be wiser?
 #
-# In this chapter you write the program that asks random games for advice, and it plays well. In nearly every position of tic-tac-toe it finds a right move. But there are a few positions in which it stays wrong however long it runs, and at the end you play against it in these.
+# In this chapter you write the program that asks random games for advice, and it plays well. In nearly every position of tic-tac-toe it finds a right move. At the end you play against it in the others.
 #
 # **What you'll need.** Chapter 00, or the rules of tic-tac-toe and some Python. &nbsp; **Time:** about 35 minutes.
 #

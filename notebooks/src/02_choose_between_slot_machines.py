@@ -106,13 +106,8 @@ greedy_counts
 
 # %% [markdown]
 # Arm 2, the best arm, lost its first pull. Its mean is 0, and in this run greedy never touches it again. But perhaps I picked an unlucky run?
-
-# %%
-greedy_guess = predict("02-greedy")
-greedy_guess
-
-# %% [markdown]
-# We shall play these thousand runs. But first, can greedy be mended? The policy **ε-greedy** (say "epsilon-greedy") pulls a random arm with probability ε, here 0.1. Otherwise it chooses as greedy does.
+#
+# We shall play a thousand runs. But first, can greedy be mended? The policy **ε-greedy** (say "epsilon-greedy") pulls a random arm with probability ε, here 0.1. Otherwise it chooses as greedy does.
 
 
 # %%
@@ -229,7 +224,11 @@ checkpoint("02-waiting")
 # %% [markdown]
 # ## A thousand players at once
 #
-# Now comes the match. One run may be luck, so we let each of the four policies play 1,000 runs of 10,000 pulls on our machine. Below are, for each policy, the mean regret at the end, and the number of runs in which arm 2, the best, got the most pulls. (The number behind ± gives an interval around the mean; about 95% of such intervals contain the true value.)
+# Now comes the match. One run may be luck, so we let each of the four policies play 1,000 runs of 10,000 pulls on our machine. Below are, for each policy, the mean regret at the end, and the number of runs in which arm 2, the best, got the most pulls. (The number behind ± gives an interval around the mean; about 95% of such intervals contain the true value.) First a guess about greedy.
+
+# %%
+greedy_guess = predict("02-greedy")
+greedy_guess
 
 # %%
 moments = [100, 500, *range(1000, 10_001, 1000)]

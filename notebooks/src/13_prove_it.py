@@ -139,7 +139,7 @@ print("iterations:", *(ch13.proved_after(A.state, seed, first_score) for seed in
 # %% [markdown]
 # After about 500 iterations, all five searches have *proved* that position A is a draw. This is **MCTS-Solver**: Mark Winands, Yngvi Björnsson and Jahn-Takeshi Saito built it in 2008 for the game Lines of Action. (Theirs proves wins and losses. Ours also proves draws, but this will cost us.)
 #
-# ## The solver falls asleep
+# ## Position D
 # Here is position D. It is O's turn, and only move 8 keeps the draw.
 
 # %%

@@ -1,7 +1,7 @@
 # %% [markdown]
 # # 16 · From UCT to AlphaZero
 #
-# Here is a player of tic-tac-toe that cannot lose: a small network with a search of 25 iterations. Nobody showed the network a game. It knew the rules, and learned on one processor in less than a minute. How do I know that the player cannot lose? Tic-tac-toe is so small that we need not count games. At its own turns the player chooses, and at the opponent's turns we try *every* legal move.
+# Here is a player of tic-tac-toe that cannot lose: a small network with a search of 25 iterations. Nobody showed the network a game. It knew the rules, and learned from games against itself. How do I know that the player cannot lose? Tic-tac-toe is so small that we need not count games. At its own turns the player chooses, and at the opponent's turns we try *every* legal move.
 
 # %%
 from mctslib import TicTacToe, search

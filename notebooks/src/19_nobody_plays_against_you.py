@@ -166,7 +166,7 @@ from mctslib.games.twentyfour import chance_to_make
 {step: chance_to_make(hand.apply(step).numbers, 24) for step in ("7*7", "7+7")}
 
 # %% [markdown]
-# After 7 × 7 one playout in 44 is right (now you know how it begins), after 7 + 7 none. Peiyi Wang and others (2024) let a language model play on a few times from each step of its solutions. They called the share of right ends the *soft* label of the step, and trained a judge on such labels: *Math-Shepherd*.
+# After 7 × 7 one playout in 44 is right (now you know how it begins), after 7 + 7 none. Peiyi Wang and others (2024) let a language model play on a few times from each step of its solutions. They called the share of right ends the *soft* label of the step; a *hard* label says only whether any end was right. With such labels they trained a judge, *Math-Shepherd*.
 #
 # Our judge is a small network that has learned from 400 other hands, with 8 playouts for each label. It gives a position a value without any playout:
 

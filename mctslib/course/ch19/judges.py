@@ -1,8 +1,8 @@
 """Define three judges of lines: one has learned from step labels, and the other two can be fooled.
 
-A step label is the share of playouts from a position that solve the hand.  Wang et al. (2024) named
-their training set of such labels Math-Shepherd.  Chapter 03 calls the same share Q.  A small
-network learns to predict the label without playouts.
+A step label is the share of playouts from a position that solve the hand.  Wang et al. (2024), who
+trained Math-Shepherd with labels from playouts, call this share the soft label; chapter 03 calls
+it Q.  A small network learns to predict the label without playouts.
 """
 
 from __future__ import annotations
