@@ -197,15 +197,11 @@ checkpoint("16-lesson")
 # The network learns to say at once what took the search 25 iterations. With this as its prior, 25 more iterations see further. And so on: that is AlphaZero.
 #
 # ## Watch a network learn
-# First two guesses.
+# First a guess.
 
 # %%
 seconds_guess = predict("16-seconds")
 seconds_guess
-
-# %%
-losses_guess = predict("16-losses")
-losses_guess
 
 # %% [markdown]
 # A new network plays 64 games side by side, and learns from the newest positions, rotated and mirrored in all eight ways; this is one **generation**. The pale lines are three runs of mine; the chart below shows them to their end. <span class="with-python">Press **Learn**. You may stop at any time.</span>
@@ -216,17 +212,21 @@ ch16.LearningCurve(seed=7, generations=10)
 # %%
 ch16.curves_picture()
 
-# %% [markdown]
-# And how do the networks do against perfect play, in 200 games each?
-
-# %%
-ch16.match_table("ttt")
-
 # %%
 curves = [ch16.table(f"curve-ttt-{seed}")["rows"] for seed in range(3)]
 spent = [rows[-1]["CPU seconds"] for rows in curves]
 words = f"The three runs took {min(spent):.0f} to {max(spent):.0f} seconds."
 score_prediction(seconds_guess, "less than a minute", words)
+
+# %% [markdown]
+# And how do the networks do against perfect play, in 200 games each? Guess first how plain UCT does.
+
+# %%
+losses_guess = predict("16-losses")
+losses_guess
+
+# %%
+ch16.match_table("ttt")
 
 # %%
 worth = ch16.table("worth")
