@@ -52,8 +52,6 @@ rng = random.Random(3)
 def regret(means, counts):
     """Return the regret of counts[k] pulls of each arm k, whose true mean is means[k]."""
     # --- solution
-    best = max(means)
-    return sum(count * (best - mean) for mean, count in zip(means, counts))
     # --- end
 
 
@@ -209,9 +207,6 @@ ch02.check_scores(scores, next_arm)
 def choose(counts, sums, c):
     """Return the arm that UCB1 pulls next: arms without pulls first, then the highest score."""
     # --- solution
-    N = sum(counts)
-    scores = [total / n + c * sqrt(log(N) / n) if n else inf for n, total in zip(counts, sums)]
-    return scores.index(max(scores))
     # --- end
 
 

@@ -64,7 +64,6 @@ ch09b.elo_curve()
 def expected(lead):
     """Return the expected score of a player who leads by `lead` Elo points."""
     # --- solution
-    return 1 / (1 + 10 ** (-lead / 400))
     # --- end
 
 

@@ -48,7 +48,6 @@ variety
 def noisy(priors, chance, part):
     """Return the priors mixed with noise."""
     # --- solution
-    return {move: (1 - part) * prior + part * chance[move] for move, prior in priors.items()}
     # --- end
 
 
@@ -148,9 +147,6 @@ ch16b.problems_table()
 def best_of(logits, noise, values, looks):
     """Return the best of the moves that are drawn with Gumbel noise."""
     # --- solution
-    moves = range(len(logits))
-    drawn = sorted(moves, key=lambda move: logits[move] + noise[move], reverse=True)[:looks]
-    return max(drawn, key=lambda move: values[move])
     # --- end
 
 

@@ -67,14 +67,6 @@ checkpoint("19-climb")
 def steps_until_solved(lines, budget):
     """Return the steps generated up to the end of the first right line, or None."""
     # --- solution
-    used = 0
-    for actions, reward in lines:
-        if used >= budget:
-            return None
-        used += len(actions)
-        if reward == 1:
-            return used
-    return None
     # --- end
 
 
@@ -238,8 +230,6 @@ score_prediction(judge_guess, "it falls", "The more lines, the smaller the small
 def ceiling(right, fooled):
     """Return the share of a fallible judge's picks that are right, when very many lines are drawn."""
     # --- solution
-    by_mistake = (1 - right) * fooled
-    return right / (right + by_mistake)
     # --- end
 
 

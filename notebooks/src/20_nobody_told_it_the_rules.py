@@ -55,10 +55,6 @@ for name, state in (("now", latent), ("after 2", model.after(latent, np.array([2
 def dream(represent, imagine, board, moves):
     """Return the latent states of a dream, beginning with that of the real board."""
     # --- solution
-    latents = [represent(board)]
-    for move in moves:
-        latents.append(imagine(latents[-1], move))
-    return latents
     # --- end
 
 

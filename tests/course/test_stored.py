@@ -91,8 +91,13 @@ def test_a_part_of_each_stored_file_is_computed_again():
 
 
 def checksums() -> dict[str, str]:
-    """Return the checksum of each stored file, which is the same with the line ends of Windows."""
+    """Return the checksum of each stored file, networks included.
+
+    A text file has the same checksum with the line ends of Windows.
+    """
     found = {}
+    for path in sorted(ROOT.rglob("*.npz")):
+        found[path.relative_to(ROOT).as_posix()] = sha256(path.read_bytes()).hexdigest()
     for name in stored_files():
         text = (ROOT / f"{name}.json").read_text(encoding="utf-8")
         found[name] = sha256(text.encode()).hexdigest()
