@@ -64,10 +64,18 @@ from mctslib.widgets import StepperView
 four_iterations = record(start, 4, seed=12, tree_policy=tree_policy)
 StepperView(four_iterations, tree_policy=tree_policy, at=4, code=False)
 
+# %%
+nodes_after_7 = 1 + len({iteration.path for iteration in trace.iterations[:7]})
+score_prediction(
+    nodes_guess, nodes_after_7, "Each iteration added one node, and the root was there before."
+)
+
 # %% [markdown]
 # That was an iteration: **selection, expansion, simulation, backpropagation**. I would have expected a fifth step, in which the program *thinks*. There is none. An engine with 1,000 iterations repeats these four a thousand times.
 #
-# We go through them once more, with the numbers of iteration 4.
+# An iteration adds at most one node, so the tree grows slowly, and only where selection leads. If the game is already over where the walk ends, there is nothing to add.
+#
+# We go through the four steps once more, with the numbers of iteration 4.
 #
 # **Select.** Each child is an arm, and UCB1 chooses. The parent's visits N stand for all pulls, the child's visits n for the pulls of this arm:
 #
@@ -86,15 +94,6 @@ score_prediction(growing_guess, answer, why)
 
 # %% [markdown]
 # "X takes 2" went from N = 1, W = 1 to N = 2, W = 2. "O takes 8" now has N = 1 and W = 0, because O moved there, and O got nothing. (Cell 2 has N = 2, but its only child has N = 1. Why? We count its own first game, too.)
-
-# %%
-nodes_after_7 = 1 + len({iteration.path for iteration in trace.iterations[:7]})
-score_prediction(
-    nodes_guess, nodes_after_7, "Each iteration added one node, and the root was there before."
-)
-
-# %% [markdown]
-# An iteration adds at most one node, so the tree grows slowly, and only where selection leads. If the game is already over where our walk ends, there is nothing to add.
 #
 # ### Exercise 1: two steps back up
 # I searched the same position anew, and stopped after three iterations.
