@@ -6,7 +6,7 @@ drags a slider.  Lines differ in their dashes as well as in their colours.
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import pairwise
-from math import isnan, log2
+from math import inf, isnan, log2
 from typing import Any, NamedTuple
 
 from mctslib.draw.look import (
@@ -26,6 +26,7 @@ from mctslib.draw.look import (
     wrapped,
 )
 from mctslib.draw.look import SERIES as COLOURS
+from mctslib.draw.plot import apart
 from mctslib.draw.svg import HALO, document, element, shorten, text
 from mctslib.words import count, number, observed, percent, worth
 
@@ -109,7 +110,9 @@ def line_chart(
 def _name_of_line(
     label: str, points: Points, x: Scale, y: Scale, below: bool, right: float
 ) -> Place:
-    """Return a place beside the end of a line; if `below`, nothing is written beyond `right`."""
+    """Return the place of a line's name: beside the line's end, or if `below` and there is no room
+    up to `right`, below it.
+    """
     end, height = (x(points[-1][0]) if points else right), y(_last(points))
     long = text_width(label, NOTE, bold=True)
     if below and end + 8 + long > right:
@@ -483,9 +486,6 @@ def moved_apart(heights: Sequence[float], gap: float = 13) -> list[float]:
 
     Returns the new heights in the order of the old heights.
     """
-    placed = list(heights)
-    floor = -1e9
-    for k in sorted(range(len(heights)), key=heights.__getitem__):
-        placed[k] = max(heights[k], floor + gap)
-        floor = placed[k]
-    return placed
+    order = sorted(range(len(heights)), key=heights.__getitem__)
+    placed = apart([heights[k] for k in order], gap, inf)
+    return [height for _, height in sorted(zip(order, placed, strict=True))]

@@ -197,7 +197,9 @@ class Graph:
         return path
 
     def learned(self, passed: list[Spot], rewards: tuple[float, ...]) -> None:
-        """Update the spots of a path from the end to the root, so that each uses the spots updated below it.
+        """Update the spots of a path, from the end to the root.
+
+        So each spot uses the new numbers of the spots below it.
 
         rewards  the rewards of the playout at the end of the path
         """
