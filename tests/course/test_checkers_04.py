@@ -6,6 +6,7 @@ the messages name.
 
 import random
 from fractions import Fraction
+from math import log, sqrt
 
 import numpy as np
 import pytest
@@ -209,3 +210,36 @@ def test_a_sum_that_is_no_number_is_told_so(value_sum):
         node.value_sum = value_sum
 
     assert "it should be a number" in ch04.check_backpropagate(backpropagate).message
+
+
+def x_s_rewards(node, rewards):
+    while node is not None:
+        node.visits += 1
+        node.value_sum += rewards[0]
+        node = node.parent
+
+
+def to_the_bottom(root, tree_policy):
+    while root.children:
+        root = tree_policy(root)
+    return root
+
+
+def sum_and_bonus(node):
+    def score(child):
+        return child.value_sum + sqrt(log(node.visits) / child.visits)
+
+    return max(node.children.values(), key=score)
+
+
+SPOILED = {
+    "A": Phases(backpropagate=x_s_rewards),
+    "B": Phases(select=to_the_bottom),
+    "C": Phases(select=lambda root, policy: PHASES.select(root, sum_and_bonus)),
+}
+
+
+@pytest.mark.parametrize("program", SPOILED)
+def test_a_spoiled_program_shows_when_the_exercise_says(program):
+    seen = [first_difference(START, SPOILED[program], 10, seed=seed) for seed in range(30)]
+    assert min(seen) == ch04.FIRST_SEEN[program]

@@ -299,7 +299,7 @@ def test_to_store_one_tick_not_the_whole_course_is_loaded_and_its_key_stays_what
     assert out.stdout.strip() == "set()" and store.load() == {
         "exercises": {"04 check_select": True}
     }
-    assert "Exercises passed  1 of 4" in repr(summary("04"))
+    assert "Exercises passed  1 of 5" in repr(summary("04"))
 
 
 def test_a_checker_that_refuses_remembers_nothing(file):

@@ -64,7 +64,7 @@ CHECKS = {  # chapter → name of the answer → its checker, whose only argumen
             answer, RECORDS, OTHER.tree(6), THEORY
         ),
     },
-    "04": {name: getattr(ch04, f"check_{name}") for name in PHASE_NAMES},
+    "04": {name: getattr(ch04, f"check_{name}") for name in (*PHASE_NAMES, "first_seen")},
 }
 
 # ---------------------------------------------------------- wrong answers, chapter 00
@@ -543,6 +543,15 @@ WRONG_04 = [
     ("backpropagate", visits_alone, "so W grows by `rewards[0]`"),
     ("backpropagate", only_the_root, "Add one visit, and the mover's reward, to each node"),
     ("backpropagate", lambda node, rewards: None, "Walk up to the root"),
+    ("first_seen", {"A": 2, "B": 2, "C": 2}, "X moved into the node that iteration 2 adds"),
+    ("first_seen", {"A": 5, "B": 2, "C": 5}, "the first to add a node that O moved into"),
+    ("first_seen", {"A": 4, "B": 1, "C": 5}, "In iteration 1 the root has no child"),
+    ("first_seen", {"A": 4, "B": 4, "C": 5}, "one child and two untried moves"),
+    ("first_seen", {"A": 4, "B": 2, "C": 3}, "Is the tree policy asked?"),
+    ("first_seen", {"A": 4, "B": 2, "C": 4}, "n = 1, so W / n is W"),
+    ("first_seen", {"A": 4, "B": 2, "C": 6}, "does a child have n = 2?"),
+    ("first_seen", {"A": 0, "B": 2, "C": 5}, "has the number 1"),
+    ("first_seen", {"A": 4, "B": 2}, "A, B and C"),
 ]
 
 WRONG = WRONG_00 + WRONG_03 + WRONG_04

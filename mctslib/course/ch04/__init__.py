@@ -7,7 +7,7 @@ from mctslib.offer import offer
 
 __all__, __getattr__, __dir__ = offer(
     __name__,
-    checkers="check_backpropagate check_expand check_select check_simulate",
+    checkers="check_backpropagate check_expand check_first_seen check_select check_simulate",
     widget="LiveTree",
     own="own_phases",
     compare="compare_trees first_difference reference_tree",

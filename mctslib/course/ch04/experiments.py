@@ -2,14 +2,14 @@
 
 from mctslib.course.ch04.luck import START
 from mctslib.door.entrance import search
-from mctslib.search import Phases
+from mctslib.search import PHASES, Phases
 
 RIGHT_MOVE = 2  # the cell that X has to block in the chapter's position
 SEARCHES = 20
 ITERATIONS = (30, 60, 1000)
 
 
-def count_right_moves(phases: Phases) -> list[int]:
+def count_right_moves(phases: Phases = PHASES) -> list[int]:
     """Count how many of 20 searches choose the right move, cell 2, in the chapter's position.
 
     phases  the phases of the searches
