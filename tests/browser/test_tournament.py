@@ -51,6 +51,7 @@ def test_players_with_the_mouse(tournament):
 
 def test_a_tournament_by_keyboard_alone(tournament):
     page = tournament.page
+    seat(tournament, "random", "MCTS 100")
     player(tournament, "random").press("Tab")
     page.keyboard.press("Space")  # the player flat 30 joins
     button(tournament, START).focus()

@@ -292,7 +292,7 @@ class Opening {
   // ---------------------------------------------------------------- drawing
 
   resize() {
-    const width = this.figure.clientWidth;
+    const width = this.figure.clientWidth && Math.max(220, this.figure.clientWidth);
     if (width && width !== this.width) {
       this.width = width;
       this.draw();

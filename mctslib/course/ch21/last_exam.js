@@ -93,7 +93,7 @@ class Exam {
   }
 
   resize() {
-    const width = this.figure.clientWidth;
+    const width = this.figure.clientWidth && Math.max(220, this.figure.clientWidth);
     if (width === this.width || !width) return;
     this.width = width;
     this.draw();

@@ -5,6 +5,7 @@ const DIFFERENCES = 8; // "Next difference" walks through this many
 const SEEN = 0.03; // a difference counts if one search gave the node this share of its iterations
 const MOVED = 0.15; // a value that has moved by this much gets a mark
 const THIN = 1.2; // a box that would be lower than this, in pixels, is not drawn
+const LEAST = 220; // a narrower figure is drawn for this width, in pixels
 const NS = "http://www.w3.org/2000/svg";
 
 function element(tag, attributes, ...inside) {
@@ -300,7 +301,7 @@ function render({ model, el }) {
   });
   face.dataset.lmSuppressShortcuts = "true"; // otherwise JupyterLab handles the arrow keys
   const resized = new ResizeObserver(() => {
-    const room = Math.floor(figure.clientWidth);
+    const room = figure.clientWidth && Math.max(LEAST, Math.floor(figure.clientWidth));
     if (!room || room === width) return;
     width = room;
     draw();
