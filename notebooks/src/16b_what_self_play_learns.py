@@ -111,12 +111,6 @@ print(f"PUCT's shares {two[0]}, mean value {(two * truth).sum():.3f}")
 def best_of_two(priors, values):
     """Return the mean value of the better one of two different moves drawn from the priors."""
     # --- solution
-    mean = 0
-    for first, p in enumerate(priors):
-        for second, q in enumerate(priors):
-            if second != first:
-                mean += p * q / (1 - p) * max(values[first], values[second])
-    return mean
     # --- end
 
 

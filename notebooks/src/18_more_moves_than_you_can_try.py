@@ -55,10 +55,8 @@ print(f"{tried:,} first strokes tried; the tree is {deepest} stroke deep")
 # %% tags=["exercise"]
 # hint: `limit = max(1, factor * max(node.visits, 1) ** exponent)`. Then compare `len(node.children)` with the limit, and with the number of legal actions.
 def room(node, exponent, factor):
+    """Return whether a node may get one more child."""
     # --- solution
-    children = len(node.children)
-    limit = max(1, factor * max(node.visits, 1) ** exponent)
-    return children < limit and children < len(node.state.legal_actions())
     # --- end
 
 
@@ -124,12 +122,8 @@ ch18.holes(search(small, 300, seed=0, **ch18.widened(0.5)).root)
 # %% tags=["exercise"]
 # hint: For each seed: `root = search(small, 300, seed=seed, **ch18.widened(exponent)).root`. Count the seeds for which `ch18.holes(root)` is True, and divide by `len(seeds)`.
 def holed_share(exponent, seeds):
+    """Return the share of the seeds for which the most visited line holes the ball."""
     # --- solution
-    holed = 0
-    for seed in seeds:
-        root = search(small, 300, seed=seed, **ch18.widened(exponent)).root
-        holed += ch18.holes(root)
-    return holed / len(seeds)
     # --- end
 
 
@@ -147,12 +141,8 @@ ch18.check_holed_share(holed_share)
 # %% tags=["exercise"]
 # hint: `if node.children and rng.random() < 0.5:` make the list of near strokes; if it is not empty, return `rng.choice(near)`.
 def draw_near(node, rng):
+    """Draw a new stroke: with probability one half near the best stroke, and else anywhere."""
     # --- solution
-    if node.children and rng.random() < 0.5:
-        near = ch18.untried_near(node, ch18.best_tried(node))
-        if near:
-            return rng.choice(near)
-    return draw_untried(node, rng)
     # --- end
 
 
@@ -247,8 +237,8 @@ checkpoint("18-luck")
 # %% tags=["exercise"]
 # hint: Which roll is behind the others? If several are equal, `min` returns the first.
 def replayed(stroke):
+    """Return the child with the fewest visits, the first of them if there are several."""
     # --- solution
-    return min(stroke.children.values(), key=lambda child: child.visits)
     # --- end
 
 
@@ -404,13 +394,12 @@ claim(
 from mctslib.arena import wilson
 
 assert wilson(2, 40)[1] < wilson(19, 40)[0]
-from mctslib.course.ch18.checkers import ITERATIONS
 
 assert C == 0.5
 claim(
     "a green with 24 directions and a shorter wall, with 300 iterations",
     small.green.angles,
-    ITERATIONS,
+    300,
 )
 claim("the untried strokes of the same strength at most 15 degrees away", NEAR)
 again = len(even[360, 3000, "0.5"]["holed"])

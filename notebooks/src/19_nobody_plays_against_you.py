@@ -122,16 +122,10 @@ for name, weight in zip(ch19.FEATURES, ch19.learned(ch19.hands_to_learn_from()))
 
 
 # %% tags=["exercise"]
-# hint: Sort the pairs by probability, the largest first. Go through them, and keep a pair if its position is new and fewer than `width` are kept.
+# hint: Sort the pairs by probability, the largest first. Go through them, and keep a pair if its position is new. Return the first `width` of those you kept.
 def keep(beginnings, width):
     """Return the `width` likeliest beginnings with different positions, the likeliest first."""
     # --- solution
-    kept, met = [], set()
-    for probability, position in sorted(beginnings, key=lambda pair: -pair[0]):
-        if position not in met and len(kept) < width:
-            met.add(position)
-            kept.append((probability, position))
-    return kept
     # --- end
 
 

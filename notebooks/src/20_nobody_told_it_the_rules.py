@@ -89,11 +89,6 @@ checkpoint("20-root")
 def gradients(tape):
     """Return the gradient of the last result with respect to each name on the tape."""
     # --- solution
-    found = {tape[-1][0]: 1}
-    for result, parents, slopes in reversed(tape):
-        for parent, slope in zip(parents, slopes):
-            found[parent] = found.get(parent, 0) + slope * found[result]
-    return found
     # --- end
 
 
@@ -206,7 +201,6 @@ checkpoint("20-probe")
 def read_lines(values, count):
     """Return the `count` triples that are most probably lines, the most probable first."""
     # --- solution
-    return sorted(values, key=values.get)[:count]
     # --- end
 
 

@@ -27,13 +27,13 @@ def keep(beginnings: Sequence[tuple[float, Any]], width: int) -> list[tuple[floa
 
     beginnings  pairs: the probability of a beginning, and the position to which it leads
     """
-    kept: list[tuple[float, Any]] = []
+    kept = []
     met = set()
     for probability, position in sorted(beginnings, key=lambda pair: -pair[0]):
-        if position not in met and len(kept) < width:
+        if position not in met:
             met.add(position)
             kept.append((probability, position))
-    return kept
+    return kept[:width]
 
 
 def ceiling(right: float, fooled: float) -> float:

@@ -91,9 +91,9 @@ def gradients(tape: Tape) -> dict[str, float]:
 
     tape  (result, parents, slopes) in the order of computation; each result is used for the last
     """
-    found: dict[str, float] = {tape[-1][0]: 1}
+    found = {tape[-1][0]: 1.0}
     for result, parents, slopes in reversed(tape):
-        for parent, slope in zip(parents, slopes, strict=True):
+        for parent, slope in zip(parents, slopes):
             found[parent] = found.get(parent, 0) + slope * found[result]
     return found
 
@@ -122,7 +122,7 @@ check_gradients = Graded("20", gradients, tapes, same=equal, returns=dict).check
 
 def read_lines(values: Mapping[Triple, float], count: int) -> list[Triple]:
     """Return the `count` triples with the lowest values for the next player, the lowest first."""
-    return sorted(values, key=values.__getitem__)[:count]
+    return sorted(values, key=lambda triple: values[triple])[:count]
 
 
 AFTER: dict[Triple, float] = {  # triple → the value for the opponent of who has filled it
