@@ -5,8 +5,7 @@ drags a slider.  Lines differ in their dashes as well as in their colours.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from itertools import pairwise
-from math import inf, isnan, log2
+from math import inf
 from typing import Any, NamedTuple
 
 from mctslib.draw.look import (
@@ -26,7 +25,7 @@ from mctslib.draw.look import (
     wrapped,
 )
 from mctslib.draw.look import SERIES as COLOURS
-from mctslib.draw.plot import apart
+from mctslib.draw.plot import NAME_BESIDE, Margins, Plot, Points, Scale, apart
 from mctslib.draw.svg import HALO, document, element, shorten, text
 from mctslib.words import count, number, observed, percent, worth
 
@@ -42,9 +41,8 @@ OUTCOMES = (  # letter, colour of the bar, colour of the bar's text
 TRACK: dict[str, Any] = {"fill": "none", "stroke": SHADE, "stroke_width": 0.6}  # the frame of 100%
 
 Place = tuple[float, float]  # x and y, in pixels
-Points = Sequence[tuple[float, float]]
-Scale = Callable[[float], float]
-"""A **scale** is a function that returns the position of a number in the picture, in pixels."""
+Position = Callable[[float], float]
+"""The position of a number in the picture, in pixels."""
 
 
 def line_chart(
@@ -57,67 +55,51 @@ def line_chart(
     size: tuple[float, float] = (310, 220),
     levels: Sequence[float] = (0, 0.25, 0.5, 0.75, 1),
     colours: Mapping[str, str] | None = None,
-    is_now: bool = False,
-    names_below: bool = False,
+    names_inside: bool = False,
 ) -> str:
     """Draw lines through points (x, y); the x axis is logarithmic.
 
-    lines   label → the points of the line; the label is at the end of the line, and a value of nan
-            breaks the line; a line without points has no label
+    lines   label → the points of the line; a line without points has no label
     marks   the numbers written on the x axis, from the smallest x to the largest
-    at      the x coordinate at which a vertical line is drawn
+    at      the x coordinate of a violet line, the moment that the rest of the widget shows
     size    the width and the height, in pixels; each additional line of a long title adds to the
             height
     levels  the numbers written on the y axis, which extends from the smallest to the largest of
             these numbers
     colours label → the colour of the line; other lines have shades of grey
-    is_now  whether `at` is the moment that the rest of the widget shows; its line is then violet
-    names_below  whether a label is below the end of its line if there is no room beside it, so that
-            the lines may use the whole width
+    names_inside  whether the labels are above and below the ends of their lines, so that the lines
+            may use the whole width; otherwise they are beside the ends
     """
     width, height = size
     heading = wrapped(title, width - LEFT, TITLE, bold=True)
     more = TITLE_LINE * (len(heading) - 1) if heading else 0
-    low = height - BOTTOM
-    beside = widest([f"{marks[-1]:,}"], FIGURE) / 2
-    if not names_below:
-        beside = 8 + widest(list(lines), NOTE, bold=True)
-    room = width - LEFT - 8 - beside
-    x = doubling(marks, LEFT, room)
-    y = _even(levels, low, TOP)
-    parts = [_axes(x, y, marks, levels, room, low)]
-    parts.append(text(x_label, LEFT + room / 2, height - 6, NOTE, text_anchor="middle"))
+    beside = NAME_BESIDE + widest(list(lines), NOTE, bold=True)
+    if names_inside:
+        beside = 8 + widest([f"{marks[-1]:,}"], FIGURE) / 2
+    x, y = Scale(marks[0], marks[-1], log=True), Scale(min(levels), max(levels))
+    plot = Plot(width, height + more, x, y, Margins(LEFT, TOP + more, beside, BOTTOM))
+    numbers = {level: number(level).replace("-", "−") for level in levels}
+    plot.grid(numbers, _that_fit(marks, plot), x_label)
+    for k, line in enumerate(heading):
+        plot.write(line, LEFT, 18 + TITLE_LINE * k, TITLE, font_weight="bold")
     if at is not None:
-        pen: dict[str, Any] = {"stroke": SHADE, "stroke_dasharray": "3 3"}
-        if is_now:
-            pen = {"stroke": ACT, "stroke_width": 2}
-        parts.append(_upright(x(at), TOP, low, **pen))
-    right = LEFT + room + beside
-    names = [_name_of_line(*line, x, y, names_below, right) for line in lines.items()]
-    ends = moved_apart([height for _, height in names])
+        plot.upright(at, stroke=ACT, stroke_width=2)
     for k, (label, points) in enumerate(lines.items()):
-        if not points:
-            continue
-        colour = (colours or {}).get(label, _colour(k))
-        parts.append(_line(k, points, x, y, colour))
-        look: dict[str, Any] = {"fill": colour, "font_weight": "bold", **HALO}
-        parts.append(text(label, names[k][0], ends[k], NOTE, **look))
-    plot = element("g", "".join(parts), transform=f"translate(0 {more})")
-    chart = _headings(heading, LEFT) + plot
-    return document(chart, width, height + more, describe_lines(title, lines))
+        if points:
+            colour = (colours or {}).get(label, COLOURS[k % len(COLOURS)])
+            look: dict[str, Any] = {"fill": colour, "font_weight": "bold", **HALO}
+            plot.line(points, colour, label, dash=DASHES[k % len(DASHES)], **look)
+    return plot.svg(describe_lines(title, lines), gap=13, inside=names_inside)
 
 
-def _name_of_line(
-    label: str, points: Points, x: Scale, y: Scale, below: bool, right: float
-) -> Place:
-    """Return the place of a line's name: beside the line's end, or if `below` and there is no room
-    up to `right`, below it.
-    """
-    end, height = (x(points[-1][0]) if points else right), y(_last(points))
-    long = text_width(label, NOTE, bold=True)
-    if below and end + 8 + long > right:
-        return max(LEFT, min(end, right - 4) - long), height + 18
-    return end + 8, height + 4
+def _that_fit(marks: Sequence[float], plot: Plot) -> dict[float, str]:
+    """Return the numbers of the x axis that do not touch the number before."""
+    room = 8 + widest([f"{mark:,}" for mark in marks], FIGURE)
+    fit: dict[float, str] = {}
+    for mark in marks:
+        if not fit or plot.x(mark) >= plot.x(list(fit)[-1]) + room:
+            fit[mark] = f"{mark:,}"
+    return fit
 
 
 def _upright(x: float, high: float, low: float, **pen: Any) -> str:
@@ -130,22 +112,9 @@ def _across(left: float, right: float, y: float, **pen: Any) -> str:
     return element("line", x1=left, x2=right, y1=y, y2=y, **pen)
 
 
-def _colour(k: int) -> str:
-    """Return the colour of line k."""
-    return COLOURS[k % len(COLOURS)]
-
-
 def _title(title: str) -> str:
     """Write a title of one line."""
-    return _headings([title], 8)
-
-
-def _headings(lines: Sequence[str], x: float) -> str:
-    """Write the lines of a title, one below another."""
-    parts = []
-    for k, line in enumerate(lines):
-        parts.append(text(line, x, 18 + TITLE_LINE * k, TITLE, font_weight="bold"))
-    return "".join(parts)
+    return text(title, 8, 18, TITLE, font_weight="bold")
 
 
 def describe_lines(title: str, lines: Mapping[str, Points]) -> str:
@@ -153,8 +122,8 @@ def describe_lines(title: str, lines: Mapping[str, Points]) -> str:
     ends = []
     for label, points in lines.items():
         if points:
-            last_x = points[-1][0]
-            ends.append(f"{label}: {worth(_last(points))} at {number(last_x)}")
+            last_x, last = points[-1]
+            ends.append(f"{label}: {worth(last)} at {number(last_x)}")
     said = "; ".join(ends) or "Nothing has been measured yet"
     return f"{title}. {said}."
 
@@ -250,7 +219,7 @@ def _ends(rows: Sequence[Interval]) -> list[float]:
     return ends
 
 
-def _interval(row: Interval, x: Scale, y: float) -> str:
+def _interval(row: Interval, x: Position, y: float) -> str:
     """Draw an interval at height y, with its ends, the estimate and the true value."""
     parts = []
     if row.at is not None:
@@ -411,74 +380,10 @@ def _describe_outcomes(rows: Mapping[str, tuple[int, int, int]]) -> str:
     return "; ".join(said)
 
 
-def _axes(
-    x: Scale, y: Scale, marks: Sequence[float], levels: Sequence[float], room: float, low: float
-) -> str:
-    """Draw a horizontal line at each number of the y axis, and the numbers of both axes.
-
-    A mark is left out if its number would touch the previous number.
-    """
-    parts = []
-    for level in levels:
-        at = y(level)
-        parts.append(_across(LEFT, LEFT + room, at, stroke=RULE, stroke_width=0.8))
-        words = number(level).replace("-", "−")
-        parts.append(text(words, LEFT - 6, at + 4, FIGURE, text_anchor="end"))
-    room_for_mark = 8 + widest([f"{mark:,}" for mark in marks], FIGURE)
-    free = 0.0
-    for mark in marks:
-        if x(mark) >= free:
-            parts.append(text(f"{mark:,}", x(mark), low + 15, FIGURE, text_anchor="middle"))
-            free = x(mark) + room_for_mark
-    return "".join(parts)
-
-
-def _line(k: int, points: Points, x: Scale, y: Scale, colour: str) -> str:
-    """Draw line k with a dot at its end; the line has a gap where a value is nan."""
-    places = [None if isnan(value) else (x(at), y(value)) for at, value in points]
-    strokes = []
-    for a, b in pairwise(places):
-        if a and b:
-            strokes.append(f"M{a[0]:.1f} {a[1]:.1f}L{b[0]:.1f} {b[1]:.1f}")
-    parts = []
-    if strokes:
-        pen = {
-            "stroke": colour,
-            "stroke_dasharray": DASHES[k % len(DASHES)],
-            "fill": "none",
-        }
-        parts.append(element("path", d="".join(strokes), stroke_width=2, **pen))
-    there = [place for place in places if place]
-    if there:
-        end_x, end_y = there[-1]
-        parts.append(element("circle", cx=end_x, cy=end_y, r=2.6, fill=colour))
-    return "".join(parts)
-
-
-def _even(values: Sequence[float], start: float, end: float) -> Scale:
+def _even(values: Sequence[float], start: float, end: float) -> Position:
     """Return a linear scale that maps the smallest value to `start` and the largest to `end`."""
     low, high = min(values), max(values)
     return lambda value: start + (end - start) * (value - low) / ((high - low) or 1)
-
-
-def doubling(marks: Sequence[float], start: float, room: float) -> Scale:
-    """Return a logarithmic scale, from the first mark to the last.
-
-    start  the position of the first mark, in pixels
-    room   the distance from the first mark to the last, in pixels
-
-    Numbers below 1 have the same position as 1.
-    """
-    low, high = log2(marks[0]), log2(marks[-1])
-    return lambda value: start + room * (log2(max(value, 1)) - low) / max(high - low, 1e-9)
-
-
-def _last(points: Points) -> float:
-    """Return the last value that is not nan, or 0 if there is no such value."""
-    for _, value in reversed(points):
-        if not isnan(value):
-            return value
-    return 0.0
 
 
 def moved_apart(heights: Sequence[float], gap: float = 13) -> list[float]:

@@ -318,11 +318,10 @@ class Growth(Panel):
             title="Value of the root, overall (Q) and recent",
             marks=self._labelled(size == NARROW),
             at=self.slider.value,
-            is_now=True,
             size=size,
             levels=self._levels(),
             colours={"Q": INK, "recent": SOFT, "perfect": SOFT},
-            names_below=size == NARROW,
+            names_inside=size == NARROW,
         )
 
     def _levels(self) -> list[float]:
