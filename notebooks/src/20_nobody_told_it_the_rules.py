@@ -96,7 +96,17 @@ def gradients(tape):
 ch20.check_gradients(gradients)
 
 # %% [markdown]
-# This is the whole of *backpropagation*, published by Seppo Linnainmaa in 1970. (It has only its name in common with phase 4.) The library's `methods/backward.py` does the same with arrays in place of numbers, in about 100 lines, and both the network of chapter 16 and this one learn by it.
+# This is the whole of *backpropagation*, published by Seppo Linnainmaa in 1970. (It has only its name in common with phase 4.) The network of chapter 16 and this one learn by the library's `backward`, which does the same with arrays in place of numbers. Where is your tape in it, and where do the contributions add up?
+
+# %%
+from inspect import getsource
+
+from mctslib.methods.backward import backward
+
+print(getsource(backward))
+
+# %% [markdown]
+# `in_order` is the tape: it lists each array behind those from which it was computed. Each array brings its slopes along, as a function `back` that turns the gradient of a result into the gradients of its parents. And `add_gradient` adds.
 #
 # ## What does it learn first?
 # I measured three things while the program learned. *Boards*: how many whole boards can be read without a mistake from what it imagines, three moves ahead. *Lines*: how many of the eight true lines are among its eight favourite triples. *Moves*: in how many of the 3,191 positions in which a move can be wrong its search plays a right one.
