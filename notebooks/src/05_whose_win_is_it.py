@@ -223,6 +223,8 @@ matrix.table()
 found_by = {name: len(matrix.seen_by(name)) for name in ch05.INSTRUMENTS}
 for name, found in found_by.items():
     print(f"{name:14} {found:2}")
+
+# %%
 score_prediction(
     seen_by_random,
     found_by["random as X"],

@@ -48,6 +48,8 @@ visits_guess
 result = search(empty, 10_000, seed=0, tree_policy=UCB1(C))
 print(result.table())
 centre_share = round(100 * result.distribution()[4])
+
+# %%
 score_prediction(
     visits_guess, centre_share, "The centre received more than half of the visits.", within=10
 )

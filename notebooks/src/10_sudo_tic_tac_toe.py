@@ -62,6 +62,8 @@ from mctslib.checks import perft
 
 ways = [perft(SudoTicTacToe(mode=1), moves) for moves in (1, 2)]
 print(f"{ways[0]} ways to play one move, {ways[1]} ways to play two")
+
+# %%
 score_prediction(
     first_two, ways[1], "Nine first moves send O to the board on which X has just moved."
 )

@@ -20,8 +20,10 @@ nine_guess
 # %%
 nine = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
 turned = ch12.turned_over(nine)
-score_prediction(nine_guess, len(turned), "The second row has shown enough after one number.")
 print("turned over:", *turned)
+
+# %%
+score_prediction(nine_guess, len(turned), "The second row has shown enough after one number.")
 
 # %% [markdown]
 # I must turn over seven. From the first row I get 3. The second row begins with 2, so whatever the other two numbers are, I don't want this row. In the third row 14 and 5 look good, and only the last number disappoints.

@@ -153,6 +153,8 @@ asleep_guess
 # %%
 asleep = [ch13.proved_after(D.state, seed, first_score) for seed in range(30)]
 print("iterations, sorted:", *sorted(asleep))
+
+# %%
 score_prediction(
     asleep_guess, "over 6,000", "Most searches need about 220. What is this one doing?"
 )

@@ -13,8 +13,10 @@ safe_guess
 
 # %%
 safe = {iterations: ch17.plays_safe("determinization", iterations) for iterations in (20, 100, 300)}
-score_prediction(safe_guess, "none", "The more it searches, the better it points at the ace.")
 safe
+
+# %%
+score_prediction(safe_guess, "none", "The more it searches, the better it points at the ace.")
 
 # %% [markdown]
 # None, and with 100 iterations it was none already. The program gets worse by thinking. Perhaps it recovers if it thinks longer? I gave it all the thinking in the world: now it solves each position exactly.
