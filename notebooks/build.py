@@ -105,12 +105,14 @@ EMPTY = re.compile(  # an exercise whose solution is the reference of its checke
     r"^def (?P<name>\w+)\((?:(?!^def ).*\n)+?    # --- solution\n(?P<end>    # --- end)", re.M
 )
 CHECK = re.compile(r"\bcheck_\w+\(")
+VERDICT = re.compile(r"\bscore_prediction\(")
 HINT = re.compile(r"^# hint: ?(.*)\n", re.M)
 TRIES = 3  # the largest number of attempts to start a kernel
 ERROR = re.compile(r'Traceback \(most recent|"output_type": "error"|\b[A-Z]\w*(Error|Exception): ')
 PROJECT = tomllib.loads((HERE.parent / "pyproject.toml").read_text("utf-8"))["project"]
 REPOSITORY = PROJECT["urls"]["Repository"]
 A_FEW = 8  # cells
+COMPARED = "# Compare your prediction with the result:\n"  # the visible line of a folded verdict
 BLANK = " \n"  # a first line without words; JupyterLab skips a line that is empty
 # The metadata of a cell that is folded in JupyterLab and on Colab, and that the book leaves out.
 FOLDED = {"cellView": "form", "jupyter": {"source_hidden": True}, "tags": ["remove-cell"]}
@@ -214,7 +216,8 @@ def _notebook(source: Path, exercise_cells: Callable[[Any], list[Any]]) -> Any:
     cells = []
     for cell in cells_of(source):
         if "exercise" not in cell.metadata.get("tags", []):
-            cells.append(_with_source(cell, cell.source))
+            above = COMPARED if is_verdict(cell) else ""
+            cells.append(_with_source(cell, above + cell.source))
             continue
         try:
             cells += exercise_cells(cell)
@@ -233,6 +236,11 @@ def _notebook(source: Path, exercise_cells: Callable[[Any], list[Any]]) -> Any:
     _fold_answers(cells)
     nbformat.validate(made)
     return made
+
+
+def is_verdict(cell: Any) -> bool:
+    """Return whether a cell compares a prediction with the result."""
+    return cell.cell_type == "code" and bool(VERDICT.search(cell.source))
 
 
 def _ids(cells: list[Any]) -> list[str]:
@@ -261,10 +269,12 @@ def _metadata(cell: Any) -> dict[str, Any]:
 
 
 def _fold_answers(cells: list[Any]) -> None:
-    """Fold the stored outputs that give away the answer of a prediction.
+    """Fold what gives away the answer of a prediction.
 
-    These are the outputs from the question to its verdict, or, if more than a few cells lie
+    These are the stored outputs from the question to its verdict, or, if more than a few cells lie
     between, that of the verdict.  JupyterLab shows the output of a cell as soon as it has run.
+    The code of a verdict is folded, too, because it often names the right answer.  The book and the
+    edition without a server fold the same cells.
     An exercise, and what a checker says about it, stay open.
     """
     code = [cell for cell in cells if cell.cell_type == "code"]
@@ -278,6 +288,8 @@ def _fold_answers(cells: list[Any]) -> None:
                 is_exercise = "exercise" in answer.metadata.get("tags", [])
                 if not is_exercise and not CHECK.search(answer.source):
                     answer.metadata["jupyter"] = {"outputs_hidden": True}
+                    if is_verdict(answer):
+                        answer.metadata["jupyter"]["source_hidden"] = True
         asked.update(dict.fromkeys(re.findall(r"^(\w+) = predict\(", cell.source, re.M), number))
 
 

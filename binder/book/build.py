@@ -59,7 +59,6 @@ PART = re.compile(r"^\| \*\*(.+?)\*\* \| (.+?) \|", re.MULTILINE)
 CHAPTER = re.compile(r"\[(\w+) ([^]]+)\]\(notebooks/([^)]+)\.ipynb\)")
 MOVING = re.compile(rf"\b({'|'.join(living.moving())})\(")
 QUESTION = re.compile(r"\b(checkpoint|predict)\(\"([\w-]+)\"\)")
-VERDICT = re.compile(r"\bscore_prediction\(")
 ASK = {"checkpoint": checkpoint, "predict": predict}
 PICTURE = re.compile(r'<img\b[^>]*src="data:image/svg\+xml;base64,([^"]+)"[^>]*>')
 RELATIVE = re.compile(r"\]\((?!_static/|\w+\.ipynb|https?:|#)([^)]+)\)")
@@ -204,14 +203,14 @@ def page(
 
 
 def _fold_the_answer(cell: Any, *, is_living: bool) -> None:
-    """Fold the output of a cell in a page as it is folded in JupyterLab.
+    """Fold a cell in a page as it is folded in JupyterLab.
 
-    A question, and an interactive that moves, stay open.  The code of a verdict is folded, too,
-    because it often names the right answer, and a page shows it right below the question.
+    A question, and an interactive that moves, stay open.
     """
-    folded = cell.metadata.get("jupyter", {}).get("outputs_hidden")
-    if folded and cell.outputs and not is_living and not QUESTION.search(cell.source):
-        tag = "hide-cell" if VERDICT.search(cell.source) else "hide-output"
+    folded = cell.metadata.get("jupyter", {})
+    is_open = is_living or QUESTION.search(cell.source) or not cell.get("outputs")
+    if folded.get("outputs_hidden") and not is_open:
+        tag = "hide-cell" if folded.get("source_hidden") else "hide-output"
         cell.metadata["tags"] = [*cell.metadata.get("tags", []), tag]
 
 

@@ -55,7 +55,6 @@ REPLACED = {"sqlite3", "prompt-toolkit", "wcwidth"}  # in_page.py defines the na
 BY_HAND_IN_PICTURE = "click on it and press Shift+Enter, and you can play."
 INSTEAD = "Python is starting."
 PICTURE = re.compile(r"(?<=data:image/svg[+]xml;base64,)[\w+/=]+")
-VERDICT = re.compile(r"\bscore_prediction\(")
 BY_HAND = re.compile(r'<span\s+class="with-python by-hand">.*?</span>[ ]?', re.DOTALL)
 # A page fetches these packages when they are first imported, together with the packages that only
 # they need.
@@ -503,16 +502,13 @@ def for_the_page(notebook: dict[str, Any]) -> None:
     """Change a notebook for this edition.
 
     It loses the sentences that ask for something that the page does by itself, and the cell that
-    installs the library on Colab.  The code of a verdict is folded, because it often names the
-    right answer of the prediction above it.
+    installs the library on Colab.
     """
     notebook["cells"] = [cell for cell in notebook["cells"] if "cellView" not in cell["metadata"]]
     for cell in notebook["cells"]:
         text = "".join(cell["source"])
         if cell["cell_type"] == "markdown":
             cell["source"] = BY_HAND.sub("", text).splitlines(keepends=True)
-        elif VERDICT.search(text):
-            cell["metadata"].setdefault("jupyter", {})["source_hidden"] = True
         for out in cell.get("outputs", []):
             if "text" in out:  # JupyterLite would put a comma before each line of a list
                 out["text"] = "".join(out["text"])

@@ -143,12 +143,12 @@ def test_the_questions_of_chapter_00(open_notebook, lab):
     chapter.long_screenshot("chapter 00 with questions")
 
 
-def test_the_stored_answer_of_a_prediction_is_folded_until_its_cell_has_run(open_notebook):
+def test_code_and_answer_of_a_verdict_are_folded_and_the_answer_opens_by_running(open_notebook):
     nb = open_notebook("01_ask_random_games_for_advice.ipynb")
-    answer = nb.output("score_prediction(blunders_guess").get_by_text(
-        "the result is 70", exact=False
-    )
-    expect(nb.cell("score_prediction(blunders_guess")).to_be_attached()
+    code = nb.page.locator(".jp-InputPlaceholder .jp-PlaceholderText")
+    compare = code.get_by_text("# Compare your prediction with the result:")
+    expect(compare.first).to_be_attached()
+    answer = nb.page.locator(".jp-OutputArea").get_by_text("the result is 70", exact=False)
     expect(answer).to_have_count(0)
     folded = nb.page.locator(".jp-OutputPlaceholder .jp-PlaceholderText")
     assert folded.count() and not "".join(folded.all_inner_texts()).strip()

@@ -253,9 +253,12 @@ def test_every_source_is_built_and_the_readme_lists_every_notebook():
 
 
 @per_notebook
-def test_a_folded_output_gives_nothing_away(path):
-    """JupyterLab shows the first line of a folded output, if the line is not empty."""
+def test_what_is_folded_gives_nothing_away(path):
+    """JupyterLab shows the first line of folded code, and of a folded output if it is not empty."""
     for cell in read(path).cells:
+        if build.is_verdict(cell):
+            assert cell.source.startswith(build.COMPARED)
+            assert cell.metadata.jupyter == {"outputs_hidden": True, "source_hidden": True}
         if cell.metadata.get("jupyter", {}).get("outputs_hidden") and cell.outputs:
             page = cell.outputs[0]["data"]["text/html"]
             assert page.split("\n")[0] == " ", page[:80]
@@ -279,7 +282,7 @@ def test_the_file_holds_no_noise(path):
     assert len({c.id for c in nb.cells}) == len(nb.cells)
     for cell in nb.cells:
         if cell.source != build.COLAB:
-            assert cell.metadata.get("jupyter") in (None, {"outputs_hidden": True})
+            assert set(cell.metadata.get("jupyter", {})) <= {"outputs_hidden", "source_hidden"}
             assert set(cell.metadata) <= {"jupyter", "tags"} and set(
                 cell.metadata.get("tags", [])
             ) <= {
