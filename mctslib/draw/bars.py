@@ -20,9 +20,9 @@ from mctslib.draw.look import (
     text_width,
 )
 from mctslib.draw.outline import move_name
+from mctslib.draw.scores import Score, compares_actions, policy_at, scores, untold
 from mctslib.draw.svg import element, text
 from mctslib.policies import UCB1, TreePolicy
-from mctslib.scores import Score, compares_actions, policy_at, scores, untold
 from mctslib.tree import Node
 from mctslib.words import count, number, points, worked
 

@@ -13,12 +13,12 @@ from typing import Any
 from mctslib.chance import seats
 from mctslib.draw.bars import selected
 from mctslib.draw.outline import ShownNode, has_value, name
+from mctslib.draw.scores import Score, scores
 from mctslib.draw.svg import shorten
 from mctslib.game import State
 from mctslib.games.board import names_actions
 from mctslib.games.names import player_name, step_name
 from mctslib.policies import UCB1, TreePolicy
-from mctslib.scores import Score, scores
 from mctslib.tree import Node
 from mctslib.words import count, number, percent, worth
 

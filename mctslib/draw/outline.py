@@ -12,11 +12,11 @@ from heapq import heappop, heappush
 from typing import Any, NamedTuple
 
 from mctslib.chance import seats
+from mctslib.draw.scores import in_order
 from mctslib.draw.svg import shorten
 from mctslib.game import Action
 from mctslib.games.board import cell_of, columns
 from mctslib.games.names import step_name
-from mctslib.scores import in_order
 from mctslib.tree import Node, Path
 from mctslib.words import count, worth
 

@@ -29,8 +29,8 @@ from mctslib.draw.look import (
     value_colour,
 )
 from mctslib.draw.outline import move_name, step_name, tree_text
+from mctslib.draw.scores import in_order
 from mctslib.game import Action
-from mctslib.scores import in_order
 from mctslib.tree import Node, Path
 from mctslib.words import points
 

@@ -10,10 +10,10 @@ from math import inf, isfinite, isnan
 from typing import Any, NamedTuple
 
 from mctslib.chance import seats
+from mctslib.draw.scores import Score, compares_actions, scores
 from mctslib.game import Action, State
 from mctslib.games.names import player_name
 from mctslib.policies import TreePolicy
-from mctslib.scores import Score, compares_actions, scores
 from mctslib.stepper.lit import BOARD, END, key_of, lit, named
 from mctslib.tree import Iteration, Node
 from mctslib.words import count, listing, number, points, worked

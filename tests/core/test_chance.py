@@ -17,10 +17,10 @@ from mctslib.arena.matches import for_two, play_game
 from mctslib.arena.session import Game
 from mctslib.chance import chance_outcomes, chance_to_move, draw_outcome, due_child
 from mctslib.checks import check_game, check_tree, perft
+from mctslib.draw.scores import scores
 from mctslib.game import IllegalAction
 from mctslib.games import Kuhn, Nim, Pig, TwoCards
 from mctslib.games.names import coins
-from mctslib.scores import scores
 from mctslib.search import uct
 from mctslib.tree import attach
 from mctslib.widgets.play.play import Play

@@ -26,9 +26,9 @@ from mctslib.checks import check_tree
 from mctslib.door.entrance import ENGINES, reuse, search
 from mctslib.door.guard import TreeInUse, alone
 from mctslib.door.limits import Flag
+from mctslib.draw.scores import scores
 from mctslib.more_policies import best_value
 from mctslib.policies import most_visited, uniform
-from mctslib.scores import scores
 from mctslib.search import backpropagate, expand, iterate, select, simulate
 from mctslib.tree import attach
 

@@ -22,8 +22,8 @@ from mctslib import (
 )
 from mctslib.arena import MCTSPlayer
 from mctslib.checks import TreeError, check_tree
+from mctslib.draw.scores import scores
 from mctslib.methods.actions import ActionPolicy, by_action
-from mctslib.scores import scores
 from mctslib.tree import attach
 
 START = TicTacToe()

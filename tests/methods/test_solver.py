@@ -13,6 +13,7 @@ from mctslib import ConnectFour, Hex, Limit, Nim, Node, TicTacToe, record, searc
 from mctslib.arena import MCTSPlayer, match
 from mctslib.checks import check_tree
 from mctslib.course.ch13.positions import POSITIONS
+from mctslib.draw.scores import scores
 from mctslib.methods.solver import (
     Solver,
     conclude,
@@ -23,7 +24,6 @@ from mctslib.methods.solver import (
 from mctslib.more_policies import wins
 from mctslib.oracle import optimal_actions, positions, solve
 from mctslib.policies import UCB1
-from mctslib.scores import scores
 from mctslib.stepper.model import Stepper
 from mctslib.tree import attach
 

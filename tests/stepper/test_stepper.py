@@ -14,10 +14,10 @@ from toys import Script, crediting
 from mctslib.door.entrance import search
 from mctslib.door.guard import PhaseError
 from mctslib.draw.dot import place
+from mctslib.draw.scores import scores
 from mctslib.games.tictactoe import TicTacToe
 from mctslib.more_policies import Highest
 from mctslib.policies import UCB1
-from mctslib.scores import scores
 from mctslib.search import PHASES, Phases
 from mctslib.stepper import explain
 from mctslib.stepper.code import folded, four_lines, source

@@ -11,9 +11,9 @@ from toys import Script
 
 from mctslib.door.guard import PhaseError
 from mctslib.draw import layout
+from mctslib.draw.scores import scores
 from mctslib.games.connect4 import ConnectFour
 from mctslib.games.tictactoe import TicTacToe
-from mctslib.scores import scores
 from mctslib.search import PHASES, Phases
 from mctslib.stepper.lit import key_of
 from mctslib.trace import Trace, record

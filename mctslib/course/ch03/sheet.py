@@ -7,11 +7,11 @@ from math import log, sqrt
 from mctslib.course.ch03.paper import Row, Sheet
 from mctslib.course.ch03.widget import Paper
 from mctslib.course.teach.html import BLANK, UCB1, table
+from mctslib.draw.scores import scores
 from mctslib.draw.show import board_svg, tree_svg
 from mctslib.games import TicTacToe
 from mctslib.games.names import player_name
 from mctslib.policies import UCB1 as Policy
-from mctslib.scores import scores
 from mctslib.trace import record
 from mctslib.tree import Node
 from mctslib.words import number, points, worked

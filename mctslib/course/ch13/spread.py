@@ -11,10 +11,10 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from mctslib.door.entrance import search
+from mctslib.draw.scores import in_order
 from mctslib.game import State
 from mctslib.methods.solver import Solver, badge
 from mctslib.policies import UCB1
-from mctslib.scores import in_order
 from mctslib.search import Phases
 from mctslib.tree import Node, Playout
 

@@ -14,9 +14,9 @@ from mctslib.draw import dot
 from mctslib.draw.facts import BETWEEN, Teller
 from mctslib.draw.look import ACT, INK, PAPER, RULE, SOFT, TITLE, WORDS, text_width, value_colour
 from mctslib.draw.outline import ShownNode
+from mctslib.draw.scores import in_order
 from mctslib.draw.svg import document, element, shorten, text
 from mctslib.games.names import player_name
-from mctslib.scores import in_order
 from mctslib.tree import Node, Path
 from mctslib.words import listing, number
 

@@ -5,10 +5,10 @@ from typing import Any, NamedTuple
 from mctslib.chance import seats
 from mctslib.door.result import SearchResult
 from mctslib.draw.outline import move_name
+from mctslib.draw.scores import in_order
 from mctslib.foreign.trees import ForeignTree, Told
 from mctslib.games.board import cell_of, columns
 from mctslib.games.names import player_name
-from mctslib.scores import in_order
 from mctslib.tree import Node
 from mctslib.words import number, percent
 
