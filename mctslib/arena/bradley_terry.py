@@ -13,7 +13,12 @@ the observed variance to the variance in the model (the quasi-likelihood of Wedd
 
 The intervals do not come from the bootstrap (Efron, 1979).  In simulated tournaments with few games
 or with distant players, its intervals contain the true lead too seldom; `python -m
-tests.bench.interval_coverage --bootstrap` measures how seldom.
+tests.bench.interval_coverage --bootstrap` measures how seldom.  Plain intervals, which end 1.96
+standard errors from the fitted lead, need no profile.  In 300 simulated tournaments of each kind
+(`--plain 300`) they do as well if the neighbours in rank are at most 400 Elo points apart.  But if
+five players are 600 points apart and often draw, plain intervals contain the true lead in 85%, 91%,
+92% and 95% of the cases with 4, 8, 16 and 50 games for each pair, and those of the profile in 96%
+to 97%.
 """
 
 from collections.abc import Callable, Sequence

@@ -4,6 +4,8 @@
     python -m tests.bench.interval_coverage 300    the given number of tournaments of each kind
     python -m tests.bench.interval_coverage --bootstrap 100
                                                    the same for intervals of the bootstrap
+    python -m tests.bench.interval_coverage --plain 300
+                                                   the same for plain intervals
     python -m tests.bench.interval_coverage --random 250
                                                    the same for random kinds of tournaments
 
@@ -15,17 +17,21 @@ players if their games give too little information for an interval.
 
 A bootstrap (Efron, 1979) draws new tournaments from the games of each half of a match, with
 replacement, and rates the players in each of them.  The interval contains the middle 95% of the
-leads.
+leads.  A plain interval ends 1.96 standard errors below and above the fitted lead.
 """
 
 import random
 import sys
 from collections.abc import Mapping, Sequence
 from itertools import combinations
+from math import sqrt
 from statistics import mean
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from mctslib.arena.bradley_terry import FEWEST, FEWEST_OF_TWO, Fit
+import numpy as np
+
+from mctslib.arena.bradley_terry import FEWEST, FEWEST_OF_TWO, Fit, solved
+from mctslib.arena.intervals import Z95
 from mctslib.arena.matches import MatchResult, Tally
 from mctslib.arena.ratings import ELO, expected_score
 
@@ -158,13 +164,13 @@ class Coverage(NamedTuple):
 
 
 def coverage(
-    kind: Kind, games: int, tournaments: int, seed: int = 0, bootstrap: bool = False
+    kind: Kind, games: int, tournaments: int, seed: int = 0, method: str = "profile"
 ) -> Coverage | None:
     """Simulate tournaments; return the shares of intervals that contain the true difference.
 
     Return None if no pair of players has played enough for an interval.
 
-    bootstrap  whether the intervals come from the bootstrap instead of the library
+    method  "profile" for the intervals of the library, or "bootstrap" or "plain"
     """
     rng = random.Random(f"{seed}/{kind}/{games}")
     names = [str(number) for number in range(len(kind.elos))]
@@ -174,17 +180,20 @@ def coverage(
     for _ in range(tournaments):
         results = simulated(kind, games, rng)
         fit = Fit(results, names)
-        samples = bootstrapped(results, names, rng) if bootstrap else []
+        samples = bootstrapped(results, names, rng) if method == "bootstrap" else []
         for i, j in pairs:
             if not fit.has_interval(names[i], names[j]):
                 continue
             given[i, j] += 1
             contrast = fit.contrast(names[i], names[j])
             true = (kind.elos[i] - kind.elos[j]) / ELO
-            if bootstrap:
+            if method == "bootstrap":
                 leads = sorted(sample[i] - sample[j] for sample in samples)
                 low, high = leads[OUTSIDE], leads[-1 - OUTSIDE]
                 right[i, j] += low <= true <= high
+            elif method == "plain":
+                off = float(contrast @ fit.strengths) - true
+                right[i, j] += abs(off) <= Z95 * standard_error(fit, contrast)
             else:
                 right[i, j] += fit.deviance(contrast, true) <= fit.limit(contrast)
     shares = [right[pair] / given[pair] for pair in pairs if given[pair]]
@@ -193,6 +202,14 @@ def coverage(
         return None
     share = sum(right.values()) / intervals
     return Coverage(share, min(shares), max(shares), intervals)
+
+
+def standard_error(fit: Fit, contrast: Any) -> float:
+    """Return the standard error of a contrast, from the information and the observed variance."""
+    information, _ = fit._information(fit.best)
+    weights = fit.fitted.T @ np.append(contrast, 0)
+    variance = float(weights @ solved(information, weights))
+    return sqrt(variance * fit.variance_ratio(contrast))
 
 
 def bootstrapped(
@@ -222,7 +239,7 @@ def too_few(kind: Kind, games: int) -> bool:
     return games * (len(kind.elos) - 1) < FEWEST
 
 
-def main(tournaments: int = 1000, bootstrap: bool = False, at_random: bool = False) -> None:
+def main(tournaments: int = 1000, method: str = "profile", at_random: bool = False) -> None:
     """Print the table for this number of tournaments of each kind."""
     kinds = random_kinds() if at_random else KINDS | MATCHES
     shares: dict[int, list[float]] = {games: [] for games in GAMES}
@@ -232,7 +249,7 @@ def main(tournaments: int = 1000, bootstrap: bool = False, at_random: bool = Fal
         for games in GAMES:
             found = None
             if not too_few(kind, games):
-                found = coverage(kind, games, tournaments, bootstrap=bootstrap)
+                found = coverage(kind, games, tournaments, method=method)
             if found is None:
                 cells.append(f"{'too few':>22}")
                 continue
@@ -246,4 +263,5 @@ def main(tournaments: int = 1000, bootstrap: bool = False, at_random: bool = Fal
 if __name__ == "__main__":
     words = sys.argv[1:]
     numbers = [int(word) for word in words if not word.startswith("--")]
-    main(*numbers, bootstrap="--bootstrap" in words, at_random="--random" in words)
+    methods = [name for name in ("bootstrap", "plain") if f"--{name}" in words]
+    main(*numbers, method=(methods or ["profile"])[0], at_random="--random" in words)
