@@ -88,6 +88,13 @@ def finger(page):
     return touch
 
 
+def begin_anew(place):
+    """Press New game; before the first move, the same button would let the engine begin."""
+    act = place.locator(".mcts-act")
+    if "Let it begin" not in act.text_content():
+        act.dispatch_event("click")
+
+
 def after_a_stop(page):
     """Wait until a press of the filled button is no longer taken for a second click on Stop."""
     page.wait_for_timeout(1000 * SECOND_CLICK)

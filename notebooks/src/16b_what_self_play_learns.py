@@ -193,7 +193,7 @@ score_prediction(
 ch16.match_table("c4")
 
 # %% [markdown]
-# Both networks are far ahead, even of a UCT that has about ten times as many iterations. (The two are not independent: their matches begin from the same seed, and against UCT with 32 iterations, 6 of the first 20 games are the same, move for move.) <span class="with-python">Play against the first network, after 0, 4, 16 or 60 generations:</span>
+# Both networks are far ahead, even of a UCT that has about ten times as many iterations. (The two are not independent: their matches begin from the same seed, and against UCT with 32 iterations, 6 of the first 20 games are the same, move for move.) <span class="with-python">Play against the first network, after 0, 4, 16 or 60 generations. The bars are their priors, before any search:</span>
 
 # %%
 ch16.PlayGeneration("c4", seed=0)

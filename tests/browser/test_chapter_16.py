@@ -82,7 +82,7 @@ def test_a_game_against_a_generation(open_code):
     panel = nb.output("PlayGeneration")
     panel.locator("[data-cell='2']").click()
     expect(panel.locator(".mark-X, .mark-O")).to_have_count(2, timeout=30_000)
-    panel.get_by_role("button", name="60", exact=True).click()
+    panel.get_by_role("button", name="generation 60").locator("visible=true").click()
     expect(panel.locator(".mark-X, .mark-O")).to_have_count(0)
     nb.screenshot("chapter 16 a generation", panel)
     assert nb.violations() == [] and nb.complaints() == []

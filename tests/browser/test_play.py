@@ -4,7 +4,7 @@ import re
 
 import pytest
 from measured import report
-from pages import CLOCK, after_a_stop, says
+from pages import CLOCK, after_a_stop, begin_anew, says
 from playwright.sync_api import expect
 
 FIRST = re.compile("You are X. Choose a cell")
@@ -52,8 +52,8 @@ def board(nb):
 
 
 def new_game(nb):
-    """Press New game, which is not in sight before the first move of the first game."""
-    nb.page.locator(".mcts-act").dispatch_event("click")
+    """Go back to the start, if the game has begun."""
+    begin_anew(nb.page)
 
 
 def select(nb, label, value):
@@ -284,3 +284,20 @@ def test_a_position_is_set_up_by_clicking(nb, board):
     nb.screenshot("after setting up a position")
     nb.page.get_by_role("button", name="Engine moves").first.click()
     expect(says(nb)).to_contain_text("O played")
+
+
+def test_before_the_first_move_the_reader_chooses_the_opponent_and_who_begins(nb, board):
+    dots = nb.page.locator(".mcts-opponent svg:visible")
+    nb.page.get_by_role("button", name="10", exact=True).click()
+    expect(dots).to_have_attribute("aria-label", "10 dots")
+    nb.screenshot("play before the first move")
+    begins = nb.page.get_by_role("button", name="Let it begin")
+    begins.focus()
+    nb.page.keyboard.press("Enter")
+    expect(says(nb)).to_contain_text("of 10 games")
+    expect(board.get_by_role("gridcell", name=": X")).to_have_count(1)
+    expect(dots).to_have_count(0)
+    new_game(nb)
+    expect(says(nb)).to_have_text(FIRST)
+    expect(board.get_by_role("gridcell", name=": empty")).to_have_count(9)
+    assert nb.violations() == [] and nb.complaints() == []

@@ -243,9 +243,9 @@ def test_one_plays_against_each_generation(game, cells):
     panel = PlayGeneration(game, 4, seed=0)
     panel.play(2)
     assert len(panel.game.actions) == 2 and len(panel.game.state.cells()) == cells
-    for index, generation in enumerate(generations(game)):
-        send(panel.generation, index=index)
-        assert panel.generation.value == generation and panel.status.error is None
+    for generation in generations(game):
+        send(panel.opponent, picked=[str(generation), generation])
+        assert panel.generation == generation and panel.status.error is None
         panel.play(1)
         assert panel.options["tree_policy"].judge is network(f"{game}-0-{generation}")
         assert len(panel.game.actions) == 2 and panel.game.actions[0] == 1
@@ -254,12 +254,36 @@ def test_one_plays_against_each_generation(game, cells):
 def test_after_a_game_that_is_not_lost_the_filled_button_goes_on_to_the_next_generation():
     panel = PlayGeneration("ttt", human="both", seed=0)
     known = generations("ttt")
-    assert panel.generation.value == known[0]
+    assert panel.generation == known[0]
     for cell in (0, 3, 1, 4):
         panel.play(cell)
     panel.game.play(2)  # X wins
     panel.controls.sides[1].who.value = ENGINE
     panel.controls.buttons["new game"].click()
-    assert panel.generation.value == known[1] and not panel.game.actions
+    assert panel.generation == known[1] and not panel.game.actions
     panel.controls.buttons["new game"].click()
-    assert panel.generation.value == known[1]
+    assert panel.generation == known[1]
+
+
+@pytest.mark.parametrize("game", ["ttt", "c4"])
+def test_the_boards_show_the_priors_of_the_position_that_was_searched(game):
+    panel = PlayGeneration(game, seed=0)
+    before = panel.opponent.value
+    assert before.count('aria-pressed="true"') == 2  # for a wide page and for a phone
+    panel.play(2)
+    searched = panel.searched
+    assert searched == panel.start.apply(2) and panel.opponent.value != before
+    for generation, priors in panel.hunches().items():
+        assert priors == network(f"{game}-0-{generation}")(searched)[0]
+        top = max(priors.values())
+        assert f"generation {generation}: " in panel.opponent.value and top > 0
+    send(panel.opponent, picked=["7", 1])  # no such generation
+    assert panel.generation == 0 and len(panel.game.actions) == 2
+
+
+def test_the_boards_are_empty_after_the_reader_has_won():
+    panel = PlayGeneration("ttt", human="both", seed=0)
+    for cell in (0, 3, 1, 4, 2):
+        panel.play(cell)
+    assert all(not priors for priors in panel.hunches().values())
+    assert "The game is over" in panel.static_picture() and panel.status.error is None

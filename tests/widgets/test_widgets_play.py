@@ -47,6 +47,7 @@ from mctslib.widgets.play.board import MOST_LISTED, thoughts
 from mctslib.widgets.play.parts import ENGINE_SAW
 from mctslib.widgets.play.play import TREE
 from mctslib.widgets.walking import BOTH, versions
+from mctslib.words import count
 
 
 def visible_buttons(play):
@@ -898,14 +899,66 @@ def test_no_button_is_shown_that_can_do_nothing():
 
 def test_the_buttons_for_a_game_come_with_its_first_move():
     play = Play(seed=0, iterations=20)
-    assert all("mcts-later" in part._dom_classes for part in play.controls.acts)
+    act, *others = play.controls.acts
+    assert all("mcts-later" in part._dom_classes for part in others)
+    assert act.description == "Let it begin" and "mcts-quiet" in act._dom_classes
     play.play(4)
     play.work.catch_up(20)
+    assert act.description == "New game"
     play.new_game()
     assert not any("mcts-later" in part._dom_classes for part in play.controls.acts)
     for human in ("both", "O", None):
         other = Play(seed=0, iterations=20, human=human)
         assert "mcts-later" not in other.controls.acts[0]._dom_classes
+
+
+def is_shown(part):
+    return part.layout.display != "none"
+
+
+def test_before_the_first_move_the_reader_chooses_how_long_the_engine_thinks():
+    play = Play(seed=0, iterations=200)
+    opponent = play.opponent
+    assert is_shown(opponent) and not is_shown(play.told) and opponent.strength.value == 200
+    for index, strength in enumerate((1, 10, 100, 200, 1_000)):
+        send(opponent.strength, index=index)
+        assert play.controls.sides[1].strength.value == strength
+        assert f'aria-label="{count(strength, "dot")}"' in opponent.dots.value
+    choose(play.controls.sides[1].strength, "3,000")  # in the settings, and without a button
+    assert opponent.strength.value is None and "Each dot is 10 games" in opponent.dots.value
+    choose(play.controls.sides[1].strength, "10")
+    assert opponent.strength.value == 10
+    play.play(4)
+    assert sum(one.visits for one in play.known.values()) == 10
+    assert not is_shown(opponent) and is_shown(play.told)
+    event(play, "take back")
+    assert is_shown(opponent) and "Taken back" in play.told.value
+
+
+@pytest.mark.parametrize("human", [None, "both", "O"])
+def test_nobody_chooses_an_opponent_where_none_waits_for_the_first_move(human):
+    assert not is_shown(Play(seed=0, iterations=5, human=human).opponent)
+
+
+def test_an_engine_that_begins_plays_one_game_in_the_reader_s_place():
+    play = Play(seed=0, iterations=20)
+    press(play.controls.buttons["new game"])  # now it is called "Let it begin"
+    assert len(play.game.actions) == 1 and play.game.state.current_player == 1
+    assert play.controls.is_engine(0) and not play.controls.is_engine(1)
+    assert play.controls.sides[0].strength.value == 20 and not is_shown(play.opponent)
+    press(play.controls.buttons["new game"])
+    assert not play.game.actions and is_shown(play.opponent)
+    assert play.controls.is_engine(1) and not play.controls.is_engine(0)
+    assert play.status.error is None
+
+
+def test_the_reader_s_own_seats_stay_after_a_new_game():
+    play = Play(seed=0, iterations=20)
+    press(play.controls.buttons["new game"])
+    choose(play.controls.sides[0].who, "you")
+    choose(play.controls.sides[1].who, "engine")
+    event(play, "new game")
+    assert play.controls.is_engine(1) and not play.controls.is_engine(0)
 
 
 def test_a_game_between_engines_offers_no_actions():

@@ -63,6 +63,9 @@ class PlayYourEngine(Play):
             coins.append(Taken(coin, end, before.current_player))
         return coins
 
+    def _asks_for_opponent(self) -> bool:
+        return False  # the reader has written the opponent, and plays X
+
     def turn(self) -> str:
         is_engine = self.controls.is_engine
         you_begin = self._is_fresh() and is_engine(1) and not is_engine(0)

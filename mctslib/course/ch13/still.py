@@ -3,13 +3,20 @@
 from typing import Any
 
 from mctslib.course.ch13.spread import Box, Spreading
-from mctslib.draw.look import INK, RULE, SURFACE, TITLE, WORDS, text_width, value_colour
+from mctslib.draw.look import INK, PAPER, RULE, TITLE, WORDS, text_width, value_colour
 from mctslib.draw.svg import document, element, text
 
-WIDTH, ON_A_PHONE = 384, 240  # the width of all boxes side by side, in pixels
+WIDTH, ON_A_PHONE = 346, 222  # the width of all boxes side by side, in pixels
 HEAD = 26  # height of the title
 ROW, HIGH = 34, 30
-LOW_ROW, LOW = 26, 24  # on a phone
+LOW_ROW, LOW = 20, 18  # on a phone
+DRAWN = RULE  # darker than the colour of a draw elsewhere, which is nearly white
+LEGEND = (
+    "white: not known yet",
+    "grey, =: a draw",
+    "blue: X wins · orange: O wins",
+    "✓ won, ✗ lost: for whoever moved",
+)
 NARROW = 3  # only boxes wider than this number of pixels have a frame
 ROOM = 12  # only boxes wider than this number of pixels contain words
 
@@ -21,12 +28,15 @@ def still(spread: Spreading, t: int, title: str, *, narrow: bool = False) -> str
     for box in spread.boxes:
         if box.born <= t:
             parts += box_parts(spread, box, t, narrow)
-    foot = HEAD + row * (spread.depth + 1) + 14
-    parts.append(text("blue: X wins · grey: a draw · orange: O wins", 8, foot, WORDS))
-    foot += 17
-    parts.append(text("✓ won, ✗ lost: for the player who moved", 8, foot, WORDS))
+    foot = HEAD + row * (spread.depth + 1)
     label = f"{title}, {t:,} iterations: {spread.words(t)}."
-    return document("".join(parts), whole + 16, foot + 8, label)
+    return document("".join(parts), whole + 16, foot, label)
+
+
+def legend() -> str:
+    """Draw what the colours and the signs of the boxes mean."""
+    lines = [text(words, 8, 14 + 17 * k, WORDS) for k, words in enumerate(LEGEND)]
+    return document("".join(lines), ON_A_PHONE + 16, 17 * len(LEGEND) + 4, "; ".join(LEGEND))
 
 
 def box_parts(spread: Spreading, box: Box, t: int, narrow: bool) -> list[str]:
@@ -37,7 +47,9 @@ def box_parts(spread: Spreading, box: Box, t: int, narrow: bool) -> list[str]:
     width = whole * box.width
     result = spread.result(box)
     known = box.is_known(t) and result is not None
-    fill = value_colour(result) if known and result is not None else SURFACE
+    fill = PAPER
+    if known and result is not None:
+        fill = DRAWN if result == 1 / 2 else value_colour(result)
     frame: dict[str, Any] = {}
     if width > NARROW:
         frame = {"stroke": INK if known else RULE, "stroke_width": 1.2 if known else 0.6}

@@ -5,7 +5,7 @@ from typing import Any
 
 from mctslib.course.ch13.positions import POSITIONS
 from mctslib.course.ch13.spread import Spreading
-from mctslib.course.ch13.still import still
+from mctslib.course.ch13.still import legend, still
 from mctslib.draw.look import ACT, INK, SOFT
 from mctslib.draw.plot import Margins, Plot, Scale
 from mctslib.draw.show import board_svg, gallery
@@ -100,11 +100,12 @@ class ProofExplorer(Explorer):
     def view(self) -> View:
         """Return what the two searches have proved at the moment, with a chart and both trees."""
         puzzle = POSITIONS[self.position]
-        board = f"<div>{board_svg(puzzle.state, width=132)}</div>"
+        board = f"<div>{board_svg(puzzle.state, width=96)}</div>"
         chart = titled("Share of the nodes whose result is known", self._chart())
         pairs = zip(self._trees(), self._trees(narrow=True), strict=True)
         trees = "".join(f"<div>{two_widths(*pair)}</div>" for pair in pairs)
-        return View(self._verdict(), self._about(), puzzle.story, f"{second(chart + board)}{trees}")
+        figure = f"{board}{trees}{second(chart)}<div>{legend()}</div>"
+        return View(self._verdict(), self._about(), puzzle.story, figure)
 
     def _about(self) -> str:
         """Return which position is searched, and how far."""
@@ -167,7 +168,8 @@ class ProofExplorer(Explorer):
 
     def page_picture(self) -> str:
         """Return both trees at the moment that the slider of a page chooses."""
-        return gallery(self._trees(), [*map(self._known, self.spreads)], spoken=True)._repr_html_()
+        pictures = [*self._trees(), legend()]
+        return gallery(pictures, [*map(self._known, self.spreads), ""], spoken=True)._repr_html_()
 
     def static_picture(self) -> str:
         with self.as_if(moment=FRAMES):

@@ -32,7 +32,7 @@ from mctslib.widgets.work import Work
 
 T = TypeVar("T")
 
-LEVELS = (10, 30, 100, 300, 1_000, 3_000, 10_000, 30_000)
+LEVELS = (1, 10, 30, 100, 300, 1_000, 3_000, 10_000, 30_000)
 PAUSE = 0.6  # seconds between two moves of engines that play each other
 NODES = 9  # the tree beside the board has at most this many nodes
 LEVELS_BELOW = 3  # it has as many levels below the root as the expected line has moves
@@ -80,7 +80,7 @@ class Controls(ControlBar):
                 f"{len(players)} players."
             )
         humans = people(human, len(players))
-        self.sides = [Side(game.mark(p), p in humans, strengths[p]) for p in players]
+        self.sides = [Side(game.mark(p), p in humans, strengths[p], strengths) for p in players]
         self.on_board = choice("What the board shows", ON_BOARD, MARKS_ONLY)
         self.thoughts = _toggle("Show what was found", thoughts, "Beside the board")
         self.tree = _toggle("Tree", tree, "Show or hide the tree of the search")
@@ -139,6 +139,11 @@ class Controls(ControlBar):
         for part in self.acts:
             part.remove_class("mcts-later")
 
+    def change_seats(self) -> None:
+        """Exchange the players of the two sides, and their strengths."""
+        for one, other in zip(*((side.who, side.strength) for side in self.sides), strict=True):
+            one.value, other.value = other.value, one.value
+
     def show_views(self) -> None:
         """Show the controls of the views, because there is something to view."""
         for view in (self.on_board, self.tree):
@@ -179,16 +184,21 @@ class Controls(ControlBar):
         self.end.close()
         self.put_gear_first()
 
-    def show_first(self, held: bool, over: bool) -> None:
+    def show_first(self, held: bool, over: bool, fresh: bool) -> None:
         """Give the first button its text: "Engine moves" if the engine waits, or "New game".
 
         In the middle of a game the button is not filled, because a new game would end this one.
+
+        fresh  whether the engine may begin in the reader's place: then the text is "Let it begin"
         """
         act = self.buttons["new game"]
         assert isinstance(act, ActButton)
         act.fill(held or over)
         if held:
             act.rename("Engine moves", "play", "Let the engine move (M)")
+        elif fresh:
+            act.remove_class("mcts-later")
+            act.rename("Let it begin", "play", "The engine makes the first move")
         else:
             act.rename("New game", "refresh", "Start again (N)")
 
@@ -287,20 +297,20 @@ def keys(start: State, engines_alone: bool) -> str:
 class Side(W.HBox):
     """The controls of one side: its player, and the iterations of its engine or its hints."""
 
-    def __init__(self, mark: str, human: bool, iterations: int) -> None:
+    def __init__(self, mark: str, human: bool, iterations: int, others: Sequence[int]) -> None:
         self.who = _dropdown(f"{mark} is", [HUMAN, ENGINE], HUMAN if human else ENGINE)
-        self.strength = _dropdown(f"{mark} iterations", levels(iterations), iterations)
+        self.strength = _dropdown(f"{mark} iterations", levels(iterations, *others), iterations)
         super().__init__([self.who, self.strength], layout=W.Layout(flex_flow="row wrap"))
         self.add_class("mcts-side")
 
 
-def levels(iterations: int) -> list[tuple[str, int]]:
+def levels(*iterations: int) -> list[tuple[str, int]]:
     """Return the menu of strengths, which includes `iterations`.
 
-    Raises ValueError if `iterations` is less than 1.
+    Raises ValueError if one of the `iterations` is less than 1.
     """
-    iterations = whole_number("iterations", iterations)
-    return [(f"{number:,}", number) for number in sorted({*LEVELS, iterations})]
+    given = {whole_number("iterations", one) for one in iterations}
+    return [(f"{number:,}", number) for number in sorted({*LEVELS, *given})]
 
 
 def people(human: int | str | None, players: int) -> set[int]:

@@ -1,9 +1,9 @@
 """Let readers play against the search, or watch the search play itself, and see its findings.
 
 By default the board shows only the marks of the game.  The reader may also choose to see the values
-of the reader's own options, or the values that the engine saw.  Beside the board are the findings
-of the last search: the visits of each move, the expected moves and, if the reader presses Tree, the
-tree.
+of the reader's own options, or the values that the engine saw.  Before the first move, the reader
+chooses beside the board how long the engine may think.  Later the findings of the last search are
+there: the visits of each move, the expected moves and, if the reader presses Tree, the tree.
 """
 
 import random
@@ -54,6 +54,7 @@ from mctslib.widgets.play.longest import (
     longest_headlines,
     longest_remarks,
 )
+from mctslib.widgets.play.opponent import Opponent
 from mctslib.widgets.play.parts import (
     ENGINE_SAW,
     MARKS_ONLY,
@@ -141,6 +142,7 @@ class Play(GamePanel):
             "thoughts": thoughts,
         }
         self.finished: list[State] = []  # the final positions of the games before this one
+        self.changed_seats = False  # whether the engine begins this game in the reader's place
         again = bool(self.first_moves)
         self.controls = Controls(self.work, self.game, human, strength, thoughts, tree, again)
         self._lay_out()
@@ -156,6 +158,7 @@ class Play(GamePanel):
             self.board.line.add_class("mcts-spoken")
         self.told = W.HTML()
         self.told.add_class("mcts-told")
+        self.opponent = self._make_opponent()
         self.longest_remarks = longest_remarks(self.start, self.finds_visits)
         # The positions of a game usually have no more actions than the first one.
         self.most_bars = min(max(len(counted_actions(first_choice(self.start))), 1), ROWS)
@@ -172,7 +175,7 @@ class Play(GamePanel):
         self.found.add_class("mcts-found")
         self.tree.add_class("mcts-tree-beside")
         self.tree.layout.display = "none"  # `_draw` shows the tree if the reader wants to see it
-        beside = W.VBox([self.told, self.found])
+        beside = W.VBox([self.told, self.opponent, self.found])
         beside.add_class("mcts-beside")
         figure = W.HBox([W.HBox([self.gauge, self.board]), beside, self.tree])
         figure.add_class("mcts-figure")
@@ -187,6 +190,22 @@ class Play(GamePanel):
     def _make_board(self, shown: Overlay) -> BoardWidget | TextBoard:
         board = BoardWidget if is_grid(self.start) else TextBoard
         return board(self.shown_state(), self._heard, shown)
+
+    def _make_opponent(self) -> Any:
+        """Return the part beside the board with which the reader chooses the opponent."""
+        return Opponent(self._strength(), self.unit, self._strengthen)
+
+    def _strength(self) -> int:
+        """Return the strength of the first engine or, if only people play, of their hints."""
+        sides = self.controls.sides
+        engines = [side for player, side in enumerate(sides) if self.controls.is_engine(player)]
+        return [*engines, *sides][0].strength.value
+
+    @safely
+    def _strengthen(self, iterations: int) -> None:
+        for player, side in enumerate(self.controls.sides):
+            if self.controls.is_engine(player):
+                side.strength.value = iterations
 
     @safely
     def set_up(self) -> None:
@@ -215,9 +234,11 @@ class Play(GamePanel):
     def _listen(self) -> None:
         super()._listen()
         self.commands["pause"] = self.pause
+        self.commands["let it begin"] = self.let_it_begin
         controls = self.controls
         for side in controls.sides:
             side.who.observe(self._side_changed, "value")
+            side.strength.observe(self._strength_changed, "value")
         for box in (controls.thoughts, controls.tree, controls.on_board):
             box.observe(self._looks_changed, "value")
         controls.size.observe(self._size_changed, "value")
@@ -250,7 +271,29 @@ class Play(GamePanel):
     @safely
     def _side_changed(self, change: Any) -> None:
         self.finished = []  # the score belongs to one pair of opponents
+        self.changed_seats = False  # these are the reader's own
         super()._side_changed(change)
+
+    @safely
+    def _strength_changed(self, change: Any) -> None:
+        if self._asks_for_opponent():
+            self.opponent.show(self._strength())
+
+    @safely
+    def let_it_begin(self) -> None:
+        """Give the engine the first move of this game: it changes seats with the reader."""
+        self._change_seats()
+        self._proceed()
+
+    def _change_seats(self) -> None:
+        self.changed_seats = not self.changed_seats
+        self.finished = []  # the score counts the points of X and of O
+        sides = self.controls.sides
+        for side in sides:  # the game goes on when both have changed
+            side.who.unobserve(self._side_changed, "value")
+        self.controls.change_seats()
+        for side in sides:
+            side.who.observe(self._side_changed, "value")
 
     @safely
     def new_game(self) -> None:
@@ -265,7 +308,9 @@ class Play(GamePanel):
         super().position_again()
 
     def _keep_the_score(self) -> None:
-        if self.game.state.is_terminal():
+        if self.changed_seats:
+            self._change_seats()
+        elif self.game.state.is_terminal():
             self.finished.append(self.game.state)
         self.children = [self.headline, self.figure, self.status, self.controls]
 
@@ -333,10 +378,11 @@ class Play(GamePanel):
             controls.show_acts()
         told = words or self.remark or self._promise()
         self.told.value = room_for(escape(told), map(escape, self.longest_remarks))
+        self._show_opponent(told)
         self._show_analysis()
         controls.show_pause(self.held)
         controls.show_useful(self._can_take_back(), not game.state.is_terminal())
-        controls.show_first(self._waits(), game.state.is_terminal())
+        controls.show_first(self._waits(), game.state.is_terminal(), self._may_change_seats())
         controls.show_walk(walks)
         is_known = self.finds_visits and not hides(self.start)
         controls.help.value = help_html(self.start, controls.engines_alone(), is_known)
@@ -368,6 +414,22 @@ class Play(GamePanel):
         idle = self._is_fresh() and not self.work.running and not self.game.state.is_terminal()
         return idle and not self._engine_to_move() and any(map(is_engine, seats(self.start)))
 
+    def _show_opponent(self, told: str) -> None:
+        """Let the reader choose the opponent before the first move, in place of empty findings."""
+        asks = self._asks_for_opponent()
+        self.opponent.layout.display = "" if asks else "none"
+        self.told.layout.display = "" if told or not asks else "none"
+        if asks:
+            self.opponent.show(self._strength())
+
+    def _asks_for_opponent(self) -> bool:
+        """Return whether the reader may choose the opponent now."""
+        return self._awaits_first_move() and self.seen.root is None
+
+    def _may_change_seats(self) -> bool:
+        """Return whether the engine may begin in the reader's place."""
+        return self._asks_for_opponent() and len(self.controls.sides) == 2
+
     def _more(self) -> str:
         """Return the small text beside the headline: the reader's mark, and the score."""
         state = self.game.state
@@ -391,7 +453,7 @@ class Play(GamePanel):
         if not wanted or self.seen.root is not None or self.game.state.is_terminal():
             return ""
         if any(map(self.controls.is_engine, seats(self.start))):
-            return "After its move, the engine shows how often it tried each move."
+            return ""  # its findings come with its move
         return "Hint shows how often the engine tries each move, and the moves it expects."
 
     def _about_the_cells(self) -> str:
@@ -422,6 +484,8 @@ class Play(GamePanel):
     def _commanded(self, command: str, button: object) -> None:
         if command == "new game" and self._waits():
             command = "engine moves"
+        elif command == "new game" and self._may_change_seats():
+            command = "let it begin"
         super()._commanded(command, button)
 
     def _on_the_board(self) -> tuple[Mapping[Action, Thought], Action, State | None]:
