@@ -17,7 +17,7 @@ from mctslib.game import Action
 from mctslib.words import count, number, worth
 
 WIDTH, HEIGHT = 284, 320  # in pixels
-LOW = 240  # the height of a chart for a phone, which is narrower than `WIDTH`
+LOW = 180  # the height of a chart for a phone, which is narrower than `WIDTH`
 ROOM = Margins(left=34, top=60, right=98, bottom=40)
 EXACT = 54, 18  # the distance of the exact values from the right edge, and their length, in pixels
 GAP = 15  # the least distance between two names, in pixels

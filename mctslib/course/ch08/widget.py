@@ -42,7 +42,8 @@ GAMES = (20, 50, 100, 200, 500)
 OPPONENTS = ("flat Monte Carlo", "minimax")
 OPENING = 2.0  # seconds that the first race may take before it continues in slices
 PACE = 0.12  # seconds from one mark to the next, slow enough to watch the lines grow
-RACE_WIDTHS = (256, 384, 480)  # widths of a chart of the race in pixels, the first for a phone
+RACE_WIDTHS = (284, 384, 480)  # widths of a chart of the race in pixels
+ON_A_PHONE = 236  # the width of such a chart on a phone, in pixels
 MATCH_WIDTHS = (390, 256)  # widths of a match's chart in pixels, the second for a phone
 ON = "Race on", "play", "Let both methods make more playouts"
 AGAIN = "Race again", "refresh", "Let both methods estimate again from the start"
@@ -133,7 +134,7 @@ class Race(Panel):
             [self.puzzle_box],
             [self.c, self.seed, self.opponent, self.playouts, self.games],
         )
-        self.bar.fold(self, self.board, self.match_button, self.puzzle_box)
+        self.bar.fold(self, self.match_button, self.puzzle_box)
         self.add_class("mcts-framed")
         self.children = [self.headline, self.figure, self.status, self.bar]
         self.puzzle_box.observe(self._new_position, "value")
@@ -155,10 +156,12 @@ class Race(Panel):
         puzzle = self.racers.puzzle
         ringed = puzzle.correct if isinstance(puzzle.state, TicTacToe) else ()
         numbers = puzzle.free_cells()
-        picture = board_svg(puzzle.state, width=146, highlight=ringed, numbers=numbers)
+        look = {"highlight": ringed, "numbers": numbers}
+        wide, narrow = (board_svg(puzzle.state, width=width, **look) for width in (146, 84))
+        picture = two_widths(wide, narrow)
         stories = [escape(one.story) for one in self.puzzles.values()]
         story = room_for(escape(puzzle.story), stories)
-        return f'{picture}<div style="line-height:1.4">{story}</div>'
+        return f'{picture}<div class="mcts-second" style="line-height:1.4">{story}</div>'
 
     @safely
     def _new_position(self, change: object = None) -> None:
@@ -225,7 +228,11 @@ class Race(Panel):
     def _drawn(self, method: str, upto: int) -> str:
         """Return the chart of a method in all widths; the page shows the widest that fits."""
         charts = [race_chart(self.racers, method, upto, width) for width in RACE_WIDTHS]
-        return three_widths(*charts)
+        phone = race_chart(self.racers, method, upto, ON_A_PHONE)
+        return (
+            f'<div class="mcts-if-wide">{three_widths(*charts)}</div>'
+            f'<div class="mcts-if-narrow">{phone}</div>'
+        )
 
     @safely
     def play(self, button: object = None) -> None:
