@@ -8,6 +8,7 @@ playouts converge to the values under random play.
 from collections.abc import Iterator
 from html import escape
 from time import monotonic
+from typing import Any
 
 import ipywidgets as W
 
@@ -156,7 +157,7 @@ class Race(Panel):
         puzzle = self.racers.puzzle
         ringed = puzzle.correct if isinstance(puzzle.state, TicTacToe) else ()
         numbers = puzzle.free_cells()
-        look = {"highlight": ringed, "numbers": numbers}
+        look: dict[str, Any] = {"highlight": ringed, "numbers": numbers}
         wide, narrow = (board_svg(puzzle.state, width=width, **look) for width in (146, 84))
         picture = two_widths(wide, narrow)
         stories = [escape(one.story) for one in self.puzzles.values()]
