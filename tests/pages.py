@@ -88,8 +88,9 @@ def finger(page):
     return touch
 
 
-def begin_anew(place):
+def begin_anew(nb, place):
     """Press New game; before the first move, the same button would let the engine begin."""
+    nb.at_rest()
     act = place.locator(".mcts-act")
     if "Let it begin" not in act.text_content():
         act.dispatch_event("click")

@@ -53,7 +53,7 @@ def board(nb):
 
 def new_game(nb):
     """Go back to the start, if the game has begun."""
-    begin_anew(nb.page)
+    begin_anew(nb, nb.page)
 
 
 def select(nb, label, value):

@@ -50,7 +50,7 @@ def board_of(nb, name):
 
 
 def new_game(nb, name):
-    begin_anew(nb.output(f"# {name}"))
+    begin_anew(nb, nb.output(f"# {name}"))
     board = board_of(nb, name)
     board.scroll_into_view_if_needed()
     expect(board.locator(".say")).to_contain_text(re.compile("Your turn|You are X"))
@@ -126,7 +126,7 @@ def test_a_digit_drops_a_disc_and_the_mouse_shows_where_it_would_land(nb):
 def test_a_game_of_ones_own_is_played_by_its_buttons(nb, how):
     """In a game without a board, the button "1" works on each turn and keeps the keyboard focus."""
     output = nb.output("# own")
-    begin_anew(output)
+    begin_anew(nb, output)
     expect(output.get_by_text("The sum is 0;")).to_be_visible()
     one = output.locator("button.jupyter-button").filter(has_text=re.compile(r"^(★ +)?1( |$)"))
     one.focus()
@@ -152,7 +152,7 @@ PLACES = """output => [
 def test_a_hint_moves_no_action_of_a_game_without_a_board(nb):
     """The ★ on the button of the best action has its room before the hint."""
     output = nb.output("# own")
-    begin_anew(output)
+    begin_anew(nb, output)
     expect(output.get_by_text("The sum is 0;")).to_be_visible()
     nb.at_rest()
     before = output.evaluate(PLACES)

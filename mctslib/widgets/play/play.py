@@ -9,6 +9,7 @@ there: the visits of each move, the expected moves and, if the reader presses Tr
 import random
 from collections.abc import Iterator, Mapping
 from html import escape
+from time import monotonic
 from typing import Any
 
 import ipywidgets as W
@@ -68,6 +69,7 @@ from mctslib.widgets.play.parts import (
 from mctslib.widgets.play.veil import DealTable, hidden_slices, mixed, seen
 from mctslib.widgets.setting_up import SetUp
 from mctslib.widgets.walking import BOTH, WalkedTree, versions
+from mctslib.widgets.work import SECOND_CLICK
 
 TREE = 528  # the height of the space for the tree, in pixels: room for the highest tree
 MOST_VISITS = 100_000  # the line below the tree has room for numbers of visits up to this one
@@ -143,6 +145,7 @@ class Play(GamePanel):
         }
         self.finished: list[State] = []  # the final positions of the games before this one
         self.changed_seats = False  # whether the engine begins this game in the reader's place
+        self.renewed = -SECOND_CLICK  # the time of the last new game
         again = bool(self.first_moves)
         self.controls = Controls(self.work, self.game, human, strength, thoughts, tree, again)
         self._lay_out()
@@ -299,6 +302,7 @@ class Play(GamePanel):
     def new_game(self) -> None:
         """Go back to the start, and keep the last game's final position for the score."""
         self._keep_the_score()
+        self.renewed = monotonic()
         super().new_game()
 
     @safely
@@ -406,7 +410,7 @@ class Play(GamePanel):
 
     def _is_fresh(self) -> bool:
         """Return whether no move has been made since the game began."""
-        return len(self.game.actions) == len(self.first_moves)
+        return tuple(self.game.actions) in ((), self.first_moves)
 
     def _awaits_first_move(self) -> bool:
         """Return whether a person begins a game against an engine."""
@@ -485,6 +489,8 @@ class Play(GamePanel):
         if command == "new game" and self._waits():
             command = "engine moves"
         elif command == "new game" and self._may_change_seats():
+            if monotonic() - self.renewed < SECOND_CLICK:
+                return  # the second click of a double click on "New game"
             command = "let it begin"
         super()._commanded(command, button)
 
