@@ -128,7 +128,7 @@ def test_a_game_of_ones_own_is_played_by_its_buttons(nb, how):
     output = nb.output("# own")
     begin_anew(nb, output)
     expect(output.get_by_text("The sum is 0;")).to_be_visible()
-    one = output.locator("button.jupyter-button").filter(has_text=re.compile(r"^(★ +)?1( |$)"))
+    one = output.locator(".mcts-text-board button").filter(has_text=re.compile(r"^(★ +)?1( |$)"))
     one.focus()
     total = "The sum is 0;"
     while "is 10;" not in total:

@@ -26,8 +26,11 @@ class Opponent(W.VBox):
     def __init__(self, given: int, unit: str, choose: Callable[[int], Any]) -> None:
         self.unit, self.choose = unit, choose
         self.question = W.HTML("<p>How long may the engine think?</p>")
+        known = sorted({*STRENGTHS, given})
         self.strength = W.ToggleButtons(
-            options=[(number(one), one) for one in sorted({*STRENGTHS, given})], value=given
+            options=[(number(one), one) for one in known],
+            value=given,
+            tooltips=[f"{count(one, unit)} before each move" for one in known],
         )
         self.dots = W.HTML()
         super().__init__([self.question, self.strength, self.dots])
