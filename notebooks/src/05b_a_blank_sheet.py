@@ -26,9 +26,7 @@ flip_guess = predict("05b-flip")
 flip_guess
 
 # %%
-from mctslib.course.ch05b import engines
-
-wrong = ch05b.wrong_moves(reward=engines.by_depth)
+wrong = ch05b.wrong_moves(reward=ch05b.by_depth)
 score_prediction(
     flip_guess,
     wrong,
@@ -93,14 +91,13 @@ checkpoint("05b-mover")
 
 # %%
 import random
-from mctslib import Node, UCB1, uniform
-from mctslib.search import backpropagate, expand, select, simulate
+from mctslib import Node, Phases, UCB1, uniform
 
-root, rng = Node(row), random.Random(0)
+root, rng, library = Node(row), random.Random(0), Phases()
 for _ in range(100):
-    node = expand(select(root, UCB1()), rng)
-    playout = simulate(node.state, rng, uniform)
-    backpropagate(node, playout.rewards)
+    node = library.expand(library.select(root, UCB1()), rng)
+    playout = library.simulate(node.state, rng, uniform)
+    library.backpropagate(node, playout.rewards)
 
 {action: child.visits for action, child in root.children.items()}
 
@@ -225,10 +222,7 @@ ch05b.show_own_tree(best_move)
 # And this is the tree of the search that was wrong 13 times. Find the node in which the search goes astray.
 
 # %%
-from functools import partial
-
-by_depth_engine = partial(engines.best_move, reward=engines.by_depth)
-ch05b.show_own_tree(by_depth_engine, of="the engine that decides by depth")
+ch05b.show_own_tree(ch05b.best_move_by_depth, of="the engine that decides by depth")
 
 # %% [markdown]
 # O has taken the 9, which is odd, so O moves again. The 1 would be better for O than the 2: Q is 0.88 after the 1, and 0.48 after the 2. But the engine takes O's next move for a move of X, and plays 333 games through the 2, and 21 through the 1. **If a child has many visits, but a lower Q than its sibling, check whose reward is added.**
@@ -257,6 +251,7 @@ from claims import claim
 from solved import exercises
 
 from mctslib.checks import perft_results
+from mctslib.course.ch05b import engines
 from mctslib.course.ch05b.exam import ITERATIONS, ROWS
 from mctslib.course.ch05b.watched import COINS, tree_of
 
@@ -270,7 +265,7 @@ claim("The checker runs your function on 20 rows with 400 iterations each", len(
 assert perft_results(Coins((3, 2, 5, 4, 6))) == perft_results(ch05b.CoinRow((3, 2, 5, 4, 6)))
 assert ch05b.CoinRow(COINS) == ROWS[0]
 after_nine = (
-    tree_of(by_depth_engine, ROWS[0], ITERATIONS, random.Random(0))
+    tree_of(ch05b.best_move_by_depth, ROWS[0], ITERATIONS, random.Random(0))
     .children["left"]
     .children["left"]
 )

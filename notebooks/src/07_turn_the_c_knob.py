@@ -204,9 +204,13 @@ plots.picture(plots.visit_bars(visits, correct=A.correct, title="A, 400 iteratio
 my_doubling = predict("07-doubling")
 my_doubling
 
+# %%
+why = "Q doubles and the exploration term does not, so exploration has half the weight."
+score_prediction(my_doubling, "As if c had been halved.", why)
+
 # %% [markdown]
 # ### Exercise 3: another scale
-# Suppose that a loss counts as `low` and a win as `high`, and everything in between is stretched evenly. Find the *c* for which selection makes *exactly the same choices* as with rewards from 0 to 1. Begin on paper: what happens to Q of every child if all rewards double, and what if all grow by 5? Then write `rescale_c(c, low, high)`.
+# Suppose that a loss counts as `low` and a win as `high`, and everything in between is stretched evenly. Find the *c* for which selection makes *exactly the same choices* as with rewards from 0 to 1. Begin on paper: what happens to Q of every child if all rewards grow by 5? Then write `rescale_c(c, low, high)`.
 
 
 # %% tags=["exercise"]
@@ -219,10 +223,6 @@ def rescale_c(c, low, high):
 
 # %%
 ch07.check_rescale_c(rescale_c)
-
-# %%
-why = "Q doubles and the exploration term does not, so exploration has half the weight."
-score_prediction(my_doubling, "As if c had been halved.", why)
 
 # %% [markdown]
 # (Real searches agree: with rewards from −1 to 1 and *c* = 1.4, a search of A makes the same choices in all 1,000 iterations as with *c* = 0.7.) So "*c* = 1.4" means nothing until you know the range of the rewards, and the formula. The survey of Browne and others (2012) writes Q + 2 C √(2 ln N / n) with C = 1/√2; multiply it out, and it is our formula with *c* = 2.
@@ -289,7 +289,7 @@ assert [action in A.correct for action in ten[:2]] == [True, False]
 assert sum(action in A.correct for action in ten) == 6
 right, runs = [1] * 45, [1] * 45 + [0] * 15
 before, after = [0, 1], [5, 6]
-claim("what if all grow by 5", after[0] - before[0])
+claim("if all rewards grow by 5", after[0] - before[0])
 share = sum(right) / len(runs)
 claim(
     "if 45 of 60 runs choose a right move, it is 45 / 60 = 0.75",

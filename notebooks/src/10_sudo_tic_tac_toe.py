@@ -69,7 +69,7 @@ score_prediction(
 )
 
 # %% [markdown]
-# 81 · 9 = 729 is tempting, but wrong. Cell 4 *of board 4* sends O to the board on which X has just taken a cell, and eight cells are left. This happens for 9 of the 81 first moves, so the answer is 72 · 9 + 9 · 8 = 720. (`perft` counts with the rules themselves.)
+# 81 · 9 = 729 is tempting, but wrong. Cell 4 *of board 4* sends O to the board on which X has just taken a cell, and eight cells are left. This happens for 9 of the 81 first moves, so the answer is 72 · 9 + 9 · 8 = 720.
 #
 # And how large is the whole game? I let 300 random games be played in each mode. Here are their mean length, and the mean number of legal actions in a turn, which is called the **branching factor**.
 
@@ -79,15 +79,15 @@ for mode, (length, branching) in sizes.items():
     print(f"mode {mode}: {length:.1f} moves, {branching:.1f} choices in a turn")
 
 # %% [markdown]
-# In mode 2 there are about 59 moves with about nine choices each. Nine to the power of 59 is a number with 57 digits. **Minimax** follows every line of play to its end. Nobody will wait for that.
-#
-# Near the end of a game it works. In a game of mode 2 that I looked at, 183 positions were possible after 39 moves. But one move earlier there were 117,522. MCTS never has to finish: we can stop it at any time, and it plays with what it knows by then.
+# In mode 2 there are about 59 moves with about nine choices each. Nine to the power of 59 is a number with 57 digits. **Minimax** follows every line of play to its end. Nobody will wait for that. MCTS never has to finish: we can stop it at any time, and it plays with what it knows by then.
 #
 # ## Be clever
 # A playout that follows rules in place of pure chance is called a **heavy playout**; a random one is light. Which rule is the first that comes to mind? Win if you can.
 #
 # ### Exercise 2: win at once, or move at random
 # Write the rollout policy `greedy(state, rng)`. If an action wins the game at once for the player to move, it returns this action, and the first of them if there are several. Otherwise it returns a random action, drawn with `uniform(state, rng)`. The policy should work for *any* game: an action wins if the game is over after it and the player who moved has reward 1.
+#
+# For example, in tic-tac-toe X has cells 0 and 1, O has 3 and 4, and X is to move. Of the five legal moves only 2 wins (5 only stops O), and after it the rewards are (1, 0): `greedy` returns 2.
 
 
 # %% tags=["exercise"]
@@ -204,10 +204,13 @@ summary("10")
 # %% [claims]
 from claims import claim
 
+from random import Random
+
 from mctslib.arena import ITERATIONS, wilson
 from mctslib.course import measured
+from mctslib.course.ch10.checkers import greedy as right_greedy
 from mctslib.course.ch10.matches import correlations
-from mctslib.oracle import positions
+from mctslib.games import TicTacToe
 
 rows, reuse = ch10.heavy_rows(), ch10.reuse_rows()
 first, second = modes.values()
@@ -229,7 +232,11 @@ claim("81 · 9 = 729 is tempting", ways[0], max(cells), ways[0] * max(cells))
 how_often = cells.count(8), len(cells), cells.count(9), 9, cells.count(8), 8, ways[1]
 claim("This happens for 9 of the 81 first moves, so the answer is 72 · 9 + 9 · 8 = 720", *how_often)
 assert min(cells) == 8 and ways[1] == sum(cells)
-assert divmod(36, 9) == (4, 0)
+board, cell = divmod(36, 9)
+claim("So action 36 is cell 0 of board 4", 36, cell, board)
+short = [action for action in start.legal_actions() if len(start.apply(action).legal_actions()) == 8]
+board, cell = divmod(short[4], 9)
+claim("Cell 4 *of board 4* sends O", cell, board)
 assert start.apply(36).legal_actions() == tuple(range(9))
 
 # %%
@@ -237,14 +244,17 @@ length, branching = sizes[2]
 claim("about 59 moves with about nine choices each", length, round(branching))
 digits = len(str(round(branching) ** round(length)))
 claim("Nine to the power of 59 is a number with 57 digits", round(branching), round(length), digits)
-moves_so_far = [0, 1, 9, 4, 36, 7, 70, 71, 79, 67, 43, 63, 20, 21, 31, 40, 37, 13, 38, 23]
-moves_so_far += [49, 22, 10, 14, 52, 55, 11, 50, 46, 30, 29, 27, 32, 33, 58, 78, 59, 72, 57]
-earlier = SudoTicTacToe(mode=2)
-for action in moves_so_far[:-1]:
-    earlier = earlier.apply(action)
-now = sum(1 for _ in positions(earlier.apply(moves_so_far[-1])))
-claim("183 positions were possible after 39 moves", now, len(moves_so_far))
-claim("one move earlier there were 117,522", sum(1 for _ in positions(earlier)))
+example = TicTacToe.from_text("XX./OO./...")
+cells = [[cell for cell, mark in enumerate(example.cells()) if mark == own] for own in "XO"]
+found = right_greedy(example, Random(0))
+other = right_greedy(TicTacToe.from_text("XX./OO./...", to_move="O"), Random(0))
+claim(
+    "X has cells 0 and 1, O has 3 and 4, and X is to move. Of the five legal moves only 2 wins (5",
+    *(*cells[0], *cells[1], found, other),
+)
+wins = [action for action in example.legal_actions() if example.apply(action).is_terminal()]
+assert len(example.legal_actions()) == 5 and wins == [found]
+claim("the rewards are (1, 0): `greedy` returns 2", *example.apply(found).rewards(), found)
 echo = correlations()
 claim(
     "two random samples agree with 0.87, a random and a clever one only with 0.61",

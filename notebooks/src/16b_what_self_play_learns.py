@@ -71,7 +71,7 @@ ch16b.noise_table()
 score_prediction(noise_guess, "the one with neither", "It learns from hardly more than one game.")
 
 # %% [markdown]
-# *Neither* is far behind, as you would expect. But look at the other rows. With *noise alone* the prior is right in 87 to 88% of the positions, with *drawing alone* in 95 to 97%, with *both* in 97 to 98%. With noise alone nearly all of the 64 games were different, but these networks still learn less. Is variety not the point, then?
+# *Neither* is far behind,. But look at the other rows. With *noise alone* the prior is right in 87 to 88% of the positions, with *drawing alone* in 95 to 97%, with *both* in 97 to 98%. With noise alone nearly all of the 64 games were different, but these networks still learn less. Is variety not the point, then?
 #
 # Perhaps it is, but I had counted it with a network that knew nothing yet. Let the three trained networks of chapter 16 play one more generation in each way:
 
@@ -81,12 +81,12 @@ for seed, games in later.items():
     print(f"network {seed}: {games}")
 
 # %% [markdown]
-# With noise alone about half of the 64 games are now repetitions. I believe that this is the reason: a network that has learned is sure of itself, and noise in a quarter of each prior seldom changes which move has the *most* visits. I have counted the repetitions, not the reason. But one thing is certain: had we tried only *both*, *noise alone* and *neither*, we would now praise the noise. An experiment that takes away parts needs every combination.
+# With noise alone about half of the 64 games are now repetitions. I believe that this is the reason: a network that has learned is sure of itself, and noise in a quarter of each prior seldom changes which move has the *most* visits. I have counted the repetitions, not the reason. But had we tried only *both*, *noise alone* and *neither*, we would now praise the noise. An experiment that takes away parts needs every combination.
 #
 # (Do not carry this result over to Go. A game of tic-tac-toe has at most nine moves, and the first six are drawn by lot. AlphaGo Zero drew the first 30 of some hundreds (Silver et al., 2017), and it used the noise as well.)
 #
 # ## Two looks
-# The lesson of each position is the visits of a search, 25 iterations in chapter 16. In AlphaGo Zero it was 1,600 (Silver et al., 2017). For a large network each iteration is expensive. How few will do? We call an iteration a *look* here, and go down to two.
+# The lesson of each position is the visits of a search, 25 iterations in chapter 16. In AlphaGo Zero it was 1,600 (Silver et al., 2017). How few will do? We call an iteration a *look* here, and go down to two.
 #
 # Three moves have the priors 0.45, 0.35 and 0.20, and their true values are 0.2, 0.3 and 1. Whoever plays by this prior gets 0.45 · 0.2 + 0.35 · 0.3 + 0.20 · 1 = 0.395 on average. PUCT looks twice, once at each of the two favourites, so it teaches the shares ½, ½ and 0. What does a pupil get who plays by these shares?
 
@@ -100,7 +100,7 @@ print(f"PUCT's shares {two[0]}, mean value {(two * truth).sum():.3f}")
 # %% [markdown]
 # The pupil gets 0.25, and was better off before the lesson. The third move is the best by far, but PUCT never looks at it.
 #
-# In 2022 Ivo Danihelka and three colleagues at DeepMind proposed a remedy. Do not look at the favourites. *Draw* the moves to look at, one after another, from the prior, each move at most once, and then prefer the best of those that you have seen. Can this be worse than the prior, as PUCT's lesson was? You can answer with a pencil.
+# In 2022 Ivo Danihelka and three colleagues at DeepMind proposed a remedy. Do not look at the favourites. *Draw* different moves from the prior, one after another, and prefer the best of them. Can this be worse than the prior, as PUCT's lesson was?
 #
 # ### Exercise 2: the best of two
 # Two different moves are drawn: the first from the prior, the second from what is left of it (the priors of the other moves, divided by their sum). Return the mean value of the better one, as an exact number. Think of the order: first 0 and then 2 is another event than first 2 and then 0.
@@ -134,6 +134,8 @@ ch16b.problems_table()
 #
 # ### Exercise 3: the best of a few
 # `logits` is the list of the logarithms of the priors, `noise` that of the Gumbel noise, and `values` that of what one look at each move would find. Take the `looks` moves with the highest sum of logit and noise. Return the one of *these* that has the highest value.
+#
+# For example, the logits −1, −1.5 and −2 with the noise 0.2, −0.1 and 1.5 make the sums −0.8, −1.6 and −0.5. With one look the drawn move is 2, although move 0 is likelier. With two looks 2 and 0 are drawn, and the values decide between them.
 
 
 # %% tags=["exercise"]
@@ -160,7 +162,7 @@ checkpoint("16b-gumbel")
 ch16b.halving_rounds(4, 8)
 
 # %% [markdown]
-# A move without a look gets a *completed* value, a mean of the network's own value and of the values found. So the move counts neither as a win nor as a loss.
+# A move without a look gets a *completed* value, a mean of the network's own value and of the values found.
 #
 # And the lesson is not the one best move. It is the **improved policy**: each prior times exp(weight · value), divided by the sum. Two moves with prior ½ each, values 1 and 0, and weight 2 give ½ · e² = 3.69 and ½ · 1 = 0.5, so the first gets 3.69 / 4.19 = 88%. If all values are equal, nothing changes. The weight is (50 + the most visits of a move) · c; we take c = 0.1, as DeepMind's library mctx does. Below the root, the search goes where the visits lag furthest behind this policy. The library's `Gumbel` does all of this.
 #
@@ -262,6 +264,16 @@ small, broken = {0: 0.9, 1: 0.1}, {0: 0.2, 1: 0.8}
 mixed = {move: (1 - part) * small[move] + part * broken[move] for move in small}
 claim("¾ · 0.9 + ¼ · 0.2 = 0.725", 1 - part, small[0], part, broken[0], mixed[0])
 claim("and the second 0.275", mixed[1])
+logits, noise = [-1, -1.5, -2], [0.2, -0.1, 1.5]
+sums = [logit + luck for logit, luck in zip(logits, noise)]
+claim(
+    "the logits −1, −1.5 and −2 with the noise 0.2, −0.1 and 1.5 make the sums −0.8, −1.6 and −0.5",
+    *(*logits, *noise, *sums),
+)
+drawn = sorted(range(3), key=lambda move: -sums[move])
+claim("With one look the drawn move is 2, although move 0 is likelier", drawn[0], drawn[1])
+claim("With two looks 2 and 0 are drawn", *drawn[:2])
+assert logits[0] == max(logits)
 claim(
     "Let the priors be 0.9 and 0.1, and the pieces 0.2 and 0.8",
     *small.values(),

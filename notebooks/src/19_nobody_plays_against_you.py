@@ -106,7 +106,7 @@ for name, (lines, different) in ch19.lines_tried(tree, luck).items():
 # The tree does repeat lines, 6% of them, and best-of-n 10%. But the tree has tried *half as many lines again*, because it pays less for a line whose beginning exists. Is that all? Give best-of-n half as many steps again, 450: it solves 50 to 53% of the hands. That is most of the gap. A tree is a way to write many lines cheaply.
 #
 # ## A hunch
-# A language model does not draw its steps evenly: it knows which are likely. So does our **proposer**. From 60 solved hands that are not in the exam, it has learned a weight for each of eleven **features** of a step. A softmax turns the weighted sums into probabilities.
+# A language model does not draw its steps evenly: it knows which are likely. So does our **proposer**. From 60 solved hands that are not in the exam, it has learned a weight for each of eleven features of a step. A softmax turns the weighted sums into probabilities.
 
 # %%
 for name, weight in zip(ch19.FEATURES, ch19.learned(ch19.hands_to_learn_from())):
@@ -144,7 +144,7 @@ ch19.budget_table("proposer")
 # And the beam? With 12 steps the beam solves 36 hands and likeliest first a single one. But with 100 steps likeliest first is ahead. I think that being forced to finish helps when steps are few, but all that I have counted is how the score turns.
 #
 # ## A label
-# The verifier rewards the end of a line, with an **outcome reward**. Could each *step* get a reward, a **process reward**? Then somebody would have to label the steps. Or nobody: play from the position many times, and take the share of playouts that end with a yes. We know this number. **It is Q.** Here are its exact values for random playouts after two first steps of our hand:
+# The verifier rewards the end of a line. Could each *step* get a reward? Then somebody would have to label the steps. Or nobody: play from the position many times, and take the share of playouts that end with a yes. We know this number. **It is Q.** Here are its exact values for random playouts after two first steps of our hand:
 
 # %%
 from mctslib.games.twentyfour import chance_to_make

@@ -94,6 +94,11 @@ def best_move(
     return choose(root.children.values(), key=lambda child: child.visits).action
 
 
+def best_move_by_depth(state: State, iterations: int, rng: random.Random) -> Action:
+    """Return the action that a search chooses which adds rewards `by_depth`."""
+    return best_move(state, iterations, rng, reward=by_depth)
+
+
 def descend(root: Node, c: float, deep: bool) -> Node:
     """Return the node that selection reaches."""
     node = root
