@@ -25,6 +25,7 @@ class Notebook:
         """Open the notebook in a new page, or in `page`, which already shows JupyterLab."""
         self.name = name
         self.problems: list[str] = []
+        self.ran_all = False
         self.page = page or context.new_page()
         self.page.on("pageerror", self._failed)
         self.page.on("console", self._heard)
@@ -74,6 +75,7 @@ class Notebook:
 
     def run_all(self, timeout: int = 180_000) -> "Notebook":
         """Run all cells, and wait until the last cell is done or a cell fails."""
+        self.ran_all = True
         self.page.evaluate(
             """() => { window.ranAll = false;
                        window.jupyterapp.commands.execute('notebook:run-all-cells')
@@ -82,6 +84,18 @@ class Notebook:
         self.page.wait_for_function("() => window.ranAll", timeout=timeout)
         self.wait_idle(timeout)
         return self
+
+    def begin_again(self) -> None:
+        """Forget the problems, and run the cells again, for a second run of a test that failed.
+
+        The first run has left its presses behind, so that the same presses would do something else.
+        """
+        self.problems.clear()
+        if self.ran_all:
+            has_settings = self.page.locator(".mcts-gear.mod-active").count()
+            self.run_all()
+            for gear in self.page.locator(".mcts-gear").all() if has_settings else []:
+                gear.click()
 
     def clear(self) -> None:
         """Clear all outputs, so that the outputs seen later come from this run."""

@@ -329,11 +329,9 @@ def the_end(request):
     `nb` is the fixture of this name, if the test uses it.  A failed test leaves a picture of each
     of its notebooks, even in CI.
     """
-    if (
-        getattr(request.node, "execution_count", 1) > 1
-    ):  # in a second run; the complaints of the first run have been reported already
+    if getattr(request.node, "execution_count", 1) > 1:
         for _, nb in _notebooks(request):
-            nb.problems.clear()
+            nb.begin_again()
     yield
     failed = request.node.stash.get(FAILED, False)
     for name, nb in _notebooks(request):

@@ -12,7 +12,7 @@ import pytest
 from pages import eventually
 from panels import panels
 
-WIDTHS = (326, 640, 1240)  # the widths of an output if the window is 390, 800 or 1,400 pixels wide
+WIDTHS = (274, 640, 953)  # of an output in JupyterLab, in windows of 390, 800 and 1,400 pixels
 WINDOW = {"width": 1920, "height": 1200}
 STEPS = 16  # at most this many controls are pressed or changed
 SCRIPT = Path(__file__).with_name("every_widget.js").read_text(encoding="utf-8")

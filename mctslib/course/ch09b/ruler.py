@@ -34,7 +34,7 @@ from mctslib.draw.svg import document, element, shorten, text
 from mctslib.words import count, hundredths, listing, number, observed, signed
 
 WIDTH = 560  # the width of the picture; this number and the next six are in pixels
-NARROW = 258  # the width of the picture on a phone
+NARROW = 256  # the width of the picture on a phone
 ROW = 42
 TOP = 34
 RIGHT = 118  # space for words at the right end of a row

@@ -50,7 +50,7 @@ class Sizes(NamedTuple):
 
 
 WIDE = Sizes(560, 10, False, NOTES, 5)
-NARROW = Sizes(252, 4, True, (NOTES[0], LEFT_OUT), 4)  # for a phone
+NARROW = Sizes(250, 3, True, (NOTES[0], LEFT_OUT), 4)  # for a phone
 
 
 class BoxPlace(NamedTuple):

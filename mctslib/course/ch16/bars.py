@@ -61,7 +61,7 @@ class Columns(NamedTuple):
 
 
 WIDE = Columns(592, 38, 44, 110, 204, 92, 348, 200)
-NARROW = Columns(258, 48, 44, 62, 150, 66, 44, 172)
+NARROW = Columns(256, 48, 44, 62, 150, 66, 44, 170)
 """The columns on a phone: the visits are below the prior."""
 
 
