@@ -234,7 +234,9 @@ claim("This happens for 9 of the 81 first moves, so the answer is 72 · 9 + 9 ·
 assert min(cells) == 8 and ways[1] == sum(cells)
 board, cell = divmod(36, 9)
 claim("So action 36 is cell 0 of board 4", 36, cell, board)
-short = [action for action in start.legal_actions() if len(start.apply(action).legal_actions()) == 8]
+short = [
+    action for action in start.legal_actions() if len(start.apply(action).legal_actions()) == 8
+]
 board, cell = divmod(short[4], 9)
 claim("Cell 4 *of board 4* sends O", cell, board)
 assert start.apply(36).legal_actions() == tuple(range(9))
