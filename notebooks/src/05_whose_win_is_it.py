@@ -202,7 +202,7 @@ its_position = plays_on.engine().root(W.state).state
 # Only the block at 2 wins, and the winning move, 8, loses. If X plays it, O completes the upper row, and by the rules of this engine the game is judged at its end, where the upper row counts first. So winning now is a *mistake* in the game that this engine plays, and the engine plays it well. (The last of the eleven mutants, *skips the untried*, goes deeper before all moves of a node have been tried.)
 #
 # ## Which instrument finds which bug?
-# Now you know all eleven mutants. There are eleven instruments, too: four matches (as X and as O, against a random and a perfect player), three litmus positions (W, the trap A of chapter 01, and S, which chapter 06 will look at) and four exams. With `python -m mctslib.course.ch05.measure` I tried each instrument on each mutant, with 1,000 games for a match and 400 searches for a litmus position. The match as X against a random player comes first.
+# Now you know all eleven mutants. There are eleven instruments, too: four matches (as X and as O, against a random and a perfect player), three litmus positions (W, the trap A of chapter 01, and S, which chapter 06 will look at) and four exams. With `python -m mctslib.course.ch05.measure` I tried each instrument on each mutant, with 1,000 games for a match and 400 searches for a litmus position.
 
 # %%
 seen_by_random = predict("05-random")

@@ -71,7 +71,7 @@ ch16b.noise_table()
 score_prediction(noise_guess, "the one with neither", "It learns from hardly more than one game.")
 
 # %% [markdown]
-# *Neither* is far behind,. But look at the other rows. With *noise alone* the prior is right in 87 to 88% of the positions, with *drawing alone* in 95 to 97%, with *both* in 97 to 98%. With noise alone nearly all of the 64 games were different, but these networks still learn less. Is variety not the point, then?
+# *Neither* is far behind. But look at the other rows. With *noise alone* the prior is right in 87 to 88% of the positions, with *drawing alone* in 95 to 97%, with *both* in 97 to 98%. With noise alone nearly all of the 64 games were different, but these networks still learn less. Is variety not the point, then?
 #
 # Perhaps it is, but I had counted it with a network that knew nothing yet. Let the three trained networks of chapter 16 play one more generation in each way:
 
