@@ -91,25 +91,7 @@ while not state.is_terminal():
 state
 
 # %% [markdown]
-# ### Exercise 2: your random game
-# Turn these lines into a function. `random_game(state, rng)` plays a random game from *any* state and returns the last state; if the game is over already, it returns the state itself. Besides the rules, the program has nothing but such games.
-
-
-# %% tags=["exercise"]
-# hint: Use the loop above, without the two lines that make `rng` and the empty board. Return the state after the loop.
-def random_game(state, rng):
-    """Play a random game from a state, and return its last state."""
-    # --- solution
-    # --- end
-
-
-# %%
-from mctslib.course.ch00 import check_random_game
-
-check_random_game(random_game)
-
-# %% [markdown]
-# Let two players who know nothing play each other. Does it matter who begins? <span class="with-python">Play a few games with your function before you guess.</span>
+# Let two players who know nothing play each other. Does it matter who begins? <span class="with-python">Play a few games above before you guess.</span>
 
 # %%
 from mctslib.course import checkpoint, predict, score_prediction
@@ -151,6 +133,23 @@ def average_for_o(state, games=10_000):
 # %% [markdown]
 # Nonsense recommends the corner. It walks into the trap, too, and more games would not help: after the corner X has only one reply that wins, and a player who moves at random often misses it.
 #
+# ### Exercise 2: prove that the corner loses
+# Perhaps you have beaten the program after this corner. That proves little: O could have defended better. So write a plan for X that is made before the game. X has 5 and 7, O has 0 and 3, and it is X's turn. Put the five free cells in an order; on each turn X takes the first of them that is still free. With two of the 120 orders X wins *whatever* O does. You need only a pencil.
+
+# %% tags=["exercise"]
+# hint: Begin with the reply that wins: it makes a threat, so O must block. Where does X win if O does not block? And which cell then makes two threats at once?
+# --- solution
+plan = [6, 8, 4, 1, 2]
+# --- stub
+# plan = [..., ..., ..., ..., ...]
+# --- end
+
+# %%
+from mctslib.course.ch00 import check_plan
+
+check_plan(plan)
+
+# %% [markdown]
 # That makes our riddle sharper. The program that fell is made of random games. But so is the one that did not fall. Something must decide *which* games are played.
 #
 # ## Two numbers for each move
@@ -176,7 +175,7 @@ checkpoint("00-threat")
 
 # %% [markdown]
 # ## Play, and watch it think
-# Now play a whole game, from the empty board. The bars show with which moves O's games began. The panel calls the program an *engine*, a word for a program that chooses moves. (Behind its buttons are more pictures than you need today. The *tree* is the engine's memory, and the *root*, at its top, is the position on the board. Chapter 03 reads such a tree line by line.) If both sides play well, the game ends in a draw, so don't be disappointed. <span class="with-python">Let the program think less, and find out how few games are enough to hold you off.</span>
+# Now play a whole game, from the empty board. The bars show with which moves O's games began. The panel calls the program an *engine*, a word for a program that chooses moves. (Behind its buttons are more pictures than you need today; chapter 03 reads them line by line.) If both sides play well, the game ends in a draw, so don't be disappointed. <span class="with-python">Let the program think less, and find out how few games are enough to hold you off.</span>
 
 # %%
 from mctslib.widgets import Play
@@ -189,6 +188,8 @@ Play(human="X", iterations=1000, seed=1)
 # *Further reading.* R. Coulom, *Efficient Selectivity and Backup Operators in Monte-Carlo Tree Search* (2006), section 1: where the idea comes from. D. Silver et al., *Mastering the game of Go with deep neural networks and tree search* (2016): how far it went.
 
 # %% [claims]
+from itertools import permutations
+
 from claims import claim
 
 from mctslib.course.ch00 import trap as stored
@@ -214,6 +215,10 @@ assert by_chance[8] < 0.4
 replies = trap.apply(0).legal_actions()
 winning = [move for move in replies if value(trap.apply(0).apply(move), 0) == 1]
 assert len(winning) == 1  # "X has only one reply that wins"
+corner = trap.apply(0).cells()
+claim("X has 5 and 7, O has 0 and 3", *(i for mark in "XO" for i in range(9) if corner[i] == mark))
+orders = list(permutations(replies))
+claim("two of the 120 orders", sum(map(bool, map(check_plan, orders))), len(orders))
 
 
 def q_of_the_corner(iterations, seed):

@@ -139,6 +139,22 @@ checkpoint("01-surer")
 ch01.FlatExplorer("A", playouts=3)
 
 # %% [markdown]
+# ### Exercise 3: plan an experiment
+# Of two moves, one wins 0.52 of its random games and the other 0.50. How many playouts does *each* of them need until you can tell them apart? Say that you can when their two bars no longer overlap. Work it out on paper, before anything runs. Then write `playouts_needed(gap)`, which returns this number for two averages that are `gap` apart. One percent more or less does not matter.
+
+
+# %% tags=["exercise"]
+# hint: Draw two averages, `gap` apart, with a bar around each. How far may a bar reach so that the two only touch? Set 1/√n equal to this length, and solve for n.
+def playouts_needed(gap):
+    """Return the playouts of each move with which the bars of two averages just separate."""
+    # --- solution
+    # --- end
+
+
+# %%
+ch01.check_playouts_needed(playouts_needed)
+
+# %% [markdown]
 # ## Sure of the wrong move
 # Suppose that O plays the corner, and that X answers as well as possible:
 
@@ -151,26 +167,8 @@ ch01.film_of(A.state, captions)
 # But in a playout X answers at random, so the average covers *all* of X's replies, good and bad. **The average over all replies is not the result of the best reply**, and a good opponent does not play at random. More playouts only make the wrong number more precise.
 #
 # ## How often does flat Monte Carlo fail?
-# Perhaps A is a rare accident. Let us count. Under **perfect play** each side chooses its best move in each position, and the library's `value(state, player)` is the reward that the player gets then. (You will write it in chapter 08.) A **blunder** is a move after which the player's value is lower than before. In A, O's value is ½; after the corner it is 0.
+# Perhaps A is a rare accident. Let us count. Under **perfect play** each side chooses its best move in each position; the reward that a player gets then is the value under perfect play. (You will compute it in chapter 08.) A **blunder** is a move that lowers this value for the player who moves. In A, O's value is ½; after the corner it is 0.
 #
-# ### Exercise 3: find a blunder
-# Write `is_blunder(state, action)`. It returns True if the action is a blunder by the player to move, and False otherwise. After the move it is the other player's turn, so name the player in both calls of `value`.
-
-# %% tags=["exercise"]
-# hint: The player is `state.current_player`. Compare `value(state.apply(action), player)` with `value(state, player)`.
-from mctslib.oracle import value
-
-
-def is_blunder(state, action):
-    """Return True if the player to move loses value by `action`."""
-    # --- solution
-    # --- end
-
-
-# %%
-ch01.check_is_blunder(is_blunder)
-
-# %% [markdown]
 # We have seen flat Monte Carlo fail in one position, but succeed in another. In how many of all positions does it fail?
 
 # %%
@@ -220,8 +218,10 @@ from claims import claim
 from mctslib.course.ch01.widget import FEW, PLAYOUTS
 from statistics import NormalDist
 
+from mctslib.course.ch01.checkers import playouts_needed as needed_for
 from mctslib.course.ch01.fooled import fooled, page_data
-from mctslib.oracle import expected_value
+from mctslib.course.grading import words_of
+from mctslib.oracle import expected_value, value
 
 drawn = paper.apply(7).apply(8)
 again = random.Random(0)
@@ -243,6 +243,10 @@ claim("is ¼ (X's value)", expected_value(paper, 0))
 assert abs(spread[100] / spread[400] - 2) < 0.3
 sure = 2 * NormalDist().cdf(2) - 1
 claim("about 95 times in 100", 100 * sure, 100)
+better, worse = 0.52, 0.50
+claim("one wins 0.52 of its random games and the other 0.50", better, worse)
+needed = round(needed_for(better - worse))
+assert f"need {needed:,} playouts each" in words_of("01")["playouts_needed"]["praise"]
 claim("From 30 playouts on", next(n for n in PLAYOUTS if n > FEW))
 hundred, mean = 100, 0.6
 claim("an estimate from 100 playouts is 0.60", hundred, mean)

@@ -1,7 +1,7 @@
 # %% [markdown]
 # # 03 · Walk one iteration by hand
 #
-# X is to move, and O threatens cell 2. You see the threat at a glance, but the engine does not: all it has are random games and two numbers for each position. (An *engine* is a program that chooses moves.)
+# X is to move, and O threatens cell 2. You see the threat at a glance, but the program does not: all it has are random games and two numbers for each position.
 
 # %%
 from mctslib import UCB1, TicTacToe, record
@@ -11,7 +11,7 @@ start = TicTacToe.from_text("X../XOO/OX.")
 show_board(start)
 
 # %% [markdown]
-# We give the engine twelve iterations. `record` runs a search and returns its *trace*, the list of all that happened. The *tree policy* is the rule that chooses a way down, here UCB1 of chapter 02. The picture shows how the engine divides the twelve among the three moves:
+# We give it twelve iterations, with UCB1 of chapter 02 as its rule. `record` runs a search and keeps all that happens. The picture shows how the twelve are divided among the three moves:
 
 # %%
 tree_policy = UCB1(c=2**0.5)
@@ -19,7 +19,7 @@ trace = record(start, 12, seed=12, tree_policy=tree_policy)
 show_board(start, shares={a: child.visits / 12 for a, child in trace.tree(12).children.items()})
 
 # %% [markdown]
-# Half of the twelve went to cell 2, the block. Nobody told the engine to block. (Was I lucky? Of 1,000 such searches with other random numbers, cell 2 leads alone in 948.) In chapter 00 we asked what happens between 100 iterations and 1,000. It is always the same four steps, over and over, and they are small enough for a pencil. In this chapter we do these steps by hand.
+# Half of the twelve went to cell 2, the block. Nobody told the program to block. (Was I lucky? Of 1,000 such searches with other random numbers, cell 2 leads alone in 948.) In chapter 00 we asked what happens between 100 iterations and 1,000. It is always the same four steps, over and over, and they are small enough for a pencil. In this chapter we do these steps by hand.
 #
 # **What you'll need.** Chapter 02 (UCB1), a pencil, and a calculator with `ln`. &nbsp; **Time:** about 50 minutes.
 #
@@ -30,7 +30,7 @@ show_board(start, shares={a: child.visits / 12 for a, child in trace.tree(12).ch
 show_tree(trace.tree(3), sums=True, boards=3)
 
 # %% [markdown]
-# Each board is a **node**: a position that the search has stored. The node at the top, the **root**, is our position; below it are X's three moves. Each node has two numbers.
+# Each board is a **node**: a position that the search has stored. The nodes form a **tree**. The node at its top, the **root**, is our position. Each of X's three moves below it is a **child** of the root, and the root is its parent. Each node has two numbers.
 #
 # - **N**, its *visits*: how many iterations passed through it.
 # - **W**, its *value sum*: the points that these iterations brought. A win is 1, a draw ½, a loss 0.
@@ -39,30 +39,37 @@ show_tree(trace.tree(3), sums=True, boards=3)
 #
 # > **Whose points?** W counts the points of *the player who moved into the node*. In the node "X takes cell 2" it counts X's points. One level below, where O has just moved, it counts O's. So each player simply looks for a high Q among its own moves. Colours work differently: blue is good for X and orange is good for O, whoever moved there. And the root? Nobody moved into it, so its W counts the points of the player to move, here X.
 #
-# Three iterations gave the root three children. How will the tree go on growing?
-
-# %%
-from mctslib.course import ch03, checkpoint, predict, score_prediction, summary
-
-nodes_guess = predict("03-nodes")
-nodes_guess
-
-# %% [markdown]
 # ## Watch one iteration
 # In iteration 4 X takes 2, O takes 8, and X wins the random game. The search writes this result into three nodes: "O takes 8", which is new, "X takes 2", and the root. All three were visited, so N grows by 1 in each. And W? Read "Whose points?" once more, and decide before you go on.
 
 # %%
+from mctslib.course import ch03, checkpoint, predict, score_prediction, summary
+
 growing_guess = predict("03-whose")
 growing_guess
 
 # %% [markdown]
-# The **stepper** shows the first four iterations, phase by phase. It opens at the last one. Press **▶** and see the four steps. Point at an underlined word, and its part of the picture lights up. Then go back to the first iteration, and watch where nodes appear.
+# Here are the first four iterations, phase by phase. The panel opens at the last one. Press **▶** and see the four steps. Point at an underlined word, and its part of the picture lights up.
 
 # %%
 from mctslib.widgets import StepperView
 
 four_iterations = record(start, 4, seed=12, tree_policy=tree_policy)
 StepperView(four_iterations, tree_policy=tree_policy, at=4, code=False)
+
+# %%
+path = [trace.tree(4), trace.tree(4).children[2], trace.tree(4).children[2].children[8]]
+all_grew = all(trace.iterations[3].rewards[node.player] > 0 for node in path)
+answer = "W of all nodes on the path" if all_grew else "W of some nodes on the path"
+why = "W of a node grows only if the player who moved into it gets a reward."
+score_prediction(growing_guess, answer, why)
+
+# %% [markdown]
+# Now go back to the first iteration, and watch where nodes appear. How will the tree go on growing?
+
+# %%
+nodes_guess = predict("03-nodes")
+nodes_guess
 
 # %%
 nodes_after_7 = 1 + len({iteration.path for iteration in trace.iterations[:7]})
@@ -83,17 +90,7 @@ score_prediction(
 #
 # We take c = √2 = 1.414. The root has N = 3, and ln 3 = 1.099. Each child has n = 1, so each gets the same exploration term, 1.414 · √(1.099 / 1) = 1.482. Cell 2 has Q = 1, and its score is 1 + 1.482 = 2.482. Cell 8 gets 0.5 + 1.482 = 1.982, and cell 1 only 1.482. We walk to cell 2. Two moves of O are untried there, so our walk ends.
 #
-# **Expand** adds a node for one of them, chosen at random, with N = 0 and W = 0. **Simulate** plays a random game from there; the tree forgets its moves and keeps its result, 1 for X and 0 for O. **Backpropagate** walks back up and writes the result down: the root went from N = 3, W = 1.5 to N = 4, W = 2.5.
-
-# %%
-path = [trace.tree(4), trace.tree(4).children[2], trace.tree(4).children[2].children[8]]
-all_grew = all(trace.iterations[3].rewards[node.player] > 0 for node in path)
-answer = "W of all nodes on the path" if all_grew else "W of some nodes on the path"
-why = "W of a node grows only if the player who moved into it gets a reward."
-score_prediction(growing_guess, answer, why)
-
-# %% [markdown]
-# "X takes 2" went from N = 1, W = 1 to N = 2, W = 2. "O takes 8" now has N = 1 and W = 0, because O moved there, and O got nothing. (Cell 2 has N = 2, but its only child has N = 1. Why? We count its own first game, too.)
+# **Expand** adds a node for one of them, chosen at random, with N = 0 and W = 0. **Simulate** plays a random game from there; the tree forgets its moves and keeps its result, 1 for X and 0 for O. **Backpropagate** walks back up and writes the result down: the root went from N = 3, W = 1.5 to N = 4, W = 2.5. "X takes 2" went from N = 1, W = 1 to N = 2, W = 2. "O takes 8" now has N = 1 and W = 0, because O moved there, and O got nothing. (Cell 2 has N = 2, but its only child has N = 1. Why? We count its own first game, too.)
 #
 # ### Exercise 1: two steps back up
 # I searched the same position anew, and stopped after three iterations.
@@ -179,7 +176,7 @@ ch03.Paper(trace, 12)
 
 # %% [markdown]
 # ## Choose the way yourself
-# In this stepper *you* are the selection. Compute the scores on paper, then click a child. Iteration 7 is the first that goes down two levels, so the stepper asks you twice.
+# In this panel *you* are the selection. Compute the scores on paper, then click a child. Iteration 7 is the first that goes down two levels, so it asks you twice.
 
 # %%
 StepperView(trace, tree_policy=tree_policy, predict=True, at=6, code=False)
@@ -202,14 +199,12 @@ show_children(trace.tree(6).children[2], tree_policy)
 trace.iterations[3]
 
 # %% [markdown]
-# The random game has three names, **rollout**, **playout** and **simulation**, and they mean the same. (Beware: many papers write "1,000 simulations", but mean 1,000 iterations. An **iteration** is all four phases.)
-#
 # ### Exercise 4: find the possible record
 # Below are four records, and under them the tree of exercise 3 after its six iterations. Only one of the records can be iteration 7. Which one? Use c = √2, and these rules:
 #
 # - Where all moves have been tried, the path goes to the child with the highest score.
 # - Where some moves are untried, the path takes one of them to a new node, and ends.
-# - The rollout goes on from there until the game is over, and the rewards fit its end.
+# - The random game (`rollout`) goes on from there until the game is over, and the rewards fit its end.
 
 # %%
 from mctslib import Iteration
@@ -255,7 +250,7 @@ checkpoint("03-writers")
 # ## In practice
 # Many programs store W for the player *to move*, and flip a sign at each step on the way up. But an error in these signs is hard to see.
 #
-# Rémi Coulom gave this kind of search its name, Monte-Carlo tree search, in 2006, when he wrote the Go program Crazy Stone. With UCB1 at the nodes it is called **UCT** (L. Kocsis and C. Szepesvári, *Bandit based Monte-Carlo Planning*, 2006). C. Browne and others (*A Survey of Monte Carlo Tree Search Methods*, 2012, section 3) draw the four phases.
+# Rémi Coulom gave this kind of search its name, Monte-Carlo tree search, in 2006, when he wrote the Go program Crazy Stone. C. Browne and others (*A Survey of Monte Carlo Tree Search Methods*, 2012, section 3) draw the four phases.
 #
 # **Next:** [04 · Build it in four functions](04_build_it_in_four_functions.ipynb). You have done by hand what a search does a thousand times. Next you write the search, and then it is *your* program that walks into the trap of chapter 00, and out again.
 
@@ -306,7 +301,7 @@ claim(
     *(one.iterations for one in (search(start, n, seed=0) for n in (100, 1000))),
 )
 two_down = next(t for t, one in enumerate(trace.iterations, 1) if len(one.path) == 3)
-claim("shows the first four iterations", len(four_iterations.iterations))
+claim("Here are the first four iterations", len(four_iterations.iterations))
 claim("Iteration 7 is the first that goes down two levels", two_down)
 claim("Only one of the records can be iteration 7", 1 + third_trace.tree(6).visits)
 claim("does the tree have after 7 iterations", trace.tree(7).visits)

@@ -4,8 +4,9 @@ checkers were written.
 These answers use other games and random numbers, and are right or wrong in unusual ways.
 """
 
-import random
+from collections import Counter
 from functools import partial
+from itertools import permutations
 from math import inf, log, sqrt
 
 import numpy as np
@@ -13,10 +14,9 @@ import pytest
 from toys import Script
 
 from mctslib import UCB1, Iteration, Node, TicTacToe, record
-from mctslib.course.ch01 import checkers as ch01
+from mctslib.course.ch00 import checkers as ch00
 from mctslib.course.ch02 import checkers as ch02
 from mctslib.course.ch03 import checkers as ch03
-from mctslib.course.grading import EXERCISES
 from mctslib.games import Nim
 from mctslib.policies import ucb1
 
@@ -37,42 +37,30 @@ def fails(verdict, words):
 # ---------------------------------------------------------- chapter 00
 
 
-def play_on(state, rng, pick):
-    while not state.is_terminal():
-        state = state.apply(pick(state.legal_actions(), rng))
-    return state
+RIGHT += [
+    ("00", "plan", (6, 8, 4, 2, 1)),
+    ("00", "plan", np.array([6, 8, 4, 1, 2])),
+    ("00", "plan", [0, 6, 6, 8, 4, 1, 2]),  # a cell that is taken does no harm
+]
 
 
-def shuffled_cells(state, rng):
-    """Play the free cells in an order that is drawn before the first move."""
-    order = list(state.legal_actions())
-    rng.shuffle(order)
-    for cell in order:
-        if not state.is_terminal():
-            state = state.apply(cell)
-    return state
+def test_every_other_plan_is_refused_with_its_own_reason():
+    """Of the 120 orders two win, and each of the other 118 gets a reason that is true."""
+    reasons = Counter()
+    for plan in permutations(ch00.CORNER.legal_actions()):
+        verdict = ch00.check_plan(list(plan))
+        for reason in ("throws the win away", "have won at once with 8", "two threats at once"):
+            reasons[reason] += verdict.status == "wrong" and reason in verdict.message
+    assert list(reasons.values()) == [96, 18, 4]
+
+
+# ---------------------------------------------------------- chapter 01
 
 
 def by_recursion(state, rng):
     if state.is_terminal():
         return state
     return by_recursion(state.apply(rng.choice(state.legal_actions())), rng)
-
-
-FAIR = {
-    "numpy": lambda state, rng: play_on(
-        state, np.random.default_rng(rng.getrandbits(32)), lambda a, rng: int(rng.choice(a))
-    ),
-    "a second generator": lambda state, rng: by_recursion(state, random.Random(rng.random())),
-    "shuffled cells": shuffled_cells,
-    "recursion": by_recursion,
-}
-
-
-RIGHT += [("00", "random_game", own) for own in FAIR.values()]
-
-
-# ---------------------------------------------------------- chapter 01
 
 
 def in_turn(state, playouts, rng):
@@ -106,26 +94,6 @@ MEANS = {
 
 
 RIGHT += [("01", "flat_means", own) for own in MEANS.values()]
-
-
-def minimax(state, player):
-    """Return the reward of a player under perfect play, computed without the library."""
-    if state.is_terminal():
-        return state.rewards()[player]
-    values = [minimax(state.apply(action), player) for action in state.legal_actions()]
-    return max(values) if state.current_player == player else min(values)
-
-
-def test_the_values_for_a_blunder_may_be_computed_without_the_library(monkeypatch):
-    cases = sorted(ch01.blunder_cases(), key=lambda case: -len(case.arguments[0].legal_actions()))
-    some = cases[:3] + cases[100:140]
-    monkeypatch.setattr(EXERCISES["01 is_blunder"], "cases", lambda: some)
-
-    def own(state, action):
-        player = state.current_player
-        return minimax(state.apply(action), player) < minimax(state, player)
-
-    passes(ch01.check_is_blunder(own))
 
 
 # ---------------------------------------------------------- chapter 02

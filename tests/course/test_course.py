@@ -638,12 +638,12 @@ def test_the_summary_counts_what_the_reader_did(file):
 
 def test_only_predictions_that_were_made_are_right(file):
     """The score of a prediction does not count if the prediction itself is not stored."""
-    store.keep("scored", "02-tenfold", True)
-    store.keep("scored", "02-greedy", True)
-    store.keep("predictions", "02-greedy", 585)
-    assert str(tally("02").predictions) == "1 of 2, 1 right"
-    store.keep("scored", "02-greedy", False)
-    assert str(tally("02").predictions) == "1 of 2, 0 right"
+    store.keep("scored", "01-spread", True)
+    store.keep("scored", "01-blunders", True)
+    store.keep("predictions", "01-blunders", 585)
+    assert str(tally("01").predictions) == "1 of 2, 1 right"
+    store.keep("scored", "01-blunders", False)
+    assert str(tally("01").predictions) == "1 of 2, 0 right"
 
 
 @pytest.mark.parametrize(

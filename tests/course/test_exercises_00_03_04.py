@@ -53,7 +53,7 @@ RECORDS = {
 CHECKS = {  # chapter → name of the answer → its checker, whose only argument is the answer
     "00": {
         "outcome": ch00.check_outcome,
-        "random_game": ch00.check_random_game,
+        "plan": ch00.check_plan,
     },
     "03": {
         "after_five": lambda answer: ch03.check_children(answer, UNSEEN.tree(5)),
@@ -68,47 +68,6 @@ CHECKS = {  # chapter → name of the answer → its checker, whose only argumen
 }
 
 # ---------------------------------------------------------- wrong answers, chapter 00
-
-
-def playing(move):
-    """Return a `random_game` whose moves are `move(state, rng)`."""
-
-    def random_game(state, rng):
-        while not state.is_terminal():
-            state = state.apply(move(state, rng))
-        return state
-
-    return random_game
-
-
-def any_move(state, rng):
-    return rng.choice(state.legal_actions())
-
-
-def the_first(state, rng):
-    return state.legal_actions()[0]
-
-
-def either_end(state, rng):
-    """Draw a move; the first and the last move are half as likely as the others."""
-    actions = state.legal_actions()
-    return actions[round(rng.random() * (len(actions) - 1))]
-
-
-def a_win_if_there_is_one(state, rng):
-    wins = [
-        a
-        for a in state.legal_actions()
-        if state.apply(a).is_terminal() and "." in state.apply(a).cells()
-    ]
-    return rng.choice(wins or state.legal_actions())
-
-
-from_there = playing(any_move)
-
-
-def one_move(state, rng):
-    return state.apply(any_move(state, rng))
 
 
 LINES = ("012", "345", "678", "036", "147", "258", "048", "246")
@@ -140,48 +99,12 @@ WRONG_00 = [
         "raised ValueError",
     ),
     ("outcome", lambda state: state.rewards() if state.is_terminal() else "", "should be a string"),
-    ("random_game", one_move, "not the end of a game"),
-    (
-        "random_game",
-        playing(lambda s, rng: rng.choice(s.legal_actions()[:2])),
-        "Choose *each* move at random",
-    ),
-    (
-        "random_game",
-        playing(lambda s, rng: (either_end if len(s.legal_actions()) > 4 else any_move)(s, rng)),
-        "With 9 legal moves left",
-    ),
-    (
-        "random_game",
-        lambda s, rng: from_there(s.apply(0) if s == TicTacToe() else s, rng),
-        "[2000, 0, 0, 0, 0, 0, 0, 0, 0] times",
-    ),
-    (
-        "random_game",
-        lambda state, rng: playing(the_first)(
-            state if state.is_terminal() else one_move(state, rng), rng
-        ),
-        "With 8 legal moves left",
-    ),
-    ("random_game", playing(a_win_if_there_is_one), "whatever marks are on the board"),
-    (
-        "random_game",
-        playing(lambda s, rng: any_move(s, rng if len(s.legal_actions()) > 2 else random)),
-        "With the same seed your function played different games",
-    ),
-    ("random_game", playing(the_first), "the same game with 200 seeds"),
-    ("random_game", lambda s, rng: from_there(TicTacToe(), rng), "not begin with the given state"),
-    (
-        "random_game",
-        playing(lambda s, rng: s.legal_actions()[0 if rng.random() < 0.8 else -1]),
-        "A fair choice takes each move about 222 times",
-    ),
-    ("random_game", lambda s, rng: from_there(one_move(s, rng), rng), "raised IndexError"),
-    (
-        "random_game",
-        lambda s, rng: from_there(TicTacToe() if s.is_terminal() else s, rng),
-        "This game is already over",
-    ),
+    ("plan", [4, 6, 8, 1, 2], "X's first move 4 throws the win away"),
+    ("plan", [6, 4, 8, 1, 2], "X could have won at once with 8, but your plan took 4"),
+    ("plan", [6, 8, 1, 2, 4], "After O's 8 your plan took 1"),
+    ("plan", [6, 8, 4], "Missing: 1, 2"),
+    ("plan", "68412", "should be a list"),
+    ("plan", [6, "8", 4, 1, 2], "should be a whole number"),
 ]
 
 # ---------------------------------------------------------- wrong answers, chapter 03

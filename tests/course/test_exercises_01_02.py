@@ -10,7 +10,6 @@ import numpy as np
 from mctslib import simulate, uniform
 from mctslib.course.ch01 import checkers as ch01
 from mctslib.course.ch02 import checkers as ch02
-from mctslib.oracle import optimal_actions, value
 
 
 def flat_means(state, playouts, rng, whose=None, divide=None, start=True, games=None):
@@ -25,14 +24,6 @@ def flat_means(state, playouts, rng, whose=None, divide=None, start=True, games=
 
 def shared_out(state, playouts, rng, share):
     return flat_means(state, share(playouts / len(state.legal_actions())), rng)
-
-
-def is_blunder(state, action):
-    return value(state.apply(action), state.current_player) < value(state)
-
-
-def after_it(state, action):
-    return value(state.apply(action), state.current_player)
 
 
 SCORES = {0: 1.46, 1: 1.65, 2: 1.69}
@@ -61,41 +52,33 @@ def scores_on_paper(mistake):
     return {arm: mistake(s, n, sum(COUNTS), C) for arm, (n, s) in enumerate(zip(COUNTS, SUMS))}
 
 
-RESCALED = {"cents": 100 * C, "win or lose": 2 * C, "plus five": C, "half": C / 2}
-
 CHECKS = {
     "01": {
         "flat_means": ch01.check_flat_means,
         "random_value": ch01.check_random_value,
-        "is_blunder": ch01.check_is_blunder,
+        "playouts_needed": ch01.check_playouts_needed,
     },
     "02": {
         "scores": lambda own: ch02.check_scores(own, 2),
         "next_arm": lambda own: ch02.check_scores(SCORES, own),
         "choose": ch02.check_choose,
         "regret": ch02.check_regret,
-        "rescaled_c": ch02.check_rescaled,
+        "machine": ch02.check_machine,
     },
 }
 
 
-def below_the_best(state, action):
-    """Return whether the value after the action is below the highest value after any action."""
-    return after_it(state, action) < max(after_it(state, other) for other in state.legal_actions())
-
-
 RIGHT = [
-    ("is_blunder", below_the_best),
-    ("is_blunder", lambda state, action: action not in optimal_actions(state)),
-    ("rescaled_c", {"cents": 141, "win or lose": 2.83, "plus five": 1.41, "half": 0.707}),
-    ("rescaled_c", dict(reversed({**RESCALED, "a note": "all by hand"}.items()))),
+    ("playouts_needed", lambda gap: ceil(4 / gap**2)),
+    ("playouts_needed", lambda gap: next(n for n in range(1, 10**6) if gap * sqrt(n) + 1e-9 >= 2)),
+    *[("machine", own) for own in ((0, 0.1), [0.05, 0.1], [0.02] * 9 + [0.12], [0, 0, 0.01])],
+    ("machine", np.array([0.01, 0.05])),
     (
         "flat_means",
         lambda *a: {action: np.float32(mean) for action, mean in flat_means(*a).items()},
     ),
     ("scores", {arm: np.float32(score) for arm, score in SCORES.items()}),
     ("next_arm", np.int64(2)),
-    ("rescaled_c", {name: np.float32(c) for name, c in RESCALED.items()}),
 ]
 WRONG = [
     *[("scores", scores_on_paper(slip), words) for slip, words in ch02.SCORE_MISTAKES],
@@ -142,9 +125,10 @@ WRONG = [
         lambda s, n, rng: dict.fromkeys(s.legal_actions(), float("nan")),
         "must be a number, not nan",
     ),
-    ("is_blunder", lambda s, a: value(s.apply(a)) < value(s), "name the player"),
-    ("is_blunder", lambda s, a: is_blunder(s, a) and a != 8, "for the same player is lower"),
-    ("is_blunder", lambda s, a: int(is_blunder(s, a)), "should be a bool"),
+    ("playouts_needed", lambda gap: 9_000, "A bar reaches 1/√n to either side"),
+    ("playouts_needed", lambda gap: 4.1 / gap**2, "off by"),
+    ("playouts_needed", lambda gap: str(4 / gap**2), "should be a number"),
+    ("playouts_needed", lambda gap: 4 / 0, "raised ZeroDivisionError"),
     ("scores", {0: 1.46, 1: 1.65}, "one entry for each arm"),
     ("scores", {**SCORES, 2: "1.69"}, "should be a number"),
     ("scores", {**SCORES, 2: 1.7}, "too high"),
@@ -156,12 +140,15 @@ WRONG = [
     ("choose", lambda *a: choose(*a) + 0.5, "should be a whole number"),
     ("choose", lambda *a: choose(*a) + 1, "the arms are 0 to"),
     ("regret", empties_its_lists, "changed its argument"),
-    ("rescaled_c", {**RESCALED, "cents": C}, "hundredfold"),
-    ("rescaled_c", {**RESCALED, "win or lose": C}, "twice the c"),
-    ("rescaled_c", {**RESCALED, "plus five": 6 * C}, "raises all scores by the same amount"),
-    ("rescaled_c", {**RESCALED, "half": 2 * C}, "half the c"),
-    ("rescaled_c", {"cents": 141.4}, "have no answer yet"),
-    ("rescaled_c", {**RESCALED, "cents": "100 c"}, "should be a number"),
+    ("machine", [0.2, 0.5, 0.6, 0.3], "the probability of this is 0.6"),
+    ("machine", [0, 0.2], "the probability of this is 0.2"),
+    ("machine", [0.1, 0], "which place should the best arm have"),
+    ("machine", [0.1] * 40 + [0.11], "a best arm that stands out more"),
+    ("machine", [0.5, 0.5], "a single best arm"),
+    ("machine", [0.5], "from 2 to 50 arms"),
+    ("machine", [5, 60], "from 0 to 1"),
+    ("machine", [0, "0.05"], "should be a number"),
+    ("machine", {0: 0.05}, "should be a list"),
 ]
 
 
@@ -176,7 +163,6 @@ def test_no_two_slips_give_the_same_score_on_paper():
 
 
 DRAWN = {  # the mistakes whose message comes with a picture of the first counterexample
-    ("is_blunder", "for the same player is lower"),
     ("flat_means", "Your numbers are sums"),
 }
 SLOW = {"flat_means"}  # these checkers take seconds

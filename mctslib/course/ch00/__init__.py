@@ -7,7 +7,7 @@ from mctslib.offer import offer
 
 __all__, __getattr__, __dir__ = offer(
     __name__,
-    checkers="check_outcome check_random_game",
+    checkers="check_outcome check_plan",
     trap="falls searches",
     widget="Trap",
 )

@@ -1,19 +1,18 @@
-"""Checkers of chapter 00: the result of a position, and a random game."""
+"""Checkers of chapter 00: the result of a position, and a plan that wins."""
 
 import random
-from collections import Counter
-from collections.abc import Callable, Iterator
-from functools import cache, partial
-from math import sqrt
+from collections.abc import Sequence
+from functools import partial
+from itertools import accumulate
 from typing import Any
 
-from mctslib.course.exercise import SIGMAS, call, demand, is_even
+from mctslib.course.exercise import Wrong, demand, exercise, given, whole
 from mctslib.course.grading import Case, Graded
+from mctslib.course.puzzles import A
 from mctslib.draw.show import board_svg
 from mctslib.game import State
 from mctslib.games import TicTacToe
-from mctslib.oracle import positions
-from mctslib.words import number
+from mctslib.oracle import optimal_actions, positions, value
 
 BOARDS = (  # boards for each answer of `outcome`, among them a full board that is not a draw
     "XXX/OO./...",  # X wins
@@ -23,8 +22,6 @@ BOARDS = (  # boards for each answer of `outcome`, among them a full board that 
     ".../.../...",  # not over
     "XOX/OXO/XOX",  # X wins: the board is full, but the game is not a draw
 )
-# The number of games whose results are counted; single moves are counted in twice as many games
-GAMES = 1000
 
 
 # ---------------------------------------------------------- exercise 1: read a state
@@ -49,131 +46,58 @@ def outcome_cases() -> list[Case]:
 check_outcome = Graded("00", outcome, outcome_cases, returns=str).checker()
 
 
-# ---------------------------------------------------------- exercise 2: a random game
+# ---------------------------------------------------------- exercise 2: a plan that wins
+
+CORNER = A.state.apply(0)  # the trap after O's losing move
 
 
-def random_game(state: State, rng: random.Random) -> State:
-    """Play a random game from a state, and return its last state."""
-    while not state.is_terminal():
-        state = state.apply(rng.choice(state.legal_actions()))
-    return state
+@exercise("This is a proof: your plan wins against each of O's defences.")
+def check_plan(plan: Any) -> None:
+    """Check that X wins from `CORNER` whatever O does, if X takes the first free cell of a plan."""
+    cells = [whole(cell, "a cell of plan") for cell in given(plan, list, "plan")]
+    missing = set(CORNER.legal_actions()) - set(cells)
+    demand(not missing, f"Write all five free cells. Missing: {', '.join(map(str, missing))}.")
+    line = escape(cells, CORNER)
+    if line:
+        states = list(accumulate(line, lambda state, cell: state.apply(cell), initial=CORNER))
+        raise Wrong(mistake(states, line), partial(board_svg, states[-1]))
 
 
-@Graded("00", random_game).checked_by
-def check_random_game(own: Callable[[TicTacToe, random.Random], TicTacToe]) -> None:
-    """Check that `own(state, rng)` returns the final state of a game of random legal moves."""
-    ends_where_it_is_over(own)
-    starts_where_it_is_told(own)
-    leaves_a_finished_game(own)
-    chooses_fairly(own)
-    ends_as_often_as_chance(own)
+def escape(cells: Sequence[int], state: State) -> list[int]:
+    """Return the moves of the first game that X does not win with a plan; [] if X wins them all."""
+    legal = state.legal_actions()
+    if state.current_player == 0:
+        legal = [next(cell for cell in cells if cell in legal)]
+    for cell in legal:
+        after = state.apply(cell)
+        if not after.is_terminal():
+            rest = escape(cells, after)
+            if rest:
+                return [cell, *rest]
+        elif after.rewards()[0] < 1:
+            return [cell]
+    return []
 
 
-def ends_where_it_is_over(own: Callable[..., TicTacToe]) -> None:
-    """Demand that each game is finished, and that its course depends only on the seed."""
-    start = TicTacToe()
-    shown = "random_game(TicTacToe(), rng)"
-    ends: list[TicTacToe] = []
-    for seed in range(200):
-        end = call(own, start, random.Random(seed), returns=TicTacToe, shown=shown)
-        unfinished = "The state that you return is not the end of a game."
-        demand(end.is_terminal(), unfinished, partial(board_svg, end))
-        ends.append(end)
-    alike = "Your function played the same game with 200 seeds. Choose each move with `rng`."
-    demand(len(set(ends)) > 1, alike)
-    again = [own(start, random.Random(seed)) for seed in range(200)]
-    foreign = (
-        "With the same seed your function played different games. "
-        "Take all random numbers from `rng`."
-    )
-    demand(ends == again, foreign)
+def mistake(states: Sequence[State], line: Sequence[int]) -> str:
+    """Return a message about X's first move after which the win is gone.
 
-
-def starts_where_it_is_told(own: Callable[..., TicTacToe]) -> None:
-    """Demand that the marks on the given board are still there at the end of the game."""
-    middle = TicTacToe.from_text("X.O/.X./O..")
-    shown = "random_game(this board, rng)"
-    end = call(own, middle, random.Random(0), returns=TicTacToe, shown=shown)
-    for before, after in zip(middle.cells(), end.cells(), strict=True):
-        elsewhere = "Your game did not begin with the given state."
-        demand(before in (".", after), elsewhere, partial(board_svg, middle))
-
-
-def leaves_a_finished_game(own: Callable[..., TicTacToe]) -> None:
-    """Demand that a finished game is returned unchanged."""
-    over = TicTacToe.from_text("XXX/OO./...")
-    shown = "random_game(a finished game, rng)"
-    end = call(own, over, random.Random(0), returns=TicTacToe, shown=shown)
-    advice = "Call `is_terminal()` before each move, and return the state when the game is over."
-    late = f"This game is already over. {advice}"
-    demand(end == over, late, partial(board_svg, over))
-
-
-def chooses_fairly(own: Callable[..., TicTacToe]) -> None:
-    """Demand that all places in the list of legal moves are chosen about equally often.
-
-    Lists of different lengths are counted separately.
+    states  the positions of a game, from `CORNER` to the end
+    line    the moves between them
     """
-    taken = Counter(choices(own))
-    for legal in range(9, 1, -1):
-        often = [taken[legal, place] for place in range(legal)]
-        fair = sum(often) / legal
-        seen = f"your games chose the first, the second, … of these moves {often} times"
-        wanted = f"A fair choice takes each move about {number(fair, 0)} times"
-        advice = "Choose *each* move at random."
-        demand(is_even(often), f"With {legal} legal moves left, {seen}. {wanted}. {advice}")
+    turn = next(k for k, state in enumerate(states[1:]) if value(state, 0) < 1)
+    result = "O wins" if states[-1].rewards()[1] == 1 else "the game is a draw"
+    game = f"If the game goes on {', '.join(map(str, line))}, {result} (see the board)."
+    if turn == 0:
+        return f"{game} X's first move {line[0]} throws the win away."
+    wins = [cell for cell in optimal_actions(states[turn]) if wins_at_once(states[turn], cell)]
+    if wins:
+        missed = f"X could have won at once with {wins[0]}, but your plan took {line[turn]}"
+        return f"{game} After O's {line[turn - 1]} {missed}."
+    wanted = "a move that makes two threats at once, because O can block only one"
+    return f"{game} After O's {line[turn - 1]} your plan took {line[turn]}: X needs {wanted}."
 
 
-def choices(own: Callable[..., TicTacToe]) -> Iterator[tuple[int, int]]:
-    """Yield a pair of numbers for each move of the reader's games.
-
-    The first number is the number of legal moves, and the second is the index of the chosen move
-    among them.
-    """
-    # position → the position before it, and the move between them
-    came: dict[TicTacToe, tuple[TicTacToe, int]] = {}
-
-    class Watched(TicTacToe):
-        """Tic-tac-toe that records the position and the move from which each position arose."""
-
-        __slots__ = ()
-
-        def apply(self, action: int) -> TicTacToe:
-            after = super().apply(action)
-            came[after] = self, action
-            return after
-
-    for seed in range(2 * GAMES):
-        came.clear()
-        state = own(Watched(), random.Random(seed))
-        while state in came:
-            state, action = came[state]
-            yield len(state.legal_actions()), state.legal_actions().index(action)
-
-
-def ends_as_often_as_chance(own: Callable[..., TicTacToe]) -> None:
-    """Demand that each result is about as frequent as in games with equally likely moves."""
-    came = Counter(own(TicTacToe(), random.Random(seed)).rewards() for seed in range(GAMES))
-    for rewards, share in shares_of_results(TicTacToe()).items():
-        often = came[rewards]
-        fair = GAMES * share
-        spread = sqrt(fair * (1 - share))
-        seen = f"Of your {GAMES:,} games, {often} ended with the rewards {rewards}"
-        wanted = f"If all moves are equally likely, the expected number is {number(fair, 0)}"
-        message = f"{seen}. {wanted}. Choose each move at random, whatever marks are on the board."
-        demand(abs(often - fair) <= SIGMAS * spread, message)
-
-
-@cache
-def shares_of_results(state: TicTacToe) -> dict[tuple[float, float], float]:
-    """Return a dictionary from each pair of final rewards to its probability.
-
-    The probability refers to games from `state` in which all moves are uniformly random.
-    """
-    if state.is_terminal():
-        return {state.rewards(): 1.0}
-    actions = state.legal_actions()
-    shares: Counter[Any] = Counter()
-    for action in actions:
-        shares.update(shares_of_results(state.apply(action)))
-    return {rewards: share / len(actions) for rewards, share in shares.items()}
+def wins_at_once(state: State, cell: int) -> bool:
+    """Return whether a move ends the game; here only X is to move."""
+    return state.apply(cell).is_terminal()

@@ -9,7 +9,7 @@ __all__, __getattr__, __dir__ = offer(
     __name__,
     accuracy="repeated_estimates",
     beat="BeatFlat",
-    checkers="check_flat_means check_is_blunder check_random_value",
+    checkers="check_flat_means check_playouts_needed check_random_value",
     fooled="fooled preferred",
     pictures="film_of",
     widget="FlatExplorer",

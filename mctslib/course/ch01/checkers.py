@@ -2,7 +2,7 @@
 
 import random
 from collections.abc import Callable, Iterable
-from functools import cache, partial
+from functools import partial
 from math import isclose, isnan
 from typing import Any
 
@@ -19,7 +19,7 @@ from mctslib.course.puzzles import A, W
 from mctslib.draw.show import board_svg
 from mctslib.game import Action, State
 from mctslib.games import TicTacToe
-from mctslib.oracle import expected_value, flat_values, optimal_actions, positions, value
+from mctslib.oracle import expected_value, flat_values
 from mctslib.words import number, signed, worked
 
 PLAYOUTS = 1000  # the mean of 1,000 rewards has a standard error below 0.016
@@ -27,7 +27,6 @@ TOLERANCE = 0.08  # the largest allowed distance from an exact mean: five standa
 FEW = 101  # a prime, so means of fewer games are multiples of 1/202 only if they are 0, ½ or 1
 ROUNDING = 1e-6  # numpy's float32 rounds to seven digits
 PATIENCE = 20_000_000  # lines of code that a call may execute; a call plays many whole games
-MOST_FREE = 6  # the largest number of free cells in a position of exercise 3
 
 
 # ---------------------------------------------------------- exercise 1: flat Monte Carlo
@@ -173,56 +172,21 @@ check_random_value = Graded(
     "01", random_value, random_value_cases, same=nearly, returns=float, lines=PATIENCE
 ).checker()
 
-# ---------------------------------------------------------- exercise 3: blunders
+# ---------------------------------------------------------- exercise 3: an experiment
+
+GAPS = [0.5, 0.1, 0.02, 0.3, 0.01]
 
 
-def is_blunder(state: State, action: Action) -> bool:
-    """Return whether the player to move loses value by the action, under perfect play."""
-    player = state.current_player
-    return value(state.apply(action), player) < value(state, player)
+def playouts_needed(gap: float) -> float:
+    """Return the playouts of each move with which the bars of two averages just separate."""
+    return (2 / gap) ** 2
 
 
-@cache
-def blunder_cases() -> list[Case]:
-    """Return the cases of the exercise: all moves of many positions."""
-    states = [A.state, W.state, *mixed_positions(40), *calm_positions()]
-    return [blunder_case(state, action) for state in states for action in state.legal_actions()]
+def about(one: float, other: float) -> bool:
+    """Return whether two numbers of playouts differ by at most 1, or by at most one percent."""
+    return abs(one - other) <= max(1, other / 100)
 
 
-def blunder_case(state: State, action: Action) -> Case:
-    """Return a case whose words are the values before and after the move."""
-    player = state.current_player
-    before, after = number(value(state, player)), number(value(state.apply(action), player))
-    worth = f"the position is worth {before} to the player to move, and {after} after the move"
-    return Case((state, action), worth, partial(board_svg, state))
-
-
-def unfinished_positions() -> list[State]:
-    """Return the positions of tic-tac-toe in which the game is not over."""
-    return [state for state in positions(TicTacToe()) if not state.is_terminal()]
-
-
-def mixed_positions(number: int) -> list[State]:
-    """Return positions in which some moves are right and some are wrong."""
-    mixed = []
-    for state in unfinished_positions():
-        if len(optimal_actions(state)) < len(state.legal_actions()):
-            mixed.append(state)
-    return random.Random(0).sample(mixed, number)
-
-
-def calm_positions() -> list[State]:
-    """Return a lost, a drawn and a won position in which all moves are equally good.
-
-    Each position has at most `MOST_FREE` free cells, so that a reader's function is fast enough
-    even if it stores no values.
-    """
-    found: dict[float, State] = {}
-    for state in unfinished_positions():
-        free = len(state.legal_actions())
-        if free <= MOST_FREE and 1 < len(optimal_actions(state)) == free:
-            found.setdefault(value(state), state)
-    return [found[worth] for worth in (0, 0.5, 1)]
-
-
-check_is_blunder = Graded("01", is_blunder, blunder_cases, returns=bool, lines=PATIENCE).checker()
+check_playouts_needed = Graded(
+    "01", playouts_needed, lambda: [Case((gap,)) for gap in GAPS], same=about, returns=float
+).checker()

@@ -8,8 +8,8 @@ from mctslib.offer import offer
 __all__, __getattr__, __dir__ = offer(
     __name__,
     bandit="UCB1Arm auer_bound play_runs",
-    checkers="check_choose check_regret check_rescaled check_scores",
-    experiments="compare_policies final_regrets share_too_low what_changed",
+    checkers="check_choose check_machine check_regret check_scores",
+    experiments="compare_policies final_regrets share_too_low",
     widget="Bandit",
     plots="regret_lines",
 )

@@ -125,14 +125,12 @@ def play_runs(
     marks: Sequence[int],
     runs: int = 1000,
     seed: int = 0,
-    scale: float = 1,
 ) -> Runs:
     """Play many runs in parallel, up to the last of the `marks`, and return their results.
 
     means  the probability of a win for each arm, from 0 to 1
     marks  the numbers of pulls after which the regret is recorded, in increasing order
     runs   the number of runs, 2 or more
-    scale  the reward of a win; the regret is counted in wins, whatever the reward
 
     Raises ValueError for fewer than two arms or runs, for a mean outside the range from 0 to 1, or
     for marks that do not increase.
@@ -150,7 +148,7 @@ def play_runs(
         arm = policy(counts, sums, rng)
         won = rng.random(runs) < chance[arm]
         counts[rows, arm] += 1
-        sums[rows, arm] += scale * won
+        sums[rows, arm] += won
         if pull == marks[len(noted)]:
             noted.append(counts @ (chance.max() - chance))
     return Runs(list(marks), np.stack(noted, axis=1), counts)

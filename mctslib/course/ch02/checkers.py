@@ -8,7 +8,6 @@ from typing import Any
 from mctslib.course.exercise import (
     Wrong,
     call,
-    close,
     demand,
     exercise,
     given,
@@ -206,39 +205,42 @@ def random_tables(number: int, fewest: int, most: int) -> list[Table]:
     return found
 
 
-# ---------------------------------------------------------- exercise 4: rescale c
+# ---------------------------------------------------------- exercise 4: a machine of one's own
 
-SCALES = {  # name of a machine → the right c, and the message for a wrong answer
-    "cents": (
-        100 * C,
-        "The means grow a hundredfold, so the bonus must grow a hundredfold too.",
-    ),
-    "win or lose": (
-        2 * C,
-        "The rewards −1 and 1 are 2 apart, not 1. Twice the width needs twice the c.",
-    ),
-    "plus five": (
-        C,
-        "Adding 5 to each reward raises all scores by the same amount, so the choices stay the "
-        "same. Only the width of the rewards matters.",
-    ),
-    "half": (C / 2, "The rewards 0 and ½ are ½ apart, not 1. Half the width needs half the c."),
-}
+RUNS = 1000
+PULLS = 1000
+SELDOM, OFTEN = 100, 900  # the runs in which greedy may, and UCB1 must, end with the best arm
+LUCK = 30  # more than three standard deviations of a count of RUNS runs with a share of 0.1
+MOST_ARMS = 50
 
 
-@exercise(
-    "Right: c grows with the width of the range of rewards, no matter where this range begins."
-)
-def check_rescaled(answers: Any) -> None:
-    """Check the constants c that the reader gives for the machines.
+@exercise("Right.")
+def check_machine(machine: Any) -> str:
+    """Check that greedy seldom ends with the best arm of a machine, while UCB1 mostly does."""
+    from mctslib.course.ch02.bandit import UCB1Arm, greedy, play_runs  # needs numpy
 
-    With the right c, UCB1 pulls the same arms as it does with c = √2 and the rewards 0 and 1.
+    means = [typed(mean, float, "a mean of machine") for mean in given(machine, list, "machine")]
+    demand(2 <= len(means) <= MOST_ARMS, f"Give the machine from 2 to {MOST_ARMS} arms.")
+    demand(all(0 <= mean <= 1 for mean in means), "A true mean is a probability, from 0 to 1.")
+    demand(means.count(max(means)) == 1, "The machine needs a single best arm: two arms are equal.")
+    best = means.index(max(means))
+    by_greedy, by_ucb1 = (
+        play_runs(policy, means, [PULLS]).favourite(best) for policy in (greedy, UCB1Arm(C))
+    )
+    seen = f"Greedy pulled the best arm most in {by_greedy:,} of {RUNS:,} runs"
+    demand(by_greedy <= SELDOM + LUCK, f"{seen}, more than one in ten. {lucky(means, best)}")
+    seen = f"{seen}, and UCB1 in {by_ucb1:,}"
+    close_by = "Give UCB1 fewer arms, or a best arm that stands out more."
+    demand(by_ucb1 >= OFTEN - LUCK, f"{seen}, less than nine in ten. {close_by}")
+    return f"Right. {seen}. One bad first impression, and greedy never comes back."
 
-    answers  dict from the name of a machine to c
-    """
-    given(answers, dict, "rescaled_c")
-    missing = [name for name in SCALES if name not in answers]
-    demand(not missing, f"These machines have no answer yet: {', '.join(missing)}.")
-    for name, (right, why) in SCALES.items():
-        answer = typed(answers[name], float, f'rescaled_c["{name}"]')
-        close(answer, right, f'rescaled_c["{name}"]', why, tolerance=0.005)
+
+def lucky(means: Sequence[float], best: int) -> str:
+    """Return the reason why greedy finds the best arm of a machine too often."""
+    if best == 0 and means[best] <= (SELDOM + LUCK) / RUNS:
+        return (
+            "If every arm loses its first pull, all means are 0, and greedy takes the first arm. "
+            "So which place should the best arm have?"
+        )
+    often = "Too often the best arm wins its first pull and has the mean 1"
+    return f"{often}: the probability of this is {number(means[best])}."

@@ -52,19 +52,6 @@ def final_regrets(runs: Mapping[str, Runs], best_arm: int) -> dict[str, str]:
     return sentences
 
 
-def what_changed(before: Runs, after: Runs, best_arm: int) -> str:
-    """Return the option of the prediction 02-tenfold that fits two sets of runs.
-
-    before, after  the runs with the old rewards, and with the new ones
-    best_arm       index of the arm with the highest true mean
-    """
-    if np.array_equal(before.counts, after.counts):
-        return "Nothing, because only the unit has changed."
-    if after.favourite(best_arm) < before.favourite(best_arm):
-        return "It explores less, and in some runs gets stuck on a worse arm."
-    return "It explores more, and wastes pulls on bad arms."
-
-
 def share_too_low(flips: int, distance: float, tries: int, seed: int) -> float:
     """Return the share of `tries` means that are too low.
 

@@ -137,7 +137,7 @@ def answers(problem: Problem) -> str:
         "<p>All bonuses change, because N has grown. The arm that was pulled has a new mean and a "
         "smaller bonus. The other arms keep their means, and their bonuses grow.</p>"
         "<h2>3 · What is the regret?</h2>"
-        f"{table(('arm', 'pulls × gap', 'costs'), in_text(rows))}"
+        f"{table(('arm', 'pulls × cost of one', 'costs'), in_text(rows))}"
         f"<p>The regret is {number(sum(costs(problem)), 1)}.</p>"
     )
 
