@@ -32,7 +32,7 @@ class Size(NamedTuple):
         return ABOVE * self.high
 
 
-WIDE = Size(46, 36, 50, 8, 30)
+WIDE = Size(46, 36, 50, 8, 26)
 PART = 0.66  # on a phone all widths are smaller by this factor, so that `area` holds for both maps
 NARROW = Size(PART * WIDE.left, PART * WIDE.cell, PART * WIDE.side, 2, 20)
 

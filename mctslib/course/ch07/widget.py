@@ -114,7 +114,7 @@ class CExplorer(Panel):
         size = len(GRID), len(BUDGETS)
         self.map = DragMap(area(*size), size[::-1], self.dragged)
         self.side = 0  # the index of the row that is dragged
-        self.face = Face(layout=W.Layout(flex="1 1 560px", min_width="0"))
+        self.face = Face(layout=W.Layout(flex="1 1 320px", min_width="0"))
         self.headline = Headline(longest=[LONGEST])
         more = "Search on with both trees; after the largest number, begin again"
         act = ActButton(self.work, "Think longer", "play", more, self.more_iterations)

@@ -26,6 +26,7 @@ function render({ model, el }) {
   let pair = 0;
   let path = []; // the chosen node, as ranks of actions
   let place = -1; // the number of the difference on show
+  let phone = false; // a phone has room for the trees only
   el.innerHTML = `<div class="mcts-back-to-back" tabindex="0" role="group" aria-label="two search trees, back to back: the arrow keys walk">
     <div class="mcts-told" role="status"><b></b><p></p></div>
     <div class="mcts-figure-of-two"></div>
@@ -120,11 +121,11 @@ function render({ model, el }) {
   function drawn(width) {
     const wide = width > 600;
     const middle = wide ? 150 : 60;
-    const high = small ? (wide ? 296 : 140) : width > 900 ? 400 : 320;
+    const high = phone ? 140 : small ? 280 : width > 900 ? 400 : 320;
     const deepest = Math.max(...[0, 1].map((side) => depth(root(side), (THIN * root(side)[VISITS]) / high)));
     const levels = Math.max(1, Math.min(wide ? 4 : 3, deepest));
     const column = (width - middle) / 2 / levels;
-    const low = small && !wide ? 8 : 100; // room for the position of the chosen node
+    const low = phone ? 8 : 100; // room for the position of the chosen node
     const top = 24;
     const picture = element("svg", { width, height: top + high + low, role: "presentation" });
     const behind = picture.appendChild(element("g", {}));
@@ -202,7 +203,7 @@ function render({ model, el }) {
         text(names[1], (width + middle) / 2 + 4, 15, 14, "start", titled),
       );
     else front.append(text(names[0], 0, 15, 12, "start", titled), text(names[1], width, 15, 12, "end", titled));
-    if (low > 8) below(front, width, top + high + 8, wide);
+    if (low > 8) below(front, width, top + high + 8, width > 460);
     return picture;
   }
 
@@ -215,7 +216,7 @@ function render({ model, el }) {
       const one = at(side, path);
       const x = width / 2 + (side ? 1 : -1) * (size / 2 + 14);
       const anchor = side ? "start" : "end";
-      const long = wide ? 220 : Math.max(40, Math.min(90, width / 2 - size / 2 - 20));
+      const long = Math.max(40, Math.min(wide ? 220 : 90, width / 2 - size / 2 - 20));
       const visits = number(one?.[VISITS] ?? 0);
       const games = wide ? `${visits} of ${number(root(side)[VISITS])}` : visits; // a phone has no room for both
       if (path.length) home.append(text(games, x, y + 16, wide ? 14 : 12, anchor, { "font-weight": 600 }));
@@ -248,6 +249,8 @@ function render({ model, el }) {
   let width = 0;
   function draw() {
     if (!width) return;
+    phone = small && (el.closest(".mcts-panel") ?? el).clientWidth <= 460;
+    face.classList.toggle("mcts-on-phone", phone);
     figure.replaceChildren(drawn(width));
     find(".mcts-note").textContent = explained(figure);
     face.classList.toggle("mcts-choosing", Boolean(path.length));
