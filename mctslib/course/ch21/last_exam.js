@@ -2,8 +2,9 @@
 // this player and one chosen player.  Also show one question with all answers to it, and the
 // ladder of the games.  Python sends all data in a single message, and the page sends nothing back.
 // Only the data of the reader's own player may arrive later.
-const WIDE = 480; // pixels; from this width on, a name and a strip are drawn side by side
-const ROW = { wide: 27, narrow: 34 };
+const WIDE = 400; // pixels; from this width on, a name and a strip are drawn side by side
+const ROOMY = 560; // from this width on, a difference has its two numbers of answers behind it
+const ROW = { wide: 27, narrow: 32 }; // rows of the answers beside wide strips are as high (last_exam.css)
 const TOP = 34;
 const FOOT = 12;
 
@@ -36,7 +37,8 @@ class Exam {
     this.figure = html("div", { class: "strips" }, answers);
     this.current = html("p", { class: "current" }, answers); // on a phone, in place of the panel
     this.note = html("p", { class: "note" }, answers);
-    this.panel = html("div", { class: "panel" }, sides);
+    this.given = html("div", { class: "given", tabindex: 0 }, sides);
+    this.position = html("div", { class: "position" }, sides);
     const bar = html("div", { class: "bar" }, this.root);
     this.next = html("button", { type: "button", class: "first" }, bar, "▶ Next question");
     this.next.addEventListener("click", () => this.goOn());
@@ -161,7 +163,8 @@ class Exam {
     const dots = "● counts as a difference, ○ does not, by Holm's correction for all comparisons";
     const amount = isLadder ? "" : "Each stroke is a question with a wrong answer; it is darker if more sittings have one. ";
     const other = this.name(this.beside);
-    const counts = isLadder ? "" : ` In brackets: the answers that only this player has right, and only ${other}.`;
+    const roomy = this.width >= ROOMY && !isLadder;
+    const counts = roomy ? ` In brackets: the answers that only this player has right, and only ${other}.` : "";
     this.note.textContent = `${amount}${dots}.${counts}`;
     this.figure.textContent = "";
     if (isLadder) this.drawLadder(shown);
@@ -181,7 +184,7 @@ class Exam {
     const height = TOP + players.length * row + FOOT;
     const svg = this.svg(height, shown.headline);
     const left = wide ? 126 : 0;
-    const width = wide ? this.width - left - 212 : this.width - 44;
+    const width = wide ? this.width - left - (this.width < ROOMY ? 154 : 212) : this.width - 44;
     const high = wide ? 20 : 14;
     const places = this.places();
     const one = width / places.length;
@@ -226,7 +229,9 @@ class Exam {
   // Write how much more or less often a player is right than the chosen player.
   drawDifference(svg, found, x, y, wide) {
     const isTwin = found && found[0] === 0 && found[1] === 0 && found[2] === 0;
-    const words = found ? (isTwin ? "+0 -0: the twin" : found[4]) : "the player beside";
+    const roomy = !wide || this.width >= ROOMY;
+    const said = isTwin ? "+0 -0: the twin" : roomy ? found?.[4] : found?.[4].replace(/ \(.*/, "");
+    const words = said ?? "the player beside";
     const sign = !found || isTwin ? "" : found[3] ? "● " : "○ ";
     const place = { x, y, "text-anchor": wide ? "start" : "end" };
     make("text", { ...place, class: isTwin ? "twin" : "soft" }, svg, (sign + words).replaceAll("-", "−"));
@@ -285,22 +290,20 @@ class Exam {
     this.current.hidden = this.view === "ladder";
     html("b", {}, this.current, `Question ${this.question + 1}: `);
     this.current.append(question.told.split(". ", 2).join(". ") + ".");
-    this.panel.textContent = "";
-    const left = html("div", { class: "position" }, this.panel);
-    html("b", {}, left, `Question ${this.question + 1} of ${this.data.questions.length}`);
-    html("p", { class: "asked" }, left, question.told);
-    this.drawBoard(left, question);
-    const box = html("div", { class: "given", tabindex: 0 }, this.panel);
-    const table = html("table", {}, box);
+    this.position.textContent = this.given.textContent = "";
+    html("b", {}, this.position, `Question ${this.question + 1} of ${this.data.questions.length}`);
+    html("p", { class: "asked" }, this.position, question.told);
+    this.drawBoard(this.position, question);
+    const table = html("table", {}, this.given);
     const head = html("tr", {}, html("thead", {}, table));
-    for (const words of ["player", "answers", "chosen by"]) {
-      html("th", { scope: "col", class: words === "chosen by" ? "why" : "" }, head, words);
-    }
+    const titles = { player: "who", answers: "", "chosen by": "why" };
+    for (const [words, cls] of Object.entries(titles)) html("th", { scope: "col", class: cls }, head, words);
     for (let column = 0; column < this.data.columns; column++) html("th", { scope: "col", class: "c" }, head, `${column}`);
     const body = html("tbody", {}, table);
-    for (const player of this.players()) {
+    const players = this.view === "ladder" ? this.ladder().order : this.players();
+    for (const player of players) {
       const row = html("tr", {}, body);
-      html("th", { scope: "row" }, row, this.name(player));
+      html("th", { scope: "row", class: "who" }, row, this.name(player));
       const sheets = player < 0 ? [this.model.get("own").answers] : shown.answers[player];
       const cell = html("td", {}, row);
       for (const sheet of sheets) {
