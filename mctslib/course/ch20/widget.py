@@ -138,7 +138,11 @@ class SecretLines(Panel):
             self._column("A game, and below it as imagined", self.dream),
             self._column("What is right, in per cent", self.curves),
         ]
-        figure = W.HBox(columns)
+        results = W.HBox(columns[2:])
+        results.layout = W.Layout(
+            flex="1 1 256px", flex_flow="row wrap", grid_gap="0 24px", overflow="visible"
+        )
+        figure = W.HBox([*columns[:2], results])
         figure.add_class("mcts-figure")
         bar.fold(self, columns[3], back, dice, clear)
         self.add_class("mcts-framed")
@@ -287,7 +291,7 @@ class SecretLines(Panel):
         now = self.snapshots[self.age.value]
         on_a_phone = pictures.ranking_svg(now, self.lines, phone=True)
         self.ranking.value = two_widths(parts[2], on_a_phone)
-        self.dream.value = two_widths(_in_rows(parts[3:]), _in_rows(parts[4::2]))
+        self.dream.value = _in_rows(parts[3:])
 
     def _hide_pictures(self) -> None:
         """Hide the pictures of a model but keep their space, so that nothing below the pictures
@@ -300,7 +304,8 @@ class SecretLines(Panel):
             part.value = room_for("", [part.value])
 
     def _pictures(self, chosen: int) -> list[str]:
-        """Return the pictures of the lines, the curves and the ranking, and of each board.
+        """Return the pictures of the lines, the curves and the ranking, and of every
+        second board.
 
         chosen  the index of the snapshot
         """
@@ -310,7 +315,7 @@ class SecretLines(Panel):
             pictures.lines_svg(self.lines),
             pictures.curves_svg(self.snapshots, len(self.lines), chosen, most),
             pictures.ranking_svg(self.snapshots[chosen], self.lines),
-            *boards,
+            *boards[1::2],
         ]
 
     def told(self, chosen: int) -> str:
@@ -358,7 +363,7 @@ class SecretLines(Panel):
 
 
 def _in_rows(boards: Sequence[str]) -> str:
-    """Return the boards of an imagined game as HTML, four in a row."""
+    """Return the boards of an imagined game as HTML, side by side."""
     columns = f"repeat(4,{pictures.DREAM_WIDTH}px)"
     return (
         f'<div style="display:grid;grid-template-columns:{columns};gap:4px">{"".join(boards)}</div>'
