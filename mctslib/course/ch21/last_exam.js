@@ -36,7 +36,7 @@ class Exam {
     const answers = html("div", {}, sides);
     this.figure = html("div", { class: "strips" }, answers);
     this.current = html("p", { class: "current" }, answers); // on a phone, in place of the panel
-    this.note = html("p", { class: "note" }, answers);
+    this.note = html("p", { class: "note" }, sides);
     this.given = html("div", { class: "given", tabindex: 0 }, sides);
     this.position = html("div", { class: "position" }, sides);
     const bar = html("div", { class: "bar" }, this.root);
