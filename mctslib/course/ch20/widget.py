@@ -304,8 +304,7 @@ class SecretLines(Panel):
             part.value = room_for("", [part.value])
 
     def _pictures(self, chosen: int) -> list[str]:
-        """Return the pictures of the lines, the curves and the ranking, and of every
-        second board.
+        """Return the pictures of the lines, the curves, the ranking, and of every second board.
 
         chosen  the index of the snapshot
         """
