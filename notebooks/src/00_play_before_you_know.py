@@ -150,7 +150,7 @@ from mctslib.course.ch00 import check_plan
 check_plan(plan)
 
 # %% [markdown]
-# That makes our riddle sharper. The program that fell is made of random games. But so is the one that did not fall. Something must decide *which* games are played.
+# So random games recommend a move that loses by force, and our riddle is sharper. The program that fell is made of random games. But so is the one that did not fall. Something must decide *which* games are played.
 #
 # ## Two numbers for each move
 # The program takes notes while it thinks. Here they are, after 100 iterations and after 1,000:

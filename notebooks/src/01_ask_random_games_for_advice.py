@@ -140,7 +140,7 @@ ch01.FlatExplorer("A", playouts=3)
 
 # %% [markdown]
 # ### Exercise 3: plan an experiment
-# Of two moves, one wins 0.52 of its random games and the other 0.50. How many playouts does *each* of them need until you can tell them apart? Say that you can when their two bars no longer overlap. Work it out on paper, before anything runs. Then write `playouts_needed(gap)`, which returns this number for two averages that are `gap` apart. One percent more or less does not matter.
+# Of two moves, one brings 0.52 on average and the other 0.50. How many playouts does *each* of them need until you can tell them apart? Say that you can when their two bars no longer overlap. Work it out on paper, before anything runs. Then write `playouts_needed(gap)`, which returns this number for two averages that are `gap` apart. One percent more or less does not matter.
 
 
 # %% tags=["exercise"]
@@ -244,7 +244,7 @@ assert abs(spread[100] / spread[400] - 2) < 0.3
 sure = 2 * NormalDist().cdf(2) - 1
 claim("about 95 times in 100", 100 * sure, 100)
 better, worse = 0.52, 0.50
-claim("one wins 0.52 of its random games and the other 0.50", better, worse)
+claim("one brings 0.52 on average and the other 0.50", better, worse)
 needed = round(needed_for(better - worse))
 assert f"need {needed:,} playouts each" in words_of("01")["playouts_needed"]["praise"]
 claim("From 30 playouts on", next(n for n in PLAYOUTS if n > FEW))
