@@ -7,6 +7,9 @@
 //
 // A part that is too small for a finger is picked when the finger is lifted.  Until then a label
 // above the finger names the nearest part, and sliding the finger sideways moves on to other parts.
+//
+// In a group with the attribute data-slide the mouse drags, too: while its button is held, each part
+// that it reaches is picked.  A finger may slide in all directions there.
 const FINGER = 44; // px
 const CLICK = 500; // milliseconds after a pick in which a click comes from the same touch, and is ignored
 const parts = (el) => [...el.querySelectorAll("[data-pick]")];
@@ -148,6 +151,19 @@ export default {
     }
     el.addEventListener("pointerover", light);
     el.addEventListener("pointerleave", light);
+
+    let slid = ""; // what the mouse drags, and the part that it has reached
+    let reached = "";
+    el.addEventListener("pointerdown", (event) => {
+      slid = event.pointerType === "mouse" ? (event.target.closest("[data-slide]")?.dataset.slide ?? "") : "";
+    });
+    el.addEventListener("pointermove", (event) => {
+      if (!slid || !event.buttons) return;
+      const group = visible(el).map((part) => part.closest("[data-slide]")).find((one) => one?.dataset.slide === slid);
+      const part = group && nearest(group, event);
+      if (part && part.dataset.pick !== reached) pick(part);
+      reached = part?.dataset.pick ?? "";
+    });
 
     let left = -CLICK; // the time when a finger picked a part
     const leave = listenToFingers(el, (part) => {

@@ -204,10 +204,10 @@ seconds_guess = predict("16-seconds")
 seconds_guess
 
 # %% [markdown]
-# A new network plays 64 games side by side, and learns from the newest positions, rotated and mirrored in all eight ways; this is one **generation**. The pale lines are three runs of mine; the chart below shows them to their end. <span class="with-python">Press **Learn**. You may stop at any time.</span>
+# A new network plays 64 games side by side, and learns from the newest positions, rotated and mirrored in all eight ways; this is one **generation**. The pale lines are three runs of mine; the chart below shows them to their end. <span class="with-python">Drag the mark to your guess, and press **Learn**. You may stop at any time.</span>
 
 # %%
-ch16.LearningCurve(seed=7, generations=10)
+ch16.LearningCurve(seed=7)
 
 # %%
 ch16.curves_picture()

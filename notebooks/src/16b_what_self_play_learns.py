@@ -55,7 +55,7 @@ def noisy(priors, chance, part):
 ch16b.check_noisy(noisy)
 
 # %% [markdown]
-# I let sixteen networks learn for forty generations, four with each of the four mixtures of chance. <span class="with-python">Choose a mixture, and press **Learn**: when your own network has learned, the pale lines beside it are the means of my four with each mixture.</span>
+# I let sixteen networks learn for forty generations, four with each of the four mixtures of chance. <span class="with-python">Press a card: when your own network has learned, the pale line beside it is the mean of my four with the same mixture.</span>
 
 # %%
 noise_guess = predict("16b-noise")

@@ -88,6 +88,39 @@ def test_a_game_against_a_generation(open_code):
     assert nb.violations() == [] and nb.complaints() == []
 
 
+def test_a_guess_is_dragged_and_moved_with_the_arrow_keys(learning):
+    panel, mouse = learning.output("LearningCurve"), learning.page.mouse
+    start, end = (panel.locator(f"[data-pick='{share}']:visible") for share in (70, 90))
+    box, goal = start.bounding_box(), end.bounding_box()
+    x = box["x"] + box["width"] / 2
+    mouse.move(x, box["y"] + box["height"] / 2)
+    mouse.down()
+    mouse.move(x, goal["y"] + goal["height"] / 2, steps=8)
+    mouse.up()
+    headline = panel.locator(".mcts-headline")
+    expect(headline).to_contain_text("You guess 90%")
+    expect(end).to_have_attribute("aria-pressed", "true")
+    end.press("ArrowUp")
+    expect(headline).to_contain_text("You guess 92%")
+    learning.page.keyboard.press("ArrowDown")  # the focus has moved with the mark
+    expect(headline).to_contain_text("You guess 90%")
+
+
+def test_cards_are_pressed_and_reached_with_the_arrow_keys(open_code):
+    nb = open_code(
+        "from mctslib.course.ch16b import SelfPlayLab\nSelfPlayLab(generations=1)"
+    ).run_all()
+    panel = nb.output("SelfPlayLab")
+    card = panel.locator("[data-pick='noise alone']")
+    card.click()
+    expect(panel.locator(".mcts-headline")).to_contain_text("Noise alone: from", timeout=60_000)
+    expect(card).to_have_attribute("aria-pressed", "true")
+    panel.locator("[data-pick='noise alone']").press("ArrowRight")
+    expect(panel.locator(".mcts-headline")).to_contain_text("Neither: from", timeout=60_000)
+    expect(panel.locator("text:visible", has_text="noise alone 87%")).to_be_visible()
+    assert nb.violations() == [] and nb.complaints() == []
+
+
 def test_it_learns_stops_and_goes_on(learning):
     panel = learning.output("LearningCurve")
     panel.get_by_role("button", name="Learn").click()
@@ -100,7 +133,7 @@ def test_it_learns_stops_and_goes_on(learning):
     report("Stop in the browser", [1000 * (time.monotonic() - start)], 300)
     after_a_stop(learning.page)
     panel.get_by_role("button", name="Learn").click()
-    expect(panel.get_by_text("2 generations, 128 games").filter(visible=True)).to_be_visible(
+    expect(panel.get_by_text("2 generations: from").filter(visible=True)).to_be_visible(
         timeout=120_000
     )
     with learning.seen("Dark", 800):

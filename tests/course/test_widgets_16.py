@@ -12,12 +12,13 @@ from learned import same_numbers
 from measured import report
 
 from mctslib.course.ch16 import Hunches, LearningCurve, PlayGeneration, generations, network, table
+from mctslib.course.ch16.curve import judged, prior_of
 from mctslib.course.ch16.widget import SOURCES, judge_of
 from mctslib.course.ch16b import SelfPlayLab
-from mctslib.course.ch16b.widget import SETTINGS
-from mctslib.course.puzzles import A
+from mctslib.course.ch16b.results import SETTINGS
+from mctslib.course.puzzles import A, W
 from mctslib.draw.look import SHADE
-from mctslib.methods.gumbel import GumbelLearner
+from mctslib.games import TicTacToe
 from mctslib.methods.network import Net
 from mctslib.methods.selfplay import Learner
 from mctslib.oracle import value
@@ -129,18 +130,52 @@ def weights(panel):
 
 def test_it_learns_and_shows_a_row_for_each_generation(small):
     panel = LearningCurve(3, generations=2)
-    assert f'stroke="{SHADE}"' not in panel.chart.value
+    pale_line = f'<path d="([^"]*)" fill="none" stroke="{SHADE}" stroke-width="1.4"'
+    assert not re.findall(pale_line, panel.figure.value)
     press(panel.go)
-    pale = re.findall(f'<path d="([^"]*)" fill="none" stroke="{SHADE}"', panel.chart.value)
+    pale = re.findall(pale_line, panel.figure.value)
     steps = {line.count("L") for line in pale}
     assert len(pale) >= 6 and steps == {2}  # as far as the reader's own
     assert [row["generation"] for row in panel.rows] == [0, 1, 2]
     assert "2 generations" in panel.headline.words
-    assert "At generation 2" in panel.chart.value
+    assert "At generation 2" in panel.figure.value
     press(panel.go)
     assert len(panel.rows) == 5
     press(panel.new)
     assert len(panel.rows) == 1 and panel.learner.generation == 0
+
+
+def test_a_guess_is_noted_before_learning_and_judged_after_it(small, monkeypatch):
+    monkeypatch.setattr("mctslib.course.ch16.curve.MOST", 2)
+    panel = LearningCurve(3, generations=2)
+    assert "data-pick" in panel.figure.value and "your guess ?" in panel.figure.value
+    for wrong in ("nothing", "41", "200"):
+        panel.figure.picked = [wrong, 1]
+        assert panel.guess is None and panel.status.error is not None
+    panel.figure.picked = ["90", 2]
+    assert panel.guess == 90 and "your guess 90%" in panel.figure.value
+    press(panel.go)
+    assert "Your guess of 90% was" in panel.headline.words and "too high" in panel.headline.words
+    assert "data-pick" not in panel.figure.value
+    panel.figure.picked = ["50", 3]
+    assert panel.guess == 90  # it cannot be changed when the answer is there
+    press(panel.new)
+    assert panel.guess is None and "data-pick" in panel.figure.value
+
+
+def test_the_verdict_on_a_guess_counts_the_points_in_between():
+    assert judged(90, 96) == "It climbed to 96%. Your guess of 90% was 6 points too low."
+    assert judged(96, 95) == "It climbed to 95%. Your guess of 96% was 1 point too high."
+    assert judged(96, 96).endswith("was exactly right.")
+
+
+def test_the_example_shows_the_prior_of_the_network_that_learns(small):
+    panel = LearningCurve(3, generations=1)
+    first = panel.example()
+    prior, _ = panel.learner.brain(W.state)
+    assert prior_of(panel.learner.net, W.state) == pytest.approx(prior)
+    press(panel.go)
+    assert panel.example() != first and panel.example() in panel.figure.value
 
 
 def test_stopped_in_the_middle_it_goes_on_as_if_nothing_had_happened(small):
@@ -195,26 +230,47 @@ def test_the_answer_is_in_the_still_and_not_in_the_panel_before_the_first_press(
     assert [row["generation"] for row in rows] == list(range(41)) and rows[-1]["games"] == 40 * 64
     panel = LearningCurve()
     assert "40 generations" in panel.static_text() and "40" not in panel.headline.words
-    assert "At generation 0" in panel.chart.value
+    assert "At generation 0" in panel.figure.value
 
 
 @pytest.mark.parametrize("setting", SETTINGS)
 def test_every_setting_of_the_lab_has_stored_runs_and_learns(setting):
     panel = SelfPlayLab(setting, seed=1, generations=1)
     runs = panel.stored_runs()
-    assert len(runs) >= 3 and all(len(rows) == 41 for rows in runs)
-    panel.learner.count, panel.learner.steps, panel.learner.iterations = 2, 1, 2
-    panel.learner.games = panel.learner.games[:2]
+    assert len(runs) == 4 and all(len(rows) == 41 for rows in runs)
+    make_small(panel.learner)
     panel.learner.step()
     assert panel.status.error is None
 
 
-def test_another_setting_begins_with_a_new_network():
-    panel = SelfPlayLab("both", seed=1)
-    first = panel.learner
-    choose(panel.setting, "Gumbel, 2 looks")
-    assert panel.learner is not first and type(panel.learner) is GumbelLearner
-    with pytest.raises(ValueError, match="setting must be one of both, noise alone"):
+def make_small(learner):
+    learner.count, learner.steps, learner.iterations = 2, 1, 2
+    learner.games = learner.games[:2]
+
+
+def test_a_card_begins_with_a_new_network_and_the_old_one_is_kept(monkeypatch):
+    def new_learner(panel):
+        learner = Learner(TicTacToe(), 1, **SETTINGS[panel.setting])
+        make_small(learner)
+        return learner
+
+    monkeypatch.setattr(SelfPlayLab, "new_learner", new_learner)
+    panel = SelfPlayLab("both", seed=1, generations=2)
+    assert panel.figure.value.count("data-pick") == 4 and "97%" not in panel.figure.value
+    press(panel.go)
+    first, rows = panel.learner, panel.rows
+    assert len(rows) == 3 and "both 97%" in panel.figure.value
+    panel.figure.picked = ["neither", 1]
+    assert panel.learner is not first and panel.learner.warm == 0 and len(panel.rows) == 3
+    shown = panel.figure.value
+    assert "neither 66%" in shown and "both 97%" in shown and "noise alone 87%" not in shown
+    panel.figure.picked = ["both", 2]
+    assert panel.learner is first and panel.rows is rows and "Both: from" in panel.headline.words
+    panel.figure.picked = ["<b>", 3]
+    assert panel.setting == "both" and panel.status.error is not None
+    press(panel.new)
+    assert panel.runs == {} and "97%" not in panel.figure.value
+    with pytest.raises(ValueError, match="setting must be one of both, drawing alone"):
         SelfPlayLab("none")
 
 

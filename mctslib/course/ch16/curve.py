@@ -8,33 +8,44 @@ import ipywidgets as W
 
 from mctslib.course.ch16.exam import tictactoe_exam
 from mctslib.course.ch16.tables import table
-from mctslib.draw.look import INK, SHADE, SOFT, WORDS
+from mctslib.course.puzzles import PUZZLES
+from mctslib.draw.look import ACT, ACT_PAPER, INK, PAPER, ROUND, SHADE, SOFT, TITLE, WORDS
 from mctslib.draw.plot import Margins, Plot, Scale
-from mctslib.draw.svg import HALO
+from mctslib.draw.show import board_svg
+from mctslib.draw.svg import HALO, element
+from mctslib.game import Action, State
 from mctslib.games import TicTacToe
 from mctslib.given import check_one_of
+from mctslib.methods.network import Net, arrays
 from mctslib.methods.selfplay import Learner
 from mctslib.widgets.bar import ActButton, ControlBar, Headline, two_widths
 from mctslib.widgets.panel import SLICE, Panel, push_button, safely
+from mctslib.widgets.picking import PickingPicture, titled
 from mctslib.words import count, number, observed, percent
 
 MOST = 40  # the number of generations on the axis
 DASHES = {"prior": "", "value": "7 4"}
+EXAMPLE = PUZZLES["W"]  # the position beside the chart
+GUESSES = range(40, 102, 2)  # the percentages that a reader can guess
+OFFERED = 70  # where the mark stands before the reader has guessed
+ASKED = "A new network is right in {}. How high will it climb? Drag the mark."
+NOTED = "You guess {}%. Press Learn."
 STOPPED = "Stopped. “Learn” goes on from here."
 FULL = f"{MOST} generations are the most. Press “New network”."
-DONE = "{}, {}: from {} to {} by the prior."
-LONGEST = DONE.format(f"{MOST} generations", "4,444 games", "44%", "44%")
-WIDE, NARROW = 600, 254  # the widths of the chart, in pixels
-MARGINS = Margins(right=90)  # the room for the names at the ends of the lines
+DONE = "{}: from {} to {} by the prior."
+JUDGED = "It climbed to {}%. Your guess of {}% {}."
+LONGEST = JUDGED.format(44, 44, "was 44 points too high")
+WIDE, NARROW = 600, 240  # the widths of the chart, in pixels
+MARGINS = Margins(right=106)  # the room for the names at the ends of the lines
 MARGINS_INSIDE = Margins(
-    left=40, top=44, right=10
+    left=40, top=44, right=14
 )  # in the narrow chart, which has the names inside
 NAMED: dict[str, Any] = {"size": WORDS, "font_weight": "bold", **HALO}  # the names of lines
 Row = dict[str, float]
 
 
 class LearningCurve(Panel):
-    """Let a network learn, and show its share of right moves, by its prior and by its value.
+    """Guess how high a network climbs, and let it learn; its share of right moves is drawn live.
 
     The reader can stop the learning and continue it.
 
@@ -42,42 +53,29 @@ class LearningCurve(Panel):
     generations  the number of generations that one press of the button adds, from 1 to 40
     """
 
-    def __init__(self, seed: int = 0, *, generations: int = 10) -> None:
+    def __init__(self, seed: int = 0, *, generations: int = MOST) -> None:
         check_one_of("generations", generations, range(1, MOST + 1))
         super().__init__("learning")
         self.more = generations
+        self.guess: int | None = None
         self.seed = W.BoundedIntText(value=seed, min=0, max=10**6, description="seed")
-        self.go = ActButton(
-            self.work,
-            "Learn",
-            "graduation-cap",
-            f"{count(generations, 'generation')} more",
-            self.learn,
-        )
+        does = f"{count(generations, 'generation')} more"
+        self.go = ActButton(self.work, "Learn", "graduation-cap", does, self.learn)
         self.new = push_button("New network", "refresh", "Begin with a new network", self.forget)
         self.rows: list[Row] = []
-        self.headline = Headline(
-            longest=[(one, "") for one in (*self.questions(), STOPPED, FULL, LONGEST)]
-        )
-        self.chart = W.HTML()
+        self.headline = Headline(longest=self.sentences())
+        self.figure = PickingPicture(self.pick)
         self._lay_out()
         self.seed.observe(self.forget, "value")
         self._begin()
 
     def _lay_out(self) -> None:
         self.add_class("mcts-framed")
-        self.layout.max_width = "640px"  # hardly wider than the chart
-        figure = W.HBox([self.chart])
-        figure.add_class("mcts-figure")
+        self.layout.max_width = "900px"  # hardly wider than the figure
         self.status.reserve([self.about_stored()])
-        chosen = self.choices()
-        bar = ControlBar(self.go, [self.new], chosen, [self.seed])
+        bar = ControlBar(self.go, [self.new], [], [self.seed])
         bar.fold(self, self.new)
-        self.children = [self.headline, figure, self.status, bar]
-
-    def choices(self) -> list[W.Widget]:
-        """Return the controls for further settings; this class has none."""
-        return []
+        self.children = [self.headline, self.figure, self.status, bar]
 
     def new_learner(self) -> Learner:
         """Return a learner with a new network."""
@@ -91,14 +89,32 @@ class LearningCurve(Panel):
         self.learner = self.new_learner()
         self.rows = [self._exam()]
         self.upto = 0
+        self.guess = None
         self._show()
-        self.headline.say(self.questions()[0])
+        self.say(self.question())
         self.status.say("")
 
-    def questions(self) -> list[str]:
-        """Return the question before learning, and all others for which there must be room."""
-        right = percent(self.rows[0]["prior"]) if self.rows else "44%"
-        return [f"A new network is right in {right}. How high will it climb?"]
+    def say(self, words: str) -> None:
+        """Show a headline."""
+        self.headline.say(words)
+
+    def question(self) -> str:
+        """Return the question before learning."""
+        return ASKED.format(percent(self.rows[0]["prior"]))
+
+    def sentences(self) -> list[tuple[str, str]]:
+        """Return the longest headlines with their small print, for which there must be room."""
+        return [(one, "") for one in (ASKED.format("44%"), STOPPED, FULL, LONGEST)]
+
+    @safely
+    def pick(self, words: str) -> None:
+        """Note the guess that the reader picks in the chart; after the first lesson it stays."""
+        guess = int(words)
+        check_one_of("guess", guess, GUESSES)
+        if not self._has_learned() and not self.work.running:
+            self.guess = guess
+            self.headline.say(NOTED.format(guess))
+            self._show()
 
     def about_stored(self) -> str:
         """Return a sentence about the pale lines."""
@@ -117,9 +133,9 @@ class LearningCurve(Panel):
         if done >= min(self.upto, MOST):
             self.upto = min(done + self.more, MOST)
         if done >= MOST:
-            self.headline.say(FULL)
+            self.say(FULL)
             return
-        self.headline.say(f"Learning: generations {done + 1} to {self.upto}.")
+        self.say(f"Learning: generations {done + 1} to {self.upto}.")
         self.work.start(self._learning(), self._ended)
 
     def _learning(self) -> Iterator[float]:
@@ -143,27 +159,56 @@ class LearningCurve(Panel):
         return {"generation": self.learner.generation, **marks}
 
     def _show(self) -> None:
-        self.chart.value = two_widths(self.picture(WIDE), self.picture(NARROW))
+        chart = two_widths(self.picture(WIDE), self.picture(NARROW))
+        self.figure.value = f"<div>{chart}</div>{self.example()}"
 
     def picture(self, width: float) -> str:
         """Return the chart in a width: the reader's network, and stored runs as far as it is."""
         runs = self.stored_runs() if self._has_learned() else []
-        return chart_svg(self.rows, [run[: len(self.rows)] for run in runs], width)
+        plot = plot_of(self.rows, [run[: len(self.rows)] for run in runs], width)
+        guess = self.guess or (None if self._has_learned() else OFFERED)
+        if guess is not None:
+            self._add_guess(plot, guess)
+        return plot.svg(in_words(self.rows), "Share of right moves", inside=width == NARROW)
+
+    def _add_guess(self, plot: Plot, guess: int) -> None:
+        """Draw the mark of the guess at the last generation and, before learning, its track."""
+        place = (MOST + 1, guess / 100)
+        words = f"your guess {'?' if self.guess is None else f'{guess}%'}"
+        if self._has_learned():
+            plot.across(place[1], stroke=SOFT, stroke_dasharray="4 4")
+            plot.write(words, plot.left + 4, plot.y(place[1]) - 6, **NAMED)
+        else:
+            plot.parts.insert(0, column(plot, fill=ACT_PAPER, rx=ROUND))
+            plot.across(place[1], stroke=ACT, stroke_dasharray="4 4")
+            plot.line([place], ACT, words, thick=7, pointer_events="none", **NAMED)
+            middle = plot.x(place[0]), plot.y(place[1]) + 5
+            plot.write("↕", *middle, TITLE, fill=PAPER, text_anchor="middle")
+            plot.parts.append(track(plot, guess))
+
+    def example(self) -> str:
+        """Return a position in which the network wants to move, with the prior of each move."""
+        prior = prior_of(self.learner.net, EXAMPLE.state)
+        best = max(prior, key=prior.__getitem__)
+        words = f"It plays {best}: {EXAMPLE.mark(best)}"
+        board = board_svg(EXAMPLE.state, shares=prior, highlight=EXAMPLE.correct, width=200)
+        return titled(words, board, "dashed: X wins at once")
 
     @safely
     def _ended(self, outcome: str) -> None:
         if outcome == "stop":
-            self.headline.say(STOPPED)
+            self.say(STOPPED)
         else:
-            self.headline.say(self._done())
+            self.say(self._done())
         if self._has_learned():
             self.status.say(self.about_stored())
 
     def _done(self) -> str:
         done = len(self.rows) - 1
-        games = count(done * self.learner.count, "game")
         before, now = (percent(row["prior"]) for row in (self.rows[0], self.rows[-1]))
-        return DONE.format(count(done, "generation"), games, before, now)
+        if self.guess is None or done < MOST:
+            return DONE.format(count(done, "generation"), before, now)
+        return judged(self.guess, round(100 * self.rows[-1]["prior"]))
 
     def _has_learned(self) -> bool:
         return len(self.rows) > 1
@@ -189,10 +234,31 @@ class LearningCurve(Panel):
         return f"{self.static_headline()[0]} (run this cell to let the network learn)"
 
 
+def judged(guess: int, now: int) -> str:
+    """Return the verdict on a guess; both numbers are percentages."""
+    off = abs(now - guess)
+    side = "low" if guess < now else "high"
+    verdict = f"was {count(off, 'point')} too {side}" if off else "was exactly right"
+    return JUDGED.format(now, guess, verdict)
+
+
+def prior_of(net: Net, state: State) -> dict[Action, float]:
+    """Return a network's prior of each move, without keeping it: learning must not depend on it."""
+    size = max(TicTacToe().legal_actions()) + 1
+    priors, _ = net.forward(*arrays([state], size))
+    return {action: float(priors[0, action]) for action in state.legal_actions()}
+
+
 # ---------------------------------------------------------------------------- the picture
 
 
 def chart_svg(rows: Sequence[Row], stored: Sequence[Sequence[Row]], width: float) -> str:
+    """Draw the chart of `plot_of`."""
+    plot = plot_of(rows, stored, width)
+    return plot.svg(in_words(rows), "Share of right moves", inside=width == NARROW)
+
+
+def plot_of(rows: Sequence[Row], stored: Sequence[Sequence[Row]], width: float) -> Plot:
     """Draw dark lines for the network that learns, and pale lines for the stored runs.
 
     The names stand at the ends of the dark lines or, without any, at the ends of a stored run.
@@ -207,14 +273,32 @@ def chart_svg(rows: Sequence[Row], stored: Sequence[Sequence[Row]], width: float
         words = f"by {name} {percent(named[-1][name])}" if rows else f"by {name}"
         colour = INK if rows else SHADE
         plot.line(points(named, name), colour, words, thick=2.4, dash=dash, **NAMED)
-    return plot.svg(in_words(rows), "Share of right moves", inside=width == NARROW)
+    return plot
+
+
+def column(plot: Plot, low: float = 0.4, high: float = 1, **look: Any) -> str:
+    """Return a rectangle over the last generations, between two shares."""
+    left, top = plot.x(MOST / 2), plot.y(high)
+    size = {"x": left, "y": top, "width": plot.right + 12 - left, "height": plot.y(low) - top}
+    return element("rect", **size, **look)
+
+
+def track(plot: Plot, guess: int) -> str:
+    """Return the parts of the column to which the mark of the guess can be dragged."""
+    parts = []
+    for share in GUESSES:
+        look = {"aria_label": f"{share}%", "aria_pressed": str(share == guess).lower()}
+        ends = (share - 1) / 100, (share + 1) / 100
+        parts.append(column(plot, *ends, fill="transparent", data_pick=share, **look))
+    return element("g", "".join(parts), data_slide="guess")
 
 
 def empty_chart(width: float, margins: Margins = MARGINS) -> Plot:
     """Return a chart of generations and shares, with the share of random moves."""
     generations = {number + 1: str(number) for number in (0, 1, 2, 4, 8, 16, MOST)}
     x = Scale(1, MOST + 1, log=True)  # a generation's number plus 1, because log 0 is not finite
-    plot = Plot(width, 300, x, Scale(0.4, 1), MARGINS_INSIDE if width == NARROW else margins)
+    height, margins = (250, MARGINS_INSIDE) if width == NARROW else (300, margins)
+    plot = Plot(width, height, x, Scale(0.4, 1), margins)
     chance = tictactoe_exam().baselines()["random"]
     levels = {y: percent(y) for y in (0.4, 0.8, 1)}
     plot.grid(levels, generations, "generations")

@@ -1,14 +1,13 @@
-"""`SelfPlayLab`: show a learning curve of self-play with the noise, the drawn moves and the looks
-that the reader chooses.
-"""
+"""`SelfPlayLab`: pick a mixture of chance for self-play, and watch a network learn from its games."""
 
 from typing import Any
 
-import ipywidgets as W
-
 from mctslib.course.ch16.curve import (
+    FULL,
+    MOST,
     NAMED,
     NARROW,
+    STOPPED,
     WIDE,
     LearningCurve,
     Row,
@@ -16,98 +15,121 @@ from mctslib.course.ch16.curve import (
     in_words,
     points,
 )
+from mctslib.course.ch16b.cards import card
+from mctslib.course.ch16b.results import SETTINGS
 from mctslib.course.stored import measured
 from mctslib.draw.look import INK, SHADE, SOFT, WORDS
-from mctslib.draw.plot import NAME_ABOVE, NAME_BELOW, Margins, Plot
+from mctslib.draw.plot import Margins, Plot
 from mctslib.draw.svg import HALO
 from mctslib.games import TicTacToe
 from mctslib.given import check_one_of
-from mctslib.methods.gumbel import GumbelLearner
 from mctslib.methods.selfplay import Learner
-from mctslib.widgets.menus import Menu
+from mctslib.widgets.bar import two_widths
 from mctslib.widgets.panel import safely
 from mctslib.words import count, percent
 
-SETTINGS: dict[str, tuple[type[Learner], dict[str, Any]]] = {
-    "both": (Learner, {}),
-    "noise alone": (Learner, {"warm": 0}),
-    "drawing alone": (Learner, {"noise": 0}),
-    "neither": (Learner, {"noise": 0, "warm": 0}),
-    "PUCT, 2 looks": (Learner, {"iterations": 2}),
-    "Gumbel, 2 looks": (GumbelLearner, {"iterations": 2}),
-}
-
-
-LABELS = {"both": "noise and drawing"}  # what the menu shows, where it is not the name
+PRIORS = ("Priors without noise", "Priors with noise")
+MOVES = ("the most visited move is played", "the first six moves are drawn")
 MIXTURES = ("both", "drawing alone", "noise alone", "neither")
-TEACHERS = ("PUCT, 2 looks", "Gumbel, 2 looks")
 TITLE = "Share of right moves"
+ASKED = "Which mixture of chance teaches a network most? Press a card."
+DONE = "{}: from {} to {} in {}."
 PALE: dict[str, Any] = {"size": WORDS, **HALO}  # the names of the pale lines
-EARLY, LATE, LOW = 0.4, 0.8, 0.75  # ways along the axis, and a share: where a name has room
-NAMES = Margins(right=156)  # the room for the names of settings beside their lines
+NAMES = Margins(right=132)  # the room for the names of mixtures beside their lines
+CARDS = "display:flex;flex-flow:row wrap;gap:8px;flex:1 1 240px;max-width:488px"
 
 
 class SelfPlayLab(LearningCurve):
-    """Choose the settings of self-play, and let a network learn from the games.
+    """Pick a mixture of noise and drawn moves, and let a network learn from its own games.
 
-    setting      "both", "noise alone", "drawing alone", "neither", "PUCT, 2 looks" or
-                 "Gumbel, 2 looks"
+    Each mixture keeps its own network, so that the reader may go back to it.
+
+    setting      "both", "noise alone", "drawing alone" or "neither"
     seed         the seed of the network and of its games
     generations  the number of generations that one press of the button adds, from 1 to 40
     """
 
-    def __init__(self, setting: str = "both", seed: int = 0, *, generations: int = 10) -> None:
-        check_one_of("setting", setting, SETTINGS)
-        names = [(LABELS.get(name, name), name) for name in SETTINGS]
-        self.setting = Menu(options=names, value=setting, description="self-play")
+    def __init__(self, setting: str = "both", seed: int = 0, *, generations: int = MOST) -> None:
+        check_one_of("setting", setting, MIXTURES)
+        self.setting = setting
+        self.runs: dict[str, tuple[Learner, list[Row]]] = {}
         super().__init__(seed, generations=generations)
-        self.setting.observe(self.forget, "value")
 
-    def choices(self) -> list[W.Widget]:
-        return [self.setting]
+    def _begin(self) -> None:
+        self.runs = {}
+        super()._begin()
+
+    @safely
+    def pick(self, words: str) -> None:
+        """Go on with the network of a mixture; a new one begins to learn at once."""
+        check_one_of("setting", words, MIXTURES)
+        if words != self.setting:
+            self.work.cancel()
+            self.runs[self.setting] = self.learner, self.rows
+            self.setting = words
+            self.learner, self.rows = self.runs.get(words) or (self.new_learner(), [])
+            self.rows = self.rows or [self._exam()]
+            self.upto = 0
+            self._ended("done")
+        if not self._has_learned() and not self.work.running:
+            self.learn()
 
     def new_learner(self) -> Learner:
-        make, options = SETTINGS[self.setting.value]
-        return make(TicTacToe(), self.seed.value, **options)
+        return Learner(TicTacToe(), self.seed.value, **SETTINGS[self.setting])
 
     def stored_runs(self) -> list[list[Row]]:
-        return [rows_of(run) for run in runs_of(self.setting.value)]
+        return [rows_of(run) for run in runs_of(self.setting)]
 
-    def questions(self) -> list[str]:
-        return [question(one) for one in (self.setting.value, *SETTINGS)]
+    def question(self) -> str:
+        return ASKED
+
+    def say(self, words: str) -> None:
+        """Show a headline, and below it what the chosen mixture does."""
+        self.headline.say(words, in_a_sentence(self.setting))
+
+    def sentences(self) -> list[tuple[str, str]]:
+        longest = max(map(in_a_sentence, MIXTURES), key=len)
+        done = DONE.format("Drawing alone", "44%", "44%", count(MOST, "generation"))
+        return [(one, longest) for one in (ASKED, STOPPED, FULL, done)]
 
     def about_stored(self) -> str:
         """Return a sentence about the pale lines."""
-        return f"Pale: the means of {count(len(self.stored_runs()), 'stored network')} each."
+        return f"Pale: means of {count(len(self.stored_runs()), 'stored network')}."
+
+    def _show(self) -> None:
+        cards = "".join(self.card(name) for name in MIXTURES)
+        chart = two_widths(self.picture(WIDE), self.picture(NARROW))
+        self.figure.value = f'<div style="{CARDS}">{cards}</div><div>{chart}</div>'
+
+    def card(self, name: str) -> str:
+        """Return the card of a mixture, which the reader can press."""
+        chosen = name == self.setting
+        picture = card(name, SETTINGS[name], chosen)
+        look = f'aria-pressed="{str(chosen).lower()}" aria-label="{name}: {in_a_sentence(name)}"'
+        return f'<div data-pick="{name}" {look}>{picture}</div>'
 
     def picture(self, width: float) -> str:
-        """Return the chart in a width: the prior of the reader's network.
+        """Return the chart in a width: the reader's network, and means of what it has learned with.
 
-        When it has learned, the stored means of this setting and its rivals are beside it.
+        The stored mean of a mixture is there when the reader's own network has learned with it.
         """
         plot = empty_chart(width, NAMES)
-        ended = self._has_learned() and not self.work.running
-        for setting in rivals(self.setting.value) if ended else ():
-            self._add_mean(plot, setting)
-        plot.line(points(self.rows, "prior"), INK, thick=2.4)
-        self._name(plot)
+        for name in MIXTURES:
+            is_running = name == self.setting and self.work.running
+            if not is_running and len(self.rows_with(name)) > 1:
+                self._add_mean(plot, name)
+        now = percent(self.rows[-1]["prior"])
+        plot.line(points(self.rows, "prior"), INK, f"yours {now}", thick=2.4, **NAMED)
         return plot.svg(in_words(self.rows), TITLE, inside=width == NARROW)
 
-    def _name(self, plot: Plot) -> None:
-        """Write the share of the reader's network where no other name stands."""
-        x, share = points(self.rows, "prior")[-1]
-        way = (plot.x(x) - plot.left) / (plot.right - plot.left)
-        up = NAME_ABOVE if way < LATE else 2 * NAME_ABOVE
-        if way > EARLY and share < LOW:  # the lines of better mixtures are above
-            up = -NAME_BELOW
-        side = "start" if way < EARLY else "end"  # to the left there is no room at first
-        place = (plot.x(x), plot.y(share) - up)
-        plot.write(f"yours {percent(share)}", *place, text_anchor=side, **NAMED)
+    def rows_with(self, name: str) -> list[Row]:
+        """Return the marks of the reader's network that learns with a mixture."""
+        return self.rows if name == self.setting else self.runs.get(name, (None, []))[1]
 
     def _add_mean(self, plot: Plot, setting: str) -> None:
-        """Add the mean of the stored runs of a setting, with its name and its last share."""
+        """Add the mean of the stored runs of a mixture, with its name and its last share."""
         mean = mean_of(setting)
-        words = f"{LABELS.get(setting, setting)} {percent(mean[-1]['prior'])}"
+        words = f"{setting} {percent(mean[-1]['prior'])}"
         plot.line(points(mean, "prior"), SHADE, words, thick=1.4, fill=SOFT, **PALE)
 
     @safely
@@ -115,27 +137,26 @@ class SelfPlayLab(LearningCurve):
         super()._ended(outcome)
         self._show()
 
+    def _done(self) -> str:
+        before, now = (percent(row["prior"]) for row in (self.rows[0], self.rows[-1]))
+        done = count(len(self.rows) - 1, "generation")
+        return DONE.format(self.setting.capitalize(), before, now, done)
+
     def static_headline(self) -> tuple[str, str]:
         """Return the question, which the picture answers."""
-        return question(self.setting.value), self.about_stored()
+        return "Which mixture of chance teaches a network most?", self.about_stored()
 
     def static_picture(self) -> str:
         plot = empty_chart(WIDE, NAMES)
-        for setting in rivals(self.setting.value):
-            self._add_mean(plot, setting)
+        for name in MIXTURES:
+            self._add_mean(plot, name)
         return plot.svg(in_words([]), TITLE)
 
 
-def rivals(setting: str) -> tuple[str, ...]:
-    """Return the settings to which a setting is compared, itself included."""
-    return MIXTURES if setting in MIXTURES else TEACHERS
-
-
-def question(setting: str) -> str:
-    """Return the question before learning."""
-    if setting in MIXTURES:
-        return "Which mixture of chance teaches a network most?"
-    return "Which teacher teaches a network more with two looks?"
+def in_a_sentence(name: str) -> str:
+    """Return what a mixture does to the prior, and to the choice of a move."""
+    options = SETTINGS[name]
+    return f"{PRIORS[options.get('noise', 1) > 0]}; {MOVES[options.get('warm', 1) > 0]}."
 
 
 def rows_of(run: dict[str, Any]) -> list[Row]:
@@ -156,10 +177,5 @@ def mean_of(setting: str) -> list[Row]:
 
 
 def runs_of(setting: str) -> list[dict[str, Any]]:
-    """Return the stored runs of a setting, one for each seed."""
-    teacher, _, looks = setting.partition(", ")
-    if looks:
-        stored = measured("ch16b/looks")["runs"]
-        wanted = int(looks.split()[0])
-        return [run for run in stored if run["teacher"] == teacher and run["looks"] == wanted]
+    """Return the stored runs of a mixture, one for each seed."""
     return [run for run in measured("ch16b/noise")["runs"] if run["setting"] == setting]
