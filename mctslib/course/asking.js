@@ -21,6 +21,13 @@ function render({ model, el: root }) {
   root.dataset.lmSuppressShortcuts = "true"; // turn JupyterLab's own keys off while a control has the focus
   const fieldset = make("fieldset", {}, root);
   make("legend", { id: `${id}-asked` }, fieldset, `<span class="name">${view.name}.</span> ${whole(view.question)}`);
+  if (view.figure) {
+    const figure = make("div", { class: "figure" }, fieldset, view.figure);
+    const { width, height } = figure.firstElementChild.attributes;
+    fieldset.classList.add("pictured");
+    fieldset.style.setProperty("--wide", `${width.value}px`);
+    fieldset.style.setProperty("--high", `${height.value}px`);
+  }
   const inputs = view.numbers ? [numberField()] : view.options.map(radio);
   // Before the answer, the words of the verdict's place say what is asked for.
   const asks = view.hint || (view.name === "Your prediction" ? LATER : "");
@@ -65,7 +72,10 @@ function render({ model, el: root }) {
   function show() {
     const { chosen, kind, mark, html } = model.get("answer");
     if (view.numbers && chosen != null) inputs[0].value = chosen;
-    if (!view.numbers) inputs.forEach((input, index) => { input.checked = index === chosen; });
+    if (!view.numbers) inputs.forEach((input, index) => {
+      input.checked = index === chosen;
+      input.parentElement.dataset.mark = index === chosen ? mark.slice(0, 1) : ""; // ✔ or ✗ is where the hand is
+    });
     said.className = `said ${kind}`;
     said.innerHTML = mark ? `<b>${mark}</b> ${html}` : asks;
   }

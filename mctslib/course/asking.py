@@ -15,8 +15,10 @@ import anywidget
 import traitlets as T
 
 from mctslib.course.exercise import Verdict, short
+from mctslib.course.figures import drawn
 from mctslib.course.questions import Option, Question, html, question
 from mctslib.course.store import keep, load, once
+from mctslib.draw import svg
 from mctslib.widgets.panel import Panel, safely
 
 HERE = Path(__file__).parent
@@ -27,7 +29,7 @@ Choice = str | int | float | None
 class QuestionPage(anywidget.AnyWidget):
     """A question on the page, with its text, radio buttons or a number field, and a verdict.
 
-    view    the question: a dict with name, question, options, numbers and hint
+    view    the question: a dict with name, question, options, numbers, hint and figure (SVG or "")
     answer  the choice and the verdict on the choice: a dict with chosen, mark, html and kind;
             chosen is an index, a number or None
     event   a message from the page: ["choose", index or number, serial number]
@@ -75,6 +77,7 @@ class Asked(Panel):
             "options": [html(option.text) for option in self.question.options],
             "numbers": None if numbers is None else list(numbers),
             "hint": "" if numbers is None else numbers_asked_for(self.question),
+            "figure": drawn(self.question.figure) if self.question.figure else "",
         }
 
     def _choice_of(self, value: Any) -> Choice:
@@ -152,7 +155,9 @@ class Asked(Panel):
         hint = self.page.view["hint"]
         number = f"<p>{escape(hint)}</p>" if hint else ""
         asked = f"<p><b>{self.NAME}.</b> {html(self.question.text)}</p>"
-        return f"<div>{asked}{options}{number}</div>"
+        figure = self.page.view["figure"]
+        picture = svg.image(figure, svg.words(figure), fit=True) if figure else ""
+        return f"<div>{asked}{picture}{options}{number}</div>"
 
     def _static_option(self, letter: str, option: Option) -> str:
         raise NotImplementedError

@@ -19,6 +19,7 @@ the answer.
         { text = "`(1.0, 0.0)`", why = "No: ..." },
         { text = "`(0.0, 1.0)`", why = "Yes: ...", right = true },
     ]
+    figure = { board = "XX./OOO/X.." }      # optional; `figures.py` explains the kinds
 """
 
 import re
@@ -29,12 +30,13 @@ from pathlib import Path
 from typing import Any
 
 from mctslib.course.chapters import chapters_with
+from mctslib.course.figures import is_figure
 
 HERE = Path(__file__).parent
 KINDS = ("predict", "checkpoint")
 FIELDS = {
-    "predict": {"question", "options", "numbers"},
-    "checkpoint": {"question", "options"},
+    "predict": {"question", "options", "numbers", "figure"},
+    "checkpoint": {"question", "options", "figure"},
 }
 
 
@@ -63,6 +65,7 @@ class Question:
     text     the question
     options  the options; () if the question asks for a number
     numbers  the lowest and the highest accepted number, or None if there are options
+    figure   what the small figure beside the question shows (`figures.py`), or None
     """
 
     key: str
@@ -70,6 +73,7 @@ class Question:
     text: str
     options: tuple[Option, ...] = ()
     numbers: tuple[float, float] | None = None
+    figure: dict[str, Any] | None = None
 
     @property
     def whole(self) -> bool:
@@ -182,7 +186,10 @@ def made_of(table: Any, key: str, kind: str) -> Question:
     numbers = numbers_of(table["numbers"]) if "numbers" in table else None
     if bool(options) == bool(numbers):
         raise QuestionError("the table needs either options or numbers = [lowest, highest].")
-    return Question(key, kind, table["question"].strip(), options, numbers)
+    figure = table.get("figure")
+    if figure is not None and not is_figure(figure):
+        raise QuestionError('figure must be { board = "..." } or { tree = ["...", [...]] }.')
+    return Question(key, kind, table["question"].strip(), options, numbers, figure)
 
 
 def options_of(given: Any, kind: str) -> tuple[Option, ...]:

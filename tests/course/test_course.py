@@ -533,7 +533,8 @@ class _Balanced(HTMLParser):
         self.open = []
 
     def handle_starttag(self, tag, attributes):
-        self.open.append(tag)
+        if tag != "img":  # has no end
+            self.open.append(tag)
 
     def handle_endtag(self, tag):
         assert self.open.pop() == tag
@@ -576,6 +577,8 @@ BAD = [
     (GOOD.replace("right=true", "right=false"), "exactly one"),
     (GOOD.replace('{text="2", why="w"}', '{text="2", why="w", right=true}'), "exactly one"),
     (GOOD.replace("right=true", "correct=true"), "the right option also has"),
+    (GOOD + "\nfigure = 'X..'", "figure must be"),
+    (GOOD + "\nfigure = {tree = ['a', 'b']}", "figure must be"),
 ]
 
 
