@@ -256,7 +256,8 @@ def test_a_card_begins_with_a_new_network_and_the_old_one_is_kept(monkeypatch):
 
     monkeypatch.setattr(SelfPlayLab, "new_learner", new_learner)
     panel = SelfPlayLab("both", seed=1, generations=2)
-    assert panel.figure.value.count("data-pick") == 4 and "97%" not in panel.figure.value
+    opening = panel.figure.value
+    assert opening.count("data-pick") == 4 and "both 97%" in opening and "alone 9" not in opening
     press(panel.go)
     first, rows = panel.learner, panel.rows
     assert len(rows) == 3 and "both 97%" in panel.figure.value
@@ -269,7 +270,7 @@ def test_a_card_begins_with_a_new_network_and_the_old_one_is_kept(monkeypatch):
     panel.figure.picked = ["<b>", 3]
     assert panel.setting == "both" and panel.status.error is not None
     press(panel.new)
-    assert panel.runs == {} and "97%" not in panel.figure.value
+    assert panel.runs == {} and panel.figure.value == opening
     with pytest.raises(ValueError, match="setting must be one of both, drawing alone"):
         SelfPlayLab("none")
 

@@ -32,7 +32,8 @@ PRIORS = ("Priors without noise", "Priors with noise")
 MOVES = ("the most visited move is played", "the first six moves are drawn")
 MIXTURES = ("both", "drawing alone", "noise alone", "neither")
 TITLE = "Share of right moves"
-ASKED = "Which mixture of chance teaches a network most? Press a card."
+ASKED = "Take away a kind of chance. How much is lost? Press a card."
+KNOWN = "both"  # the mixture of chapter 16, whose stored mean is there from the start
 DONE = "{}: from {} to {} in {}."
 PALE: dict[str, Any] = {"size": WORDS, **HALO}  # the names of the pale lines
 NAMES = Margins(right=132)  # the room for the names of mixtures beside their lines
@@ -58,6 +59,7 @@ class SelfPlayLab(LearningCurve):
     def _begin(self) -> None:
         self.runs = {}
         super()._begin()
+        self.status.say(self.about_stored())
 
     @safely
     def pick(self, words: str) -> None:
@@ -111,12 +113,12 @@ class SelfPlayLab(LearningCurve):
     def picture(self, width: float) -> str:
         """Return the chart in a width: the reader's network, and means of what it has learned with.
 
-        The stored mean of a mixture is there when the reader's own network has learned with it.
+        But for `KNOWN`, a stored mean is there when the reader's network has learned with it.
         """
         plot = empty_chart(width, NAMES)
         for name in MIXTURES:
             is_running = name == self.setting and self.work.running
-            if not is_running and len(self.rows_with(name)) > 1:
+            if name == KNOWN or (not is_running and len(self.rows_with(name)) > 1):
                 self._add_mean(plot, name)
         now = percent(self.rows[-1]["prior"])
         plot.line(points(self.rows, "prior"), INK, f"yours {now}", thick=2.4, **NAMED)
