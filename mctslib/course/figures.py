@@ -78,12 +78,12 @@ def branch(node: Sequence[Any], x: float, y: float) -> str:
     for child in node[1:]:
         wide, _ = size(child)
         pen = {"stroke": SOFT, "stroke_dasharray": "2 4" if str(child[0])[:1] == "~" else ""}
-        ends = {"x1": middle, "y1": low, "x2": left + wide / 2, "y2": low + DROP}
+        ends: dict[str, Any] = {"x1": middle, "y1": low, "x2": left + wide / 2, "y2": low + DROP}
         parts.append(element("line", **ends, **pen))
         parts.append(branch(child, left, low + DROP))
         left += wide + GAP
     if not str(node[0]).startswith("~"):
-        frame = {"x": middle - width / 2, "y": y, "width": width, "height": height}
+        frame: dict[str, Any] = {"x": middle - width / 2, "y": y, "width": width, "height": height}
         parts.append(element("rect", rx=ROUND, fill=PAPER, stroke=INK, **frame))
     for k, line in enumerate(lines_of(node)):
         parts.append(text(line, middle, y + 17 + LINE_HEIGHT * k, FIGURE, text_anchor="middle"))

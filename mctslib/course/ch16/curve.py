@@ -279,7 +279,12 @@ def plot_of(rows: Sequence[Row], stored: Sequence[Sequence[Row]], width: float) 
 def column(plot: Plot, low: float = 0.4, high: float = 1, **look: Any) -> str:
     """Return a rectangle over the last generations, between two shares."""
     left, top = plot.x(MOST / 2), plot.y(high)
-    size = {"x": left, "y": top, "width": plot.right + 12 - left, "height": plot.y(low) - top}
+    size: dict[str, Any] = {
+        "x": left,
+        "y": top,
+        "width": plot.right + 12 - left,
+        "height": plot.y(low) - top,
+    }
     return element("rect", **size, **look)
 
 
@@ -287,7 +292,10 @@ def track(plot: Plot, guess: int) -> str:
     """Return the parts of the column to which the mark of the guess can be dragged."""
     parts = []
     for share in GUESSES:
-        look = {"aria_label": f"{share}%", "aria_pressed": str(share == guess).lower()}
+        look: dict[str, Any] = {
+            "aria_label": f"{share}%",
+            "aria_pressed": str(share == guess).lower(),
+        }
         ends = (share - 1) / 100, (share + 1) / 100
         parts.append(column(plot, *ends, fill="transparent", data_pick=share, **look))
     return element("g", "".join(parts), data_slide="guess")

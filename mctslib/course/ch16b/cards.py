@@ -32,8 +32,14 @@ def card(name: str, options: Mapping[str, Any], chosen: bool) -> str:
 
     options  what a learner with this mixture gets: no noise, or no drawn moves
     """
-    frame = {"stroke": ACT if chosen else RULE, "stroke_width": 2 if chosen else 1}
-    size = {"x": 1, "y": 1, "width": WIDTH - 2, "height": HEIGHT - 2, "rx": FRAME_ROUND}
+    frame: dict[str, Any] = {"stroke": ACT if chosen else RULE, "stroke_width": 2 if chosen else 1}
+    size: dict[str, Any] = {
+        "x": 1,
+        "y": 1,
+        "width": WIDTH - 2,
+        "height": HEIGHT - 2,
+        "rx": FRAME_ROUND,
+    }
     parts = [element("rect", fill=ACT_PAPER if chosen else PAPER, **size, **frame)]
     parts.append(text(name, WIDTH / 2, 19, WORDS, text_anchor="middle", font_weight="bold"))
     parts += priors(options.get("noise", PART))
