@@ -33,7 +33,7 @@ from mctslib.draw.look import (
 from mctslib.draw.svg import document, element, shorten, text
 from mctslib.words import count, hundredths, listing, number, observed, signed
 
-WIDTH = 560  # the width of the picture; this number and the next six are in pixels
+WIDTH = 490  # the width of the picture; this number and the next six are in pixels
 NARROW = 256  # the width of the picture on a phone
 ROW = 42
 TOP = 34
@@ -51,7 +51,7 @@ ONE_LINE = (
 )
 # The style of a cell in the table of scores.  With a fixed line height, a ✓ does not make its cell
 # taller.
-CELL = "text-align:center;padding:6px 8px;line-height:20px"
+CELL = "text-align:center;padding:6px 5px;line-height:20px"
 SHORT_BAR_NOTE = "bar: 95% interval"
 SHORT_BRACKET_NOTE = "bracket: not told apart"
 NOTE_DURING_GAMES = "The intervals appear after the last game."
@@ -65,7 +65,7 @@ TWO_PLAYERS = (
     "points."
 )
 MORE_GAMES = "More games would show more."
-MANY = 6  # the table of this many players is as wide as the page if their names take one line
+MANY = 5  # the names of so many players take two lines above the columns
 LONGEST = 16  # the largest number of characters of a name; a longer name is shortened
 
 

@@ -172,7 +172,7 @@ class Tournament(Panel):
         self.hand = W.HTML()  # the same ladder for a phone
         self.hand.add_class("mcts-if-narrow")
         self.ladder = W.VBox(
-            [self.picture, self.hand], layout=W.Layout(flex="7 1 560px", max_width="580px")
+            [self.picture, self.hand], layout=W.Layout(flex="7 1 490px", max_width="510px")
         )
         self.told = W.HTML()
         self.scores = W.HTML()
