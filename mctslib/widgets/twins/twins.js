@@ -249,7 +249,7 @@ function render({ model, el }) {
   let width = 0;
   function draw() {
     if (!width) return;
-    phone = small && (el.closest(".mcts-panel") ?? el).clientWidth <= 460;
+    phone = Boolean(small) && (el.closest(".mcts-panel") ?? el).clientWidth <= 460;
     face.classList.toggle("mcts-on-phone", phone);
     figure.replaceChildren(drawn(width));
     find(".mcts-note").textContent = explained(figure);
