@@ -1,55 +1,51 @@
 """Use the clinic of chapter 05 by mouse and keyboard."""
 
-import re
-
 import pytest
-from pages import button, menu
+from pages import button
 from playwright.sync_api import expect
-
-HARD_SPACE = "\xa0"  # which a menu has in place of each space
-
-
-def read(nb, words):
-    """Return the visible text with these words, not a hidden copy that keeps its room."""
-    return nb.page.get_by_text(words).filter(visible=True)
 
 
 @pytest.fixture(scope="module")
 def clinic(open_code):
-    nb = open_code(
-        "from mctslib.course.ch05 import Clinic\nClinic('no sides', 'random as X')"
-    ).run_all()
-    expect(read(nb, re.compile("Does .* find a bug"))).to_be_visible()
+    nb = open_code("from mctslib.course.ch05 import Clinic\nClinic()").run_all()
+    expect(headline(nb)).to_contain_text("Does “random as X” find “draw is a loss”?")
     return nb
 
 
-def test_every_instrument_by_mouse(clinic):
-    names = menu(clinic, "instrument").locator("option").all_inner_texts()
-    for name in reversed(names):  # the first one is chosen already
-        menu(clinic, "instrument").select_option(name)
-        expect(clinic.page.locator(".mcts-panel")).to_contain_text(
-            re.compile(f"^.{{0,3}}{name.replace(HARD_SPACE, ' ')}. finds (the|no) bug")
-        )
+def headline(nb):
+    """Return the headline."""
+    return nb.page.locator(".mcts-headline [role=status]")
 
 
-def test_the_menus_by_keyboard(clinic):
-    """The panel handles the arrow keys, letters and Tab itself.
-
-    Otherwise these keys would make JupyterLab leave or delete the cell.
-    """
-    menu(clinic, "bug").select_option("no sides")
-    menu(clinic, "bug").press("ArrowDown")
-    expect(clinic.page.locator(".mcts-panel")).to_contain_text("player to move there")
-    clinic.page.keyboard.press("Tab")
-    clinic.page.keyboard.type("random as X")
-    expect(clinic.page.locator(".mcts-panel")).to_contain_text("How often the engine wins as X")
-    button(clinic, "Run it now").press("Enter")
-    expect(read(clinic, re.compile("In 20 trials now"))).to_be_visible(timeout=60_000)
+def cell(nb, name):
+    """Return the visible cell of the table, such as "no sides/perft"."""
+    return nb.page.locator(f'[data-pick="{name}"]').filter(visible=True)
 
 
-def test_stop_while_games_are_played(clinic):
-    menu(clinic, "instrument").select_option("perfect as O")
-    button(clinic, "Run it now").click()
-    expect(read(clinic, re.compile("In [1-9][0-9]* trials now"))).to_be_visible(timeout=30_000)
-    clinic.page.locator(".mcts-act", has_text="Stop").click()
-    expect(read(clinic, "Stopped. The result")).to_be_visible()
+def test_a_cell_waits_for_a_guess_by_mouse(clinic):
+    cell(clinic, "no sides/perft").click()
+    expect(headline(clinic)).to_contain_text("Does “perft” find “no sides”?")
+    expect(cell(clinic, "no sides/perft")).to_contain_text("?")
+    button(clinic, "No").click()
+    expect(headline(clinic)).to_contain_text("“perft” misses “no sides”.")
+    expect(cell(clinic, "no sides/perft")).to_contain_text("·")
+
+
+def test_the_arrow_keys_ask_and_show_nothing(clinic):
+    cell(clinic, "raw wins/litmus S").click()
+    clinic.page.keyboard.press("ArrowLeft")
+    expect(headline(clinic)).to_contain_text("Does “litmus A” find “raw wins”?")
+    clinic.page.keyboard.press("ArrowDown")
+    expect(headline(clinic)).to_contain_text("Does “litmus A” find “sqrt(N)/n”?")
+    expect(cell(clinic, "raw wins/litmus A")).to_contain_text("?")
+    button(clinic, "Yes").press("Enter")
+    expect(headline(clinic)).to_contain_text("“litmus A” finds “sqrt(N)/n”.")
+    button(clinic, "Next").press("Enter")
+    expect(headline(clinic)).to_contain_text("Does “litmus S” find “sqrt(N)/n”?")
+
+
+def test_run_all_and_hide(clinic):
+    button(clinic, "Run all").click()
+    expect(cell(clinic, "plays on/litmus W")).to_contain_text("✗ 0%")
+    button(clinic, "Hide").click()
+    expect(cell(clinic, "plays on/litmus W")).to_contain_text("?")

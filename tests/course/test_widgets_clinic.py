@@ -1,73 +1,94 @@
 """Test the clinic with the messages that a browser sends."""
 
-import asyncio
-
 import pytest
-from test_widgets_c_race import choose, press, until
+from test_widgets_c_race import press
 
-from mctslib.course.ch05.instruments import EXAMS, INSTRUMENTS, TRIALS
+from mctslib.course.ch05.instruments import INSTRUMENTS
 from mctslib.course.ch05.matrix import PATIENTS, load_matrix
-from mctslib.course.ch05.measure import engine_of
-from mctslib.course.ch05.mutants import MUTANTS
-from mctslib.course.ch05.widget import AFTER, NOT_YET, Clinic, question, sentence_html, verdict
+from mctslib.course.ch05.picture import CELLS
+from mctslib.course.ch05.widget import Clinic, question, sentence_html, verdict
 
 MATRIX = load_matrix()
 
 
+def pick(clinic, patient, instrument):
+    """Pick a cell of the table, as a page does."""
+    clinic.figure.picked = [f"{patient}/{instrument}", len(clinic.before)]
+
+
+def guess(clinic, words):
+    """Press "Yes" or "No"."""
+    press(clinic.buttons[words])
+
+
+def told(clinic):
+    """Return what stands beside the table."""
+    return clinic.figure.value.partition("mcts-clinic-told")[2]
+
+
 @pytest.mark.parametrize("patient", PATIENTS)
-def test_every_pair_shows_the_stored_verdict(patient):
+def test_every_cell_shows_the_stored_verdict(patient):
     clinic = Clinic()
-    choose(clinic.instrument, "perft")
-    choose(clinic.patient, patient)
+    press(clinic.buttons["run_all"])
     for name in INSTRUMENTS:
-        choose(clinic.instrument, name)
+        pick(clinic, patient, name)
         finding = MATRIX.cell(patient, name)
         assert clinic.finding == finding
-        assert clinic.headline.said[0] == verdict(name, finding)
-        assert ("<svg" in shown(clinic.now.value)) == (finding.count is not None)
+        assert clinic.headline.said[0] == verdict(patient, name, finding)
+        assert ("<svg" in told(clinic)) == (finding.count is not None)
     assert clinic.status.error is None
 
 
-def test_the_bug_is_shown_with_both_lines_and_its_place():
+def test_the_bug_is_shown_with_both_lines():
     clinic = Clinic("no sides")
-    assert all(part in shown(clinic.bug.value) for part in ("- ", "rewards[0]", "backpropagate"))
-    choose(clinic.patient, "healthy")
-    assert "rewards[0]" not in shown(clinic.bug.value)
+    assert all(part in told(clinic) for part in ("- ", "rewards[0]", "rewards[node.player]"))
+    pick(clinic, "healthy", "perft")
+    assert "rewards[0]" not in told(clinic)
 
 
-def test_the_first_verdict_waits_for_the_reader():
-    clinic = Clinic("no sides", "random as X")
-    assert clinic.headline.said[0] == question("random as X")
-    assert AFTER in shown(clinic.now.value) and "988" not in shown(clinic.now.value)
-    assert NOT_YET in shown(clinic.now.value)
-    assert "988" in clinic.static_picture()
-    press(clinic.button)
-    assert "988" in shown(clinic.now.value) and NOT_YET not in shown(clinic.now.value)
-    assert clinic.headline.said[0] == verdict("random as X", clinic.finding)
-
-
-def test_a_trial_now_is_the_instruments_own_with_few_trials():
+def test_a_verdict_waits_for_a_guess():
     clinic = Clinic("no sides", "random as O")
-    press(clinic.button)
-    assert clinic.fresh == INSTRUMENTS["random as O"].count(
-        MUTANTS["no sides"].engine(), TRIALS, "now"
-    )
-    assert clinic.headline.said[1].count("worse than the healthy engine") == 2
+    assert clinic.headline.said[0] == question("no sides", "random as O")
+    count = MATRIX.cell("no sides", "random as O").count.in_short()
+    assert count not in told(clinic)
+    assert clinic.figure.value.count("not run yet") == 2 * (len(CELLS) - len(INSTRUMENTS))
+    guess(clinic, "no")
+    assert count in told(clinic)
+    assert clinic.headline.said[0] == verdict("no sides", "random as O", clinic.finding)
+    assert "Right guesses: 0 of 1." in clinic.headline.said[1]
 
 
-def test_twenty_games_may_be_too_few_to_tell():
-    clinic = Clinic("raw wins", "random as X")
-    press(clinic.button)
-    stored, _, now = clinic.headline.said[1].partition(". ")
-    assert clinic.finding.guilty and "worse" in stored and "cannot tell" in now
+def test_next_asks_the_next_question_and_answers_nothing():
+    clinic = Clinic("no sides", "random as O")
+    guess(clinic, "yes")
+    assert clinic.buttons["yes"].description == "Next"
+    guess(clinic, "yes")
+    assert (clinic.patient, clinic.instrument) == ("no sides", "perfect as X")
+    assert clinic.headline.said == (question("no sides", "perfect as X"), "What do you think?")
+    guess(clinic, "yes")
+    assert "Right guesses: 2 of 2." in clinic.headline.said[1]
 
 
-@pytest.mark.parametrize("name", EXAMS)
-def test_an_exam_now(name):
-    clinic = Clinic("draw is a loss", name)
-    press(clinic.button)
-    finding = INSTRUMENTS[name].examine(engine_of("draw is a loss"))
-    assert clinic.headline.said[0] == verdict(name, finding)
+def test_run_all_counts_as_no_guess_and_can_be_hidden():
+    clinic = Clinic()
+    guess(clinic, "no")
+    press(clinic.buttons["run_all"])
+    assert "not run yet" not in clinic.figure.value
+    assert "Right guesses: 1 of 1." in clinic.headline.said[1]
+    press(clinic.buttons["run_all"])
+    pick(clinic, "no sides", "perft")
+    assert clinic.headline.said[0] == question("no sides", "perft")
+
+
+def test_a_cell_that_does_not_exist_changes_nothing():
+    clinic = Clinic()
+    before = clinic.figure.value
+    pick(clinic, "no sides", "no such instrument")
+    assert clinic.figure.value == before and clinic.status.error is None
+
+
+def test_the_still_has_the_whole_table():
+    assert Clinic().static_picture() == MATRIX.table()._repr_html_()
 
 
 @pytest.mark.parametrize("patient", PATIENTS)
@@ -76,27 +97,3 @@ def test_findings_are_sentences_without_python(patient):
         html = sentence_html(MATRIX.cell(patient, name).said)
         assert "Node" not in html and "&lt;" not in html and ",)" not in html
         assert "`" not in sentence_html(INSTRUMENTS[name].what)
-
-
-async def test_stop_keeps_what_was_played():
-    clinic = Clinic("healthy", "perfect as O")
-    press(clinic.button)
-    await until(lambda: clinic.fresh is not None and clinic.fresh.of >= 2)
-    press(clinic.work.button)
-    await until(lambda: not clinic.work.running)
-    assert 2 <= clinic.fresh.of < TRIALS and "Stopped" in clinic.status.text
-    assert f"{clinic.fresh.of} trials now" in clinic.headline.said[1]
-
-
-async def test_another_choice_drops_what_is_going_on():
-    clinic = Clinic("healthy", "perfect as O")
-    press(clinic.button)
-    choose(clinic.instrument, "perft")
-    await asyncio.sleep(0.05)
-    assert not clinic.work.running and clinic.fresh is None
-    assert clinic.headline.said[1] == ""
-
-
-def shown(html):
-    """Return the HTML of an area without the hidden texts for which it has room."""
-    return html.partition('<div class="mcts-unseen"')[0]

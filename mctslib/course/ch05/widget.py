@@ -1,56 +1,36 @@
-"""`Clinic`: pick a bug and an instrument, and read the verdict.
+"""`Clinic`: guess which instrument finds which bug, cell by cell of a table.
 
-The verdicts come from the stored measurements.  The button "Run it now" takes a small new sample in
-slices of time.
+The verdicts come from the stored measurements.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Set
 from html import escape
 from textwrap import dedent
-from time import monotonic
-
-import ipywidgets as W
 
 from mctslib.course.ch05.exams import Sums
-from mctslib.course.ch05.findings import Count, Finding, compare, trial_chart
-from mctslib.course.ch05.instruments import INSTRUMENTS, TRIALS, Instrument
+from mctslib.course.ch05.findings import Finding, trial_chart
+from mctslib.course.ch05.instruments import INSTRUMENTS, Instrument
 from mctslib.course.ch05.matrix import CONTROL, PATIENTS, load_matrix
-from mctslib.course.ch05.measure import engine_of
 from mctslib.course.ch05.mutants import MUTANTS
-from mctslib.draw.show import Picture
-from mctslib.draw.svg import dimensions
-from mctslib.given import check_one_of
-from mctslib.widgets.bar import ActButton, ControlBar, Headline, framed, room_for
-from mctslib.widgets.menus import Menu
-from mctslib.widgets.panel import SLICE, Panel, safely
-from mctslib.words import number
+from mctslib.course.ch05.picture import CELLS, SHOWN_AT_FIRST, table
+from mctslib.widgets.bar import two_widths
+from mctslib.widgets.explorer import Explorer, Held, OneOf, View, button
 
-NOW = "In {} trials now: "
-ASKED = "Run {} trials here, beside {} stored ones."
-AFTER, NOT_YET = "shown after the run", "not run yet"  # in the rows without numbers
-LONGEST = 3  # there is room for this many of the longest descriptions of bugs
-BUG, CHART = "1 1 300px", "1 1 540px"  # the space of the bug and of the chart, as CSS flex
-WIDEST = "980px"  # the width of the panel, which is hardly wider than its figure
-NARROW = 256  # the width of the chart on a phone, in pixels
+NOT_YET = "?"  # in the row of the chart without a number
+# A button's text, its icon and its description.
+YES = ("Yes", "", "Guess that the instrument finds the bug")
+NEXT = ("Next", "", "Go to the next question")
+RUN_ALL = ("Run all", "", "Show the verdicts of all cells")
+GUESSED = ("Hide", "", "Show only the verdicts of the cells that you have guessed")
+WIDTHS = {"yes": "64px", "no": "64px", "run_all": "84px"}  # one row of a phone
+CHART = 240  # the width of the chart, in pixels; a phone has room for it
 NODE = re.compile(r"(?:<Node path=|\bnode )\(([^)]*)\)(?: N=(\S+) W=(\S+)>)?")
-SPACE = '<div style="height:8px"></div>'
 PRE = (  # a long line is broken between two words
-    '<pre style="white-space:pre-wrap;word-break:normal;line-height:1.4;margin:2px 0;'
-    'color:inherit">{}</pre>'
+    '<pre style="white-space:pre-wrap;word-break:normal;font-size:var(--mcts-words);'
+    'line-height:1.4;margin:4px 0;color:inherit">{}</pre>'
 )
-LINE = (
-    '<span style="display:block;padding-left:4ch;text-indent:-4ch">{}</span>'  # its rest indented
-)
-
-
-def title_of(patient: str) -> str:
-    """Return a sentence that describes the fault of an engine."""
-    return (
-        MUTANTS[patient].title
-        if patient in MUTANTS
-        else "The healthy engine, which has no wrong line."
-    )
+LINE = '<span style="display:block;padding-left:4ch;text-indent:-4ch">{}</span>'
 
 
 def diff_html(patient: str) -> str:
@@ -65,30 +45,32 @@ def diff_html(patient: str) -> str:
     return PRE.format("".join(LINE.format(escape(line)) for line in signed))
 
 
-def bug_html(patient: str) -> str:
-    """Return what is wrong in an engine, in words and in code, as HTML."""
-    where = f"<code>{escape(MUTANTS[patient].part)}</code>" if patient in MUTANTS else ""
-    return f"<b>{escape(title_of(patient))}</b>{SPACE}{where}{diff_html(patient)}"
+def title_of(patient: str) -> str:
+    """Return a sentence that describes the fault of an engine."""
+    return MUTANTS[patient].title if patient in MUTANTS else "This engine has no wrong line."
 
 
-def question(instrument: str) -> str:
-    """Return the question that the reader answers by running an instrument."""
-    return f"Does “{instrument}” find a bug?"
+def called(patient: str) -> str:
+    """Return the name of an engine in a sentence."""
+    return "the healthy engine" if patient == CONTROL else f"“{patient}”"
 
 
-def verdict(instrument: str, finding: Finding) -> str:
+def question(patient: str, instrument: str) -> str:
+    """Return the question that the reader answers with a guess."""
+    return f"Does “{instrument}” find {called(patient)}?"
+
+
+def verdict(patient: str, instrument: str, finding: Finding) -> str:
     """Return the answer to the question, as a sentence."""
     if finding.guilty:
-        return f"{finding.mark} “{instrument}” finds the bug."
-    return f"“{instrument}” finds no bug."
+        return f"{finding.mark} “{instrument}” finds {called(patient)}."
+    does = "finds nothing in" if patient == CONTROL else "misses"
+    return f"{finding.mark} “{instrument}” {does} {called(patient)}."
 
 
-def reason(finding: Finding, words: str = "In {} trials: ") -> str:
+def reason(finding: Finding) -> str:
     """Return what the trials tell, in a sentence without their numbers; "" for an exam."""
-    if finding.count is None:
-        return ""
-    said = finding.said.split(". ")[0]
-    return f"{words.format(number(finding.count.of))}{said[0].lower()}{said[1:]}."
+    return "" if finding.count is None else finding.said.split(". ")[0] + "."
 
 
 def does_html(tool: Instrument) -> str:
@@ -116,181 +98,139 @@ def _node_in_words(found: re.Match[str]) -> str:
     return f"{words} ({Sums(int(visits), float(value_sum)).in_words()})"
 
 
-class Clinic(Panel):
-    """Show the finding of one instrument on an engine with one bug.
+class Clinic(Explorer):
+    """Show a table of engines and instruments; the reader guesses the verdict of each cell.
 
     patient     "healthy", or the name of a mutant
     instrument  the name of an instrument
-
-    The first verdict appears after the reader has run the instrument, or chosen from a menu.
     """
 
-    def __init__(self, patient: str = "no sides", instrument: str = "random as X") -> None:
-        check_one_of("patient", patient, PATIENTS)
-        check_one_of("instrument", instrument, INSTRUMENTS)
-        super().__init__("examining")
+    headlines = (
+        (
+            "· “random as X” misses “skips the untried”.",
+            "Cannot tell it from the healthy engine. Right guesses: 99 of 100.",
+        ),
+    )
+
+    patient = OneOf(PATIENTS)
+    instrument = OneOf(tuple(INSTRUMENTS))
+    guesses = Held()  # a dict from the cells that the reader has guessed to whether it was right
+    all = Held()  # whether the verdicts of all cells are shown
+
+    def __init__(self, patient: str = "draw is a loss", instrument: str = "random as X") -> None:
         self.matrix = load_matrix()
-        self.fresh: Count | None = None
-        self.is_asked = False  # whether the reader has run or chosen something
-        self._make_parts(patient, instrument)
-        self._show()
-
-    def _make_parts(self, patient: str, instrument: str) -> None:
-        self.patient = Menu(options=list(PATIENTS), value=patient, description="bug")
-        self.instrument = Menu(
-            options=list(INSTRUMENTS), value=instrument, description="instrument"
-        )
-        does = f"Repeat an exam, or run {TRIALS} trials"
-        self.button = ActButton(self.work, "Run it now", "play", does, self.run)
-        self.headline = Headline(longest=self._longest())
-        self.tallest = self._tallest()
-        self.bug = W.HTML(layout=W.Layout(flex=BUG))
-        self.now = W.HTML(layout=W.Layout(flex=CHART))
-        self.layout.max_width = WIDEST
-        self.add_class("mcts-clinic")
-        for box in (self.patient, self.instrument):
-            box.observe(self._chosen, "value")
-        bar = ControlBar(self.button, [], [self.patient, self.instrument])
-        self.children = framed(self, self.headline, [self.bug, self.now], bar)
-
-    @property
-    def tool(self) -> Instrument:
-        """The chosen instrument."""
-        return INSTRUMENTS[self.instrument.value]
+        super().__init__(patient=patient, instrument=instrument, guesses={}, all=False)
+        self.undo.layout.display = "none"  # a guess stays a guess
+        for name, width in WIDTHS.items():
+            self.buttons[name].layout.width = width
+        self.buttons["no"].add_class("mcts-press")
 
     @property
     def finding(self) -> Finding:
         """The stored verdict of the chosen instrument on the chosen engine."""
-        return self.matrix.cell(self.patient.value, self.instrument.value)
+        return self.matrix.cell(self.patient, self.instrument)
 
-    @safely
-    def _chosen(self, change: object = None) -> None:
-        self.work.cancel()
-        self.is_asked = True
-        self._show()
+    @property
+    def known(self) -> Set[tuple[str, str]]:
+        """The cells whose verdicts are shown."""
+        return set(CELLS.values()) if self.all else SHOWN_AT_FIRST | set(self.guesses)
 
-    def _show(self) -> None:
-        self.fresh = None
-        bugs = sorted(map(bug_html, PATIENTS), key=len)
-        self.bug.value = room_for(bug_html(self.patient.value), bugs[-LONGEST:])
-        self._say(self.finding)
+    @property
+    def is_known(self) -> bool:
+        """Whether the verdict of the chosen cell is shown."""
+        return (self.patient, self.instrument) in self.known
 
-    def _say(self, finding: Finding, now: str = "") -> None:
-        """Show a verdict, and what the instrument does and has found.
+    def picked(self, words: str) -> None:
+        """Choose a cell; "no sides/perft" stands for this engine and this instrument."""
+        if words in CELLS:
+            patient, instrument = CELLS[words]
+            self.set(patient=patient, instrument=instrument)
 
-        now  a sentence about a sample that has just been taken
-        """
-        if self.is_asked:
-            said = f"{reason(finding)} {now}".strip()
-            self.headline.say(verdict(self.tool.name, finding), said)
+    @button(*YES)
+    def yes(self) -> None:
+        """Guess that the instrument finds the bug; after a verdict, go to the next question."""
+        if self.is_known:
+            patient, instrument = self.following()
+            self.set(patient=patient, instrument=instrument)
         else:
-            asked = ASKED.format(TRIALS, number(finding.count.of)) if finding.count else ""
-            self.headline.say(question(self.tool.name), asked)
-        self.now.value = room_for(self._told(finding) + self._charts(), self.tallest)
+            self.guess(True)
 
-    def _told(self, finding: Finding) -> str:
-        """Return as HTML what the instrument does and, after an exam, what it has found."""
-        found = ""
-        if finding.count is None and self.is_asked:
-            found = f"<p>{sentence_html(finding.said)}</p>"
-        return f"<div>{does_html(self.tool)}{found}</div>"
+    @button("No", "", "Guess that the instrument finds nothing")
+    def no(self) -> None:
+        """Guess that the instrument finds nothing."""
+        if not self.is_known:
+            self.guess(False)
 
-    def _longest(self) -> list[tuple[str, str]]:
-        """Return the longest verdicts, each with what the stored and the new trials tell."""
-        longest = []
-        for name, tool in INSTRUMENTS.items():
-            found = self.matrix.cell(CONTROL, name)
-            trials = f"{reason(found)} {reason(found, NOW)}" if tool.trial else ""
-            longest.append((verdict(name, found), trials))
-        return longest
+    @button(*RUN_ALL)
+    def run_all(self) -> None:
+        """Show all verdicts, or only those that the reader has guessed."""
+        self.set(all=not self.all)
 
-    def _tallest(self) -> list[str]:
-        """Return the longest descriptions of instruments as HTML, with the room of their charts."""
-        _, height = dimensions(trial_chart(dict.fromkeys("abc", Count(0, 0)), "title"))
-        room = f'<div style="height:{height:g}px"></div>'
-        trials = [does_html(tool) for tool in INSTRUMENTS.values() if tool.trial]
-        return [f"<div>{does}</div>{room}" for does in sorted(trials, key=len)[-1:]]
+    def guess(self, guilty: bool) -> None:
+        """Show the verdict of the chosen cell, and count the guess."""
+        right = guilty == self.finding.guilty
+        self.set(guesses={**self.guesses, (self.patient, self.instrument): right})
 
-    def _charts(self) -> str:
-        """Return a wide and a narrow chart as HTML, or "" if the instrument counts no trials."""
-        if self.finding.count is None:
+    def following(self) -> tuple[str, str]:
+        """Return the next cell without a verdict, or the next cell if all have one."""
+        cells = list(CELLS.values())
+        here = cells.index((self.patient, self.instrument)) + 1
+        order = [*cells[here:], *cells[:here]]
+        return next((cell for cell in order if cell not in self.known), order[0])
+
+    def view(self) -> View:
+        """Return the question or the verdict, the table, and what is known about its cell."""
+        asked = self.patient, self.instrument
+        if self.is_known:
+            headline = verdict(*asked, self.finding)
+            more = f"{reason(self.finding)} {self._score()}".strip()
+        else:
+            headline, more = question(*asked), "What do you think?"
+        tables = two_widths(*(table(self.known, asked, narrow=n) for n in (False, True)))
+        return View(headline, more, figure=f"<div>{tables}</div>{self._told()}")
+
+    def _score(self) -> str:
+        if not self.guesses:
             return ""
-        return (
-            f'<div class="mcts-if-wide">{self._chart(live=True)}</div>'
-            f'<div class="mcts-if-narrow">{self._chart(NARROW, live=True)}</div>'
-        )
+        return f"Right guesses: {sum(self.guesses.values())} of {len(self.guesses)}."
 
-    def _chart(self, width: float = 540, *, live: bool = False) -> str:
-        """Return a chart with the shares of the healthy engine, of this engine and of a new sample.
+    def _told(self) -> str:
+        """Return as HTML the wrong line, what the instrument does, and what it has found."""
+        title = f'<b class="mcts-second">{escape(title_of(self.patient))}</b>'
+        tool = INSTRUMENTS[self.instrument]
+        rest = ' class="mcts-second"' if tool.trial else ""
+        does = f"<p{rest}>{does_html(tool)}</p>"
+        return f'<div class="mcts-clinic-told">{title}{diff_html(self.patient)}{does}{self._found()}</div>'
 
-        live  whether the reader can take a new sample, which then has a row from the beginning
-
-        Returns "" if the instrument counts no trials.
-        """
+    def _found(self) -> str:
+        """Return a chart with the shares of the healthy engine and of this one; for an exam, words."""
         count = self.finding.count
         if count is None:
-            return ""
-        name = self.patient.value if self.patient.value != CONTROL else "another healthy engine"
-        rows = {"healthy": self.matrix.baseline(self.tool.name), name: count}
-        if live:
-            rows["now, here"] = self.fresh or Count(0, 0)
-        title = f"{self.tool.goal}: share and 95% interval"
-        if width == NARROW:
-            title = self.tool.goal
-        if not live:
-            return trial_chart(rows, title, width)
-        # The axis has room for the new sample from the beginning, so that no interval moves.
-        sample = Count(round(min(count.share, rows["healthy"].share) * TRIALS), TRIALS)
-        least = sample.interval()[0]
-        hidden = {"now, here": NOT_YET} if self.fresh is None else {}
-        if not self.is_asked:
-            hidden[name] = AFTER
-        return trial_chart(rows, title, width, hidden=hidden, least=least)
+            return f"<p>{sentence_html(self.finding.said)}</p>" if self.is_known else ""
+        tool = INSTRUMENTS[self.instrument]
+        name = self.patient if self.patient != CONTROL else "this engine"
+        rows = {"healthy": self.matrix.baseline(tool.name), name: count}
+        hidden = {} if self.is_known else {name: NOT_YET}
+        return trial_chart(rows, tool.goal, CHART, hidden=hidden, least=0)
 
-    @safely
-    def run(self, button: object = None) -> None:
-        """Examine the engine now, with an exam or a small sample of trials."""
-        self.fresh, self.is_asked = None, True
-        self.work.start(self._examining() if self.tool.trial else self._exam(), self._ended)
-
-    def _exam(self) -> Iterator[float]:
-        self._say(self.tool.examine(engine_of(self.patient.value)))
-        yield 1.0
-
-    def _examining(self) -> Iterator[float]:
-        hits, done, until = 0, 0, monotonic() + SLICE
-        for answer in self.tool.slices(engine_of(self.patient.value), TRIALS, "now"):
-            hits, done = hits + bool(answer), done + (answer is not None)
-            self.fresh = Count(hits, done)
-            if monotonic() > until:
-                self._show_fresh()
-                yield done / TRIALS
-                until = monotonic() + SLICE
-        self._show_fresh()
-
-    def _show_fresh(self) -> None:
-        if self.fresh and self.fresh.of:
-            found = compare(self.fresh, self.matrix.baseline(self.tool.name), self.tool.goal)
-            self._say(self.finding, reason(found, NOW))
-
-    @safely
-    def _ended(self, outcome: str) -> None:
-        self._show_fresh()
-        if outcome == "stop":
-            self.status.say("Stopped. The result shows the trials so far.")
+    def _draw(self) -> None:
+        super()._draw()
+        yes, no, all_ = self.buttons.values()
+        for one, (words, _, does) in (
+            (yes, NEXT if self.is_known else YES),
+            (all_, GUESSED if self.all else RUN_ALL),
+        ):
+            one.description, one.tooltip = words, does
+        no.layout.visibility = "hidden" if self.is_known else "visible"
+        yes.add_class("mcts-act" if self.is_known else "mcts-press")
+        yes.remove_class("mcts-press" if self.is_known else "mcts-act")
 
     def static_headline(self) -> tuple[str, str]:
-        """Return the stored verdict, which the picture shows."""
-        return verdict(self.tool.name, self.finding), reason(self.finding)
+        """Return the question of the whole table."""
+        return "Which instrument finds which bug?", ""
 
     def static_picture(self) -> str:
-        chart = self._chart()
-        found = sentence_html(self.finding.said)
-        picture = Picture(chart, f"Chart: {self.finding.said}")._repr_html_() if chart else found
-        return f"<div>{bug_html(self.patient.value)}<p>{does_html(self.tool)}</p>{picture}</div>"
+        return self.matrix.table()._repr_html_()
 
     def static_text(self) -> str:
-        return (
-            f"{self.patient.value}, {self.tool.name}: {self.finding!r} (run this cell to "
-            "examine other engines)"
-        )
+        return f"{self.headline.words}\n{self.matrix.table()!r}"

@@ -32,7 +32,7 @@ from mctslib.course.ch06b.picture import (
 from mctslib.draw.show import gallery
 from mctslib.methods.graph import Graph, Spot
 from mctslib.widgets.bar import three_widths
-from mctslib.widgets.explorer import Explorer, OneOf, Setting, View, button
+from mctslib.widgets.explorer import Explorer, Held, OneOf, View, button
 from mctslib.widgets.moments import Moments
 from mctslib.widgets.picking import titled
 from mctslib.words import count
@@ -45,13 +45,6 @@ SEEDS = 8
 OFF, ON = "off", "on"
 ASKED = " Merge two: what must N and Q be then?"
 ALL = "Every position is one node now. Do the numbers agree with the right?"
-
-
-class Held(Setting):
-    """A setting that only the panel itself changes."""
-
-    def checked(self, value: Any) -> Any:
-        return value
 
 
 def fixed(number: float) -> str:
