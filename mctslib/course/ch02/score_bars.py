@@ -11,8 +11,8 @@ from mctslib.policies import ucb1
 from mctslib.words import count, number
 
 # In pixels: the picture's width, its width on a phone, the left end of the bars, and a row's height.
-# A row is as high as the button of its arm, and the space below the button.
-WIDTH, NARROW, LEFT, ROW = 400, 258, 52, 52
+# A row is as high as the button of its arm, and the space below the button; on a phone it is lower.
+WIDTH, NARROW, LEFT, ROW, LOW = 320, 240, 52, 52, 32
 FIRST = 46  # the top of the first row, below the title and the key
 NEXT = 100  # the width of a score, the word "next" and their margins, which no bar reaches
 
@@ -38,6 +38,7 @@ def score_bars(player: Pulls, c: float, pulls: int, who: str = "", width: float 
     width  `WIDTH`, or `NARROW` for a phone
     """
     over = len(player.history) >= pulls
+    row = LOW if width == NARROW else ROW
     best = None if over else int(UCB1Arm(c)(*player.seen))
     title = f"UCB1's scores{who}"
     scale = (width - LEFT - NEXT) / (1 + c * sqrt(log(pulls)))
@@ -45,22 +46,22 @@ def score_bars(player: Pulls, c: float, pulls: int, who: str = "", width: float 
     parts = [text(title, 8, 18, TITLE, font_weight="bold"), key(FIRST - 8)]
     said = []
     for arm, (mean, bonus) in enumerate(scores(player, c)):
-        y = FIRST + ROW * arm
+        y = FIRST + row * arm
         score = number(mean + bonus, 2) if player.counts[arm] else "not pulled yet"
         said.append(f"arm {arm}: {score}, {count(player.counts[arm], 'pull')}")
         end = LEFT + (mean + bonus) * scale
         parts += [
-            text(f"arm {arm}", LEFT - 8, y + ROW / 2 + 4, WORDS, text_anchor="end"),
-            solid_bar(LEFT, y + ROW / 2 - 6, mean * scale),
-            hatched_bar(LEFT + mean * scale, y + ROW / 2 - 6, bonus * scale),
-            text(score, end + 6, y + ROW / 2 + 4, WORDS),
+            text(f"arm {arm}", LEFT - 8, y + row / 2 + 4, WORDS, text_anchor="end"),
+            solid_bar(LEFT, y + row / 2 - 6, mean * scale),
+            hatched_bar(LEFT + mean * scale, y + row / 2 - 6, bonus * scale),
+            text(score, end + 6, y + row / 2 + 4, WORDS),
         ]
         if arm == best:
-            parts.append(next_mark(y, width))
+            parts.append(next_mark(y, width, row))
     alt = f"{title}. {'; '.join(said)}."
     if not over:
         alt += f" UCB1 pulls arm {best} next."
-    return document("".join(parts), width, FIRST + ROW * len(said) + 24, alt)
+    return document("".join(parts), width, FIRST + row * len(said) + (8 if row == LOW else 24), alt)
 
 
 def key(y: float) -> str:
@@ -69,16 +70,16 @@ def key(y: float) -> str:
         [
             solid_bar(LEFT, y - 10, 22),
             text("mean", LEFT + 28, y, WORDS),
-            hatched_bar(LEFT + 76, y - 10, 22),
-            text("bonus", LEFT + 104, y, WORDS),
+            hatched_bar(LEFT + 64, y - 10, 22),
+            text("bonus", LEFT + 92, y, WORDS),
         ]
     )
 
 
-def next_mark(y: float, width: float) -> str:
+def next_mark(y: float, width: float, row: float) -> str:
     """Draw a frame around the row of the arm that UCB1 pulls next, with the word "next" in it."""
-    box: dict[str, Any] = {"x": 6, "y": y + 2, "width": width - 12, "height": ROW - 4, "rx": 5}
+    box: dict[str, Any] = {"x": 6, "y": y + 2, "width": width - 12, "height": row - 4, "rx": 5}
     frame = element("rect", **box, fill="none", stroke=INK, stroke_width=2)
     return frame + text(
-        "◀ next", width - 12, y + ROW / 2 + 4, WORDS, text_anchor="end", font_weight="bold"
+        "◀ next", width - 12, y + row / 2 + 4, WORDS, text_anchor="end", font_weight="bold"
     )

@@ -122,7 +122,6 @@ class Bandit(Panel):
         figure = [self.score, beside, self.bars]
         bar = ControlBar(self.again, settings=[self.pulls, self.c])
         bar.put_gear_first()
-        bar.fold(self, self.bars)
         # Screen readers speak the status line.
         self.headline = Headline(spoken=False, longest=longest_headlines())
         self.children = framed(self, self.headline, figure, bar)
