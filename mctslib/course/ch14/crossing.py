@@ -1,7 +1,7 @@
 """Draw the table and the chart of `BetaMap`: the share of searches whose favourite move wins."""
 
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from mctslib.arena import wilson
 from mctslib.course.ch14.maps import BETAS, BUDGETS
@@ -19,14 +19,22 @@ from mctslib.draw.plot import Margins, Plot, Scale
 from mctslib.draw.svg import HALO, document, element, text
 from mctslib.words import hundredths, percent
 
-CELL = 22  # the width of a cell of the table, in pixels
-HIGH = 26
-LEFT = 46  # the x coordinate of the left edge of the cells, in pixels
-TOP = 8
+TOP = 8  # the y coordinate of the table's cells, in pixels
 CHART_WIDTH, CHART_HEIGHT = 588, 300
-PHONE = 256  # the chart's width on a phone
+PHONE, PHONE_HEIGHT = 240, 170  # the chart's size on a phone
 GUESSING = 0.25  # the share of a favourite drawn by lot
 LINES = {0.0: "Q", 1.0: "AMAF"}
+
+
+class Sizes(NamedTuple):
+    """The sizes of the table, in pixels: of its cells, and of the space to their left."""
+
+    cell: int
+    high: int
+    left: int
+
+
+WIDE, NARROW = Sizes(22, 26, 46), Sizes(18, 22, 38)
 
 
 @cache
@@ -47,51 +55,59 @@ def searches() -> int:
     return len(favourites()[BUDGETS[0]][0.0])
 
 
-def table(playouts: int, beta: float) -> str:
+def table(playouts: int, beta: float, sizes: Sizes = WIDE) -> str:
     """Return the SVG text of the table, with a frame around the cell of `playouts` and `beta`.
+
+    sizes  `WIDE`, or `NARROW` for a phone
 
     The rows with more playouts are empty: they are shown when the reader gets there.
     """
+    cell, high, left = sizes
     parts = []
     for row, budget in enumerate(BUDGETS):
-        y = TOP + row * HIGH
+        y = TOP + row * high
         weight = "bold" if budget == playouts else "normal"
-        words = text(f"{budget:,}", LEFT - 6, y + 18, WORDS, text_anchor="end", font_weight=weight)
+        words = text(
+            f"{budget:,}", left - 6, y + high / 2 + 5, WORDS, text_anchor="end", font_weight=weight
+        )
         parts.append(words)
         best = max(shares(budget).values())
         for column, step in enumerate(BETAS):
             share = shares(budget)[float(step)]
             chosen = budget == playouts and float(step) == beta
             shown = share if budget <= playouts else None
-            parts.append(_cell(row, column, shown, share == best, chosen))
-    foot = TOP + len(BUDGETS) * HIGH
+            parts.append(_cell(row, column, shown, share == best, chosen, sizes))
+    foot = TOP + len(BUDGETS) * high
     for column, step in enumerate(BETAS):
         if column % 5 == 0:
-            x = LEFT + (column + 0.5) * CELL
+            x = left + (column + 0.5) * cell
             parts.append(text(f"{float(step):g}", x, foot + 16, WORDS, text_anchor="middle"))
-    width = LEFT + len(BETAS) * CELL + 4
-    parts.append(text("β = 0: Q", LEFT, foot + 34, WORDS, fill=SOFT))
+    width = left + len(BETAS) * cell + 4
+    parts.append(text("β = 0: Q", left, foot + 34, WORDS, fill=SOFT))
     end = text("β = 1: AMAF", width - 4, foot + 34, WORDS, fill=SOFT, text_anchor="end")
     parts.append(end)
     label = "Share of searches whose favourite wins, for each number of playouts and each β."
     return document("".join(parts), width, foot + 42, label)
 
 
-def _cell(row: int, column: int, share: float | None, best: bool, chosen: bool) -> str:
+def _cell(
+    row: int, column: int, share: float | None, best: bool, chosen: bool, sizes: Sizes
+) -> str:
     """Draw a cell of the table, darker for a larger share; the best share of a row is bold.
 
     share  None for a share that is not shown yet
     """
-    x = LEFT + column * CELL
-    y = TOP + row * HIGH
+    cell, high, left = sizes
+    x = left + column * cell
+    y = TOP + row * high
     fill = SURFACE if share is None else amount_colour(share)
-    ground = element("rect", x=x, y=y, width=CELL - 1, height=HIGH - 1, fill=fill, rx=2)
+    ground = element("rect", x=x, y=y, width=cell - 1, height=high - 1, fill=fill, rx=2)
     style: dict[str, Any] = {"font_weight": "bold", "text_decoration": "underline"} if best else {}
     words = "" if share is None else hundredths(share)
-    number = text(words, x + CELL / 2, y + 18, WORDS, text_anchor="middle", **style)
+    number = text(words, x + cell / 2, y + high / 2 + 5, WORDS, text_anchor="middle", **style)
     frame = ""
     if chosen:
-        place: dict[str, Any] = {"x": x, "y": y, "width": CELL - 1, "height": HIGH - 1, "rx": 3}
+        place: dict[str, Any] = {"x": x, "y": y, "width": cell - 1, "height": high - 1, "rx": 3}
         frame = element("rect", fill="none", stroke=ACT, stroke_width=3, **place)
     playouts = BUDGETS[row]
     beta = float(BETAS[column])
@@ -113,7 +129,8 @@ def chart(playouts: int, width: float = CHART_WIDTH) -> str:
     """
     x = Scale(BUDGETS[0], BUDGETS[-1], log=True)
     margins = Margins(40, 14, 18 if width == PHONE else 60, 44)
-    plot = Plot(width, CHART_HEIGHT, x, Scale(0.1, 1.0), margins)
+    height = PHONE_HEIGHT if width == PHONE else CHART_HEIGHT
+    plot = Plot(width, height, x, Scale(0.1, 1.0), margins)
     levels = {level: percent(level) for level in (0.5, 0.75, 1.0)}
     marks = {budget: f"{budget:,}" for budget in (10, 50, 200, 800, 3_200)}
     plot.grid(levels, marks, "playouts")

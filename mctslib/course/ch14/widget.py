@@ -5,7 +5,7 @@ from mctslib.course.ch14.maps import BETAS, BUDGETS
 from mctslib.draw.show import gallery
 from mctslib.widgets.bar import two_widths
 from mctslib.widgets.explorer import Explorer, OneOf, View, button
-from mctslib.widgets.picking import second, titled
+from mctslib.widgets.picking import titled
 from mctslib.words import percent
 
 CELLS = {
@@ -25,7 +25,6 @@ class BetaMap(Explorer):
     """
 
     lives_as = "sliders"
-    folds = True
     kept = "playouts"
     headlines = (
         (
@@ -40,6 +39,7 @@ class BetaMap(Explorer):
     def __init__(self, playouts: int = 200, beta: float = 0.5) -> None:
         super().__init__(playouts=playouts, beta=beta)
         self.layout.max_width = "980px"  # hardly wider than the figure
+        self.buttons["more"].layout.min_width = "150px"  # one row of a phone, with Undo
 
     def picked(self, words: str) -> None:
         """Show the cell that the reader picked; "200 0.5" stands for 200 playouts and β = 0.5."""
@@ -63,17 +63,16 @@ class BetaMap(Explorer):
         chart = two_widths(
             crossing.chart(self.playouts), crossing.chart(self.playouts, crossing.PHONE)
         )
-        table = crossing.table(self.playouts, self.beta)
+        where = self.playouts, self.beta
+        tables = two_widths(crossing.table(*where), crossing.table(*where, crossing.NARROW))
         return View(
             told(self.playouts),
             "And with more?" if self.playouts < BUDGETS[-1] else "",
             figure=titled(TITLE, chart, f"of {crossing.searches()}, with 95% bands")
-            + second(
-                titled(
-                    "Every mixture",
-                    f'{table}<div style="font-size:var(--mcts-words)">{chosen}</div>',
-                    "in %",
-                )
+            + titled(
+                "Every mixture",
+                f'{tables}<div style="font-size:var(--mcts-words)">{chosen}</div>',
+                "in %",
             ),
         )
 
