@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 @pytest.fixture(scope="module")
 def nb(open_code):
     nb = open_code("from mctslib.course.ch15 import Workers\nWorkers('A', workers=8)").run_all()
-    expect(nb.page.get_by_text("Where does worker 2 go?").first).to_be_visible(timeout=90_000)
+    expect(nb.page.get_by_text("Where does worker 3 go?").first).to_be_visible(timeout=90_000)
     return nb
 
 

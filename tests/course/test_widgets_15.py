@@ -78,8 +78,8 @@ def test_the_way_of_the_worker_who_chose_last_is_marked():
 
 def test_next_back_and_whole_round():
     panel = Workers("A", workers=4)
-    assert (panel.rounds, panel.step) == (0, 1)
-    for _ in range(3):
+    assert (panel.rounds, panel.step) == (0, 2)
+    for _ in range(2):
         press(panel.next)
     assert panel.headline.words.startswith("4 workers stand on 4 different nodes.")
     press(panel.next)
@@ -97,13 +97,14 @@ def test_a_picture_that_stands_still_shows_the_whole_round():
     panel = Workers("A", workers=4)
     assert panel.static_picture().count("⚑") > 4 and "4 workers stand" in panel.static_text()
     assert panel.static_headline()[0] == "4 workers stand on 4 different nodes."
-    assert panel.step == 1
+    assert panel.step == 2
 
 
 def test_the_bars_grow_with_the_workers_and_choose_the_virtual_loss():
     panel = Workers("A", workers=8)
     losses = [f"{number} lost game{'' if number == 1 else 's'}" for number in LOSSES]
-    assert ", ".join(f"{words}: 1" for words in losses) in panel.figure.value
+    shown = zip(losses, (1, 2, 2, 2), strict=True)
+    assert ", ".join(f"{words}: {nodes}" for words, nodes in shown) in panel.figure.value
     press(panel.whole)
     assert "0 lost games: 1, 1 lost game: 8" in panel.figure.value
     send(panel.figure, picked=["loss 0", 2])

@@ -32,7 +32,8 @@ ROUNDS_KEPT = (
     64  # the cache holds at most this many rounds, so that a setting chosen again appears at once
 )
 SEEDS = range(1000)
-ASKS = "Where does worker 2 go?"
+FIRST = 2  # so many workers have chosen at first: the bars differ
+ASKS = f"Where does worker {FIRST + 1} go?"
 COUNTS_AS = "A waiting worker counts as"
 RULES = {  # scheme → what it does; the bars say what a virtual loss does
     "leaf": "All workers start their playouts at the same leaf.",
@@ -74,7 +75,7 @@ class Workers(Panel):
         self.made: dict[Any, Round] = {}  # from the settings of a round to the round
         self.loss = loss
         self.rounds = 0  # the number of finished rounds
-        self.step = 1  # the number of workers that have chosen
+        self.step = min(FIRST, workers)  # the number of workers that have chosen
         self._make_controls(name, workers, scheme, seed)
         self.headline = Headline(longest=self._longest())
         self.status.reserve([f"Worker {WORKERS[-1]} went to O 1, X 2, O 4, X 6."])
@@ -188,10 +189,11 @@ class Workers(Panel):
 
     def _headline(self) -> str:
         nodes = self.now.nodes(self.step)
-        if self.step == 1:
+        if self.step == FIRST < self.workers.value and not self.rounds:
             return ASKS
         where = "one node" if nodes == 1 else f"{number(nodes)} different nodes"
-        return f"{count(self.step, 'worker')} stand on {where}."
+        stand = "stands" if self.step == 1 else "stand"
+        return f"{count(self.step, 'worker')} {stand} on {where}."
 
     def _moment(self) -> str:
         return self._about(self.puzzle.value, self.rounds)
