@@ -6,7 +6,7 @@ import mctslib
 from mctslib.course.ch04 import LiveTree
 from mctslib.course.ch04.widget import OPENS
 from mctslib.course.ch06 import Growth
-from mctslib.course.ch06.widget import BOX
+from mctslib.course.ch06.widget import room_for_tree
 from mctslib.course.puzzles import POSITIONS
 from mctslib.draw.outline import deep_path, pictured
 from mctslib.draw.show import fitted_tree, tree_svg
@@ -33,7 +33,7 @@ def test_the_tree_of_growth_fits_into_its_space(name, iterations):
     look = Growth(name, iterations=10, longest=10).look(root)
     pictures = [tree_svg(root, **look)]
     pictures += [fitted_tree(root, VERSIONS[one].room, **look) for one in ("wide", "narrow")]
-    assert max(dimensions(one)[1] for one in pictures) <= BOX
+    assert max(dimensions(one)[1] for one in pictures) <= room_for_tree(root.state)
 
 
 @pytest.mark.parametrize("iterations", [1, 10, 60, 150])

@@ -76,8 +76,9 @@ PAUSE = 0.02  # seconds to wait after the last change of a control before a comp
 OPENS = 3_000  # branches can be opened up to this mark, because its tree grows again in a moment
 NODES = 13  # the largest number of nodes that are drawn
 MANY = 6  # from so many moves on, one level below the root fills the space
-# In pixels: the size of the chart, its size on a phone, and the height of the space for the tree.
-CHART, NARROW, BOX = (508, 400), (256, 300), 400
+# In pixels: the size of the chart, and its size on a phone.
+CHART, NARROW = (508, 230), (240, 132)
+BOX, LOW = 400, 310  # the height of the space for the tree, and for a tree of one level
 ASKED = "Grow on: does Q come closer?"
 LONGEST = (
     "After 100,000 iterations Q of the root is 0.53; perfect play gives 0.50.",
@@ -102,6 +103,16 @@ class Moment:
     seen: Snapshot
     tree: str
     versions: dict[str, str]
+
+
+def is_wide(state: State) -> bool:
+    """Return whether one level below the root fills the space for the tree."""
+    return len(state.legal_actions()) >= MANY
+
+
+def room_for_tree(state: State) -> int:
+    """Return the height of the space for the tree of a position, in pixels."""
+    return LOW if is_wide(state) else BOX
 
 
 class Growth(Panel):
@@ -161,11 +172,11 @@ class Growth(Panel):
         self.curve = W.HTML()
         self.curve.add_class("mcts-charts-beside")
         # A taller tree scrolls; if it were scaled, its letters would be too small to read.
-        self.tree = WalkedTree(self, BOX)
+        self.tree = WalkedTree(self, room_for_tree(self.puzzle.state))
         self.tree.add_class("mcts-growing-tree")
         self.act = ActButton(self.work, *GROW, self.grow_on, later=[AGAIN[0]])
         bar = ControlBar(self.act, [self.slider], [self.position_box], [self.c, self.seed])
-        bar.fold(self, self.tree, self.position_box)
+        bar.fold(self, self.position_box)
         self.children = framed(self, self.headline, [self.curve, self.tree], bar)
 
     @property
@@ -178,6 +189,7 @@ class Growth(Panel):
         """Grow a new tree after the reader has changed the position, c or the seed."""
         self.moments = {}
         self.tree.opened.clear()
+        self.tree.height = room_for_tree(self.puzzle.state)
         self.work.start(self._grow(), self._grown, delay=PAUSE)
         self._show()
 
@@ -215,7 +227,7 @@ class Growth(Panel):
 
     def look(self, root: Node) -> dict[str, Any]:
         """Return the options of a picture of the tree."""
-        levels = 1 if len(self.puzzle.state.legal_actions()) >= MANY else LEVELS - 1
+        levels = 1 if is_wide(self.puzzle.state) else LEVELS - 1
         return {
             "max_nodes": NODES,
             "most_levels": levels,
