@@ -106,9 +106,9 @@ def table(far: Seat, near: Seat, *, narrow: bool = False) -> str:
 
     far     the player above, whose coins are rings
     near    the player below, whose card has a thick frame and whose coins are discs
-    narrow  whether the table is drawn for a phone, 256 pixels wide
+    narrow  whether the table is drawn for a phone, 240 pixels wide
     """
-    left, gap, wide = (50, 2, 128) if narrow else (LEFT, 10, 134)
+    left, gap, wide = (50, 2, 108) if narrow else (LEFT, 10, 134)
     parts = [
         text(far.name, 4, 62, TITLE),
         _said(far, 82),

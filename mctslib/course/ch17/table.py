@@ -8,7 +8,7 @@ import ipywidgets as W
 
 from mctslib.door.limits import whole_number
 from mctslib.draw.cards import HIDDEN, LETTERS, Seat, open_card, table
-from mctslib.draw.look import INK, NOTE, RULE, SOFT, TITLE
+from mctslib.draw.look import INK, NOTE, PAPER, RULE, SOFT
 from mctslib.draw.svg import document, element, text
 from mctslib.games.kuhn import CARDS, DEALS, Kuhn
 from mctslib.games.names import coins
@@ -22,8 +22,8 @@ from mctslib.words import count, number, signed
 
 BUDGETS = (100, 1_000, 10_000, 30_000)
 C = 0.7  # the exploration constant, the same as in the chapter's measurements
-WIDTH, HEIGHT = 580, 356  # size of the picture, in pixels
-NARROW, HIGH = 256, 462  # size of the picture on a phone
+WIDTH, HEIGHT = 580, 370  # size of the picture, in pixels
+NARROW, HIGH = 240, 476  # size of the picture on a phone
 HAND = 256  # the height of the cards and the pot, in pixels
 UNKNOWN = 116  # the height of the two unknown cards on a phone
 HANDS = 20  # the line of the purse has room for this many hands, or for more if more were played
@@ -172,6 +172,18 @@ class PokerTable(Panel):
                 paid[turn % 2] += 1
         return paid[self.seat], paid[1 - self.seat]
 
+    def ends(self) -> set[int]:
+        """Return the coins that the reader can win in this hand, for all that the reader knows."""
+        left = [deal for deal in DEALS if deal[self.seat] == self.card]
+        states = [Kuhn(deal, self.state.said) for deal in left]
+        over: set[Kuhn] = set()
+        while states:
+            state = states.pop()
+            if state.is_terminal():
+                over.add(state)
+            states += [state.apply(action) for action in state.legal_actions()]
+        return {state.coins() if self.seat == 0 else -state.coins() for state in over}
+
     # ---------------------------------------------------------------- what is seen
 
     def show(self) -> None:
@@ -212,13 +224,19 @@ class PokerTable(Panel):
         seen = self.state.is_terminal() and self.shown_down()
         theirs = f"the {CARDS[self.engine_card]}" if seen else "one of the other two cards"
         words = f"You hold the {CARDS[self.card]}, the engine {theirs}."
-        return f"{words} {self.in_purse()}".strip()
+        return f"{words} {self.in_purse()} {self.in_reach()}".strip()
 
     def in_purse(self) -> str:
         """Return a sentence about the purse, once a hand is over."""
         if not self.hands:
             return ""
         return f"Your purse after {count(self.hands, 'hand')}: {coins(self.purse)}."
+
+    def in_reach(self) -> str:
+        """Return a sentence about how the hand can end, or "" if it is over."""
+        if self.state.is_terminal():
+            return ""
+        return f"This hand can end with {', '.join(map(signed, sorted(self.ends())))} coins."
 
     def shown_down(self) -> bool:
         """Return whether the hand ended with both cards shown."""
@@ -264,20 +282,21 @@ class PokerTable(Panel):
         return "".join(parts) + brace(x + 132, top + 50, 148, "one decision")
 
     def purse_svg(self, width: float, top: float) -> str:
-        """Draw the purse as a line with a step for each hand, from the left to the right.
+        """Draw the purse as a line with a step for each hand, and rings where this hand can end.
 
         width   the width of the picture, in pixels
         top     the y coordinate of its upper end
         """
         left, right, low, high = 20, width - 40, top + 92, top + 30
-        most = max(COINS, *(abs(coins_then) for coins_then in self.purses))
-        wide = (right - left) / max(HANDS, self.hands)
+        most = max(COINS, *(abs(coins_then) + 2 for coins_then in self.purses))
+        wide = (right - left) / max(HANDS, self.hands + 1)
         middle = (low + high) / 2
 
-        def place(hand: int) -> tuple[float, float]:
-            return left + wide * hand, middle - (low - high) / 2 * self.purses[hand] / most
+        def place(hand: int, coins: int = 0) -> tuple[float, float]:
+            now = self.purses[hand] if hand <= self.hands else self.purse + coins
+            return left + wide * hand, middle - (low - high) / 2 * now / most
 
-        played = f" after {count(self.hands, 'hand')}" if self.hands else ""
+        played = f" after {count(self.hands, 'hand')}: {signed(self.purse)}" if self.hands else ""
         parts = [text(f"Your purse{played}", 4, top + 16, NOTE, fill=SOFT, font_weight="bold")]
         rule: dict[str, Any] = {"x1": left, "x2": right, "y1": middle, "y2": middle, "stroke": RULE}
         parts.append(element("line", **rule, stroke_width=1.5))
@@ -288,8 +307,11 @@ class PokerTable(Panel):
             parts.append(element("path", d=path, fill="none", stroke=INK, stroke_width=2))
         x, y = place(self.hands)
         parts.append(element("circle", cx=x, cy=y, r=4, fill=INK))
-        if self.hands:
-            parts.append(text(signed(self.purse), x + 8, y + 5, TITLE, font_weight="bold"))
+        if not self.state.is_terminal():
+            for end in self.ends():
+                x, y = place(self.hands + 1, end)
+                parts.append(element("circle", cx=x, cy=y, r=3, fill=PAPER, stroke=INK))
+            parts.append(text("○ where this hand can end", 4, low + 20, NOTE, fill=SOFT))
         return "".join(parts)
 
     def static_picture(self) -> str:
