@@ -15,7 +15,7 @@ from mctslib.words import number, observed, percent
 
 CONFIDENCE = 0.999
 Z = z_of(CONFIDENCE)
-AXES = ((0.9, 0.95, 1), (0.8, 0.9, 1), (0.5, 0.75, 1), (0, 0.25, 0.5, 0.75, 1))  # marks of the axis
+CHART = 240  # the width of a chart, in pixels; a phone has room for it
 
 
 class Count(NamedTuple):
@@ -97,31 +97,17 @@ def compare(count: Count, healthy: Count, goal: str) -> Finding:
     return Finding(False, f"Cannot tell it from the healthy engine. {numbers}", count)
 
 
-def trial_chart(
-    counts: Mapping[str, Count],
-    title: str,
-    width: float = 540,
-    *,
-    hidden: Mapping[str, str] | None = None,
-    least: float = 1,
-) -> str:
-    """Draw each count's share and 95% interval beside its label, as SVG text.
+def trial_chart(counts: Mapping[str, Count], title: str, hidden: str = "") -> str:
+    """Draw each count's share and 95% interval beside its label, as SVG text for any screen.
 
-    width   the minimum width of the chart, in pixels; long words make the chart wider.  In a chart
-           narrower than 400 pixels, the ends of the intervals are not written
-    hidden  the name of a row without numbers → the words in their place
-    least   a share that the axis contains in any case
+    hidden  the name of the row with a question mark in the place of its numbers
     """
     rows = []
     for name, count in counts.items():
-        words = str(count) if width >= 400 else count.in_short()
-        instead = (hidden or {}).get(name)
-        share = count.share if count.of and instead is None else None
-        words = words if share is not None else instead or ""
-        rows.append(Interval(name, words, share, *count.interval()))
-    lowest = min((row.low for row in rows if row.at is not None), default=0)
-    lowest = min(lowest, least)
-    marks = next(axis for axis in AXES if axis[0] <= lowest)
-    levels = {mark: percent(mark) for mark in marks}
+        if name == hidden:
+            rows.append(Interval(name, "?", None, 0, 0))
+        else:
+            rows.append(Interval(name, count.in_short(), count.share, *count.interval()))
+    levels = {mark: percent(mark) for mark in (0, 0.25, 0.5, 0.75, 1)}
     look: dict[str, Any] = {"words_at_dots": True, "dotted": True}
-    return interval_chart(rows, levels, title=title, width=width, **look)
+    return interval_chart(rows, levels, title=title, width=CHART, **look)

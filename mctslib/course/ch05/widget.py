@@ -17,14 +17,12 @@ from mctslib.course.ch05.picture import CELLS, SHOWN_AT_FIRST, table
 from mctslib.widgets.bar import two_widths
 from mctslib.widgets.explorer import Explorer, Held, OneOf, View, button
 
-NOT_YET = "?"  # in the row of the chart without a number
 # A button's text, its icon and its description.
 YES = ("Yes", "", "Guess that the instrument finds the bug")
 NEXT = ("Next", "", "Go to the next question")
 RUN_ALL = ("Run all", "", "Show the verdicts of all cells")
 GUESSED = ("Hide", "", "Show only the verdicts of the cells that you have guessed")
 WIDTHS = {"yes": "64px", "no": "64px", "run_all": "84px"}  # one row of a phone
-CHART = 240  # the width of the chart, in pixels; a phone has room for it
 NODE = re.compile(r"(?:<Node path=|\bnode )\(([^)]*)\)(?: N=(\S+) W=(\S+)>)?")
 PRE = (  # a long line is broken between two words
     '<pre style="white-space:pre-wrap;word-break:normal;font-size:var(--mcts-words);'
@@ -210,8 +208,7 @@ class Clinic(Explorer):
         tool = INSTRUMENTS[self.instrument]
         name = self.patient if self.patient != CONTROL else "this engine"
         rows = {"healthy": self.matrix.baseline(tool.name), name: count}
-        hidden = {} if self.is_known else {name: NOT_YET}
-        return trial_chart(rows, tool.goal, CHART, hidden=hidden, least=0)
+        return trial_chart(rows, tool.goal, "" if self.is_known else name)
 
     def _draw(self) -> None:
         super()._draw()
