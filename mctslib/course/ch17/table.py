@@ -224,7 +224,7 @@ class PokerTable(Panel):
         seen = self.state.is_terminal() and self.shown_down()
         theirs = f"the {CARDS[self.engine_card]}" if seen else "one of the other two cards"
         words = f"You hold the {CARDS[self.card]}, the engine {theirs}."
-        return f"{words} {self.in_purse()} {self.in_reach()}".strip()
+        return " ".join(filter(None, [words, self.in_purse(), self.in_reach()]))
 
     def in_purse(self) -> str:
         """Return a sentence about the purse, once a hand is over."""
@@ -308,7 +308,7 @@ class PokerTable(Panel):
         x, y = place(self.hands)
         parts.append(element("circle", cx=x, cy=y, r=4, fill=INK))
         if not self.state.is_terminal():
-            for end in self.ends():
+            for end in sorted(self.ends()):
                 x, y = place(self.hands + 1, end)
                 parts.append(element("circle", cx=x, cy=y, r=3, fill=PAPER, stroke=INK))
             parts.append(text("○ where this hand can end", 4, low + 20, NOTE, fill=SOFT))
