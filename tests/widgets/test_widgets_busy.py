@@ -62,6 +62,12 @@ def lab(make):
     return panel
 
 
+def pressed_all(clinic):
+    """Press "Run all" of the clinic."""
+    press(clinic.buttons["run_all"])
+    return clinic
+
+
 # A panel that begins to work when it is made, or when its filled button is pressed, needs no entry
 # here.
 MADE_BY = {
@@ -75,6 +81,7 @@ MADE_BY = {
     "LiveTree": [live_tree],
     "Atlas": [atlas],
     "PuttingLab": [lab],
+    "Clinic": [lambda make: pressed_all(make())],  # has no long work, and no button that stops it
 }
 SLOW = {"Growth", "Tournament"}  # these widgets are slow to draw for a saved notebook
 WIDGETS = {}  # the name of each case → the widget's class, and the function that makes it
