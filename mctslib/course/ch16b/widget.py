@@ -65,6 +65,8 @@ class SelfPlayLab(LearningCurve):
     def pick(self, words: str) -> None:
         """Go on with the network of a mixture; a new one begins to learn at once."""
         check_one_of("setting", words, MIXTURES)
+        if words == self.setting and self.work.running:
+            return
         if words != self.setting:
             self.work.cancel()
             self.runs[self.setting] = self.learner, self.rows
@@ -72,8 +74,10 @@ class SelfPlayLab(LearningCurve):
             self.learner, self.rows = self.runs.get(words) or (self.new_learner(), [])
             self.rows = self.rows or [self._exam()]
             self.upto = 0
-            self._ended("done")
-        if not self._has_learned() and not self.work.running:
+            self._show()
+        if self._has_learned():
+            self.say(self._done())
+        else:
             self.learn()
 
     def new_learner(self) -> Learner:
