@@ -34,7 +34,7 @@ from mctslib.words import count, hundredths, percent, worth
 ROW = 21  # the height of a row; this number and the following sizes are in pixels
 ROWS = 6  # at most this many moves have a bar; one more row counts the other moves
 NAMED = 20  # the text for screen readers names at most this many moves
-BARS = 290  # the width of the picture with the bars, which fits on a phone
+BARS = 256  # the width of the picture with the bars, which fits on a phone
 BAR = 190  # the length of the longest bar, unless the names of the moves are long
 LEFT = 40  # the x coordinate at which the bars begin if the names of moves are short
 NAME = 130  # the largest width of the name of a move beside its bar
