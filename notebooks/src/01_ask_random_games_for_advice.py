@@ -140,13 +140,13 @@ ch01.FlatExplorer("A", playouts=3)
 
 # %% [markdown]
 # ### Exercise 3: plan an experiment
-# Of two moves, one brings 0.52 on average and the other 0.50. How many playouts does *each* of them need until you can tell them apart? Say that you can when their two bars no longer overlap. Work it out on paper, before anything runs. Then write `playouts_needed(gap)`, which returns this number for two averages that are `gap` apart. One percent more or less does not matter.
+# The exact value of one move is 0.52, and that of another 0.50. Draw a bar around each of the two values, 1/√*n* to either side. After how many playouts of *each* move do the two bars just touch? Work it out on paper, before anything runs. Then write `playouts_needed(gap)`, which returns this number for two values that are `gap` apart. One percent more or less does not matter.
 
 
 # %% tags=["exercise"]
-# hint: Draw two averages, `gap` apart, with a bar around each. How far may a bar reach so that the two only touch? Set 1/√n equal to this length, and solve for n.
+# hint: Draw two values, `gap` apart, with a bar around each. How far may a bar reach so that the two only touch? Set 1/√n equal to this length, and solve for n.
 def playouts_needed(gap):
-    """Return the playouts of each move with which the bars of two averages just separate."""
+    """Return the playouts of each move after which the bars of two values just touch."""
     # --- solution
     # --- end
 
@@ -155,6 +155,8 @@ def playouts_needed(gap):
 ch01.check_playouts_needed(playouts_needed)
 
 # %% [markdown]
+# Can you tell the two moves apart after so many playouts? In an experiment you see only two *estimates*, and they scatter. In about half of all experiments they come out closer together than the exact values, and then their bars overlap. Yet the better move has the higher estimate in more than 99 of 100 experiments. So overlapping bars do not mean that you know nothing. (From chapter 05 on we look at the *difference* of two averages.)
+#
 # ## Sure of the wrong move
 # Suppose that O plays the corner, and that X answers as well as possible:
 
@@ -218,6 +220,8 @@ from claims import claim
 from mctslib.course.ch01.widget import FEW, PLAYOUTS
 from statistics import NormalDist
 
+import numpy as np
+
 from mctslib.course.ch01.checkers import playouts_needed as needed_for
 from mctslib.course.ch01.fooled import fooled, page_data
 from mctslib.course.grading import words_of
@@ -244,9 +248,15 @@ assert abs(spread[100] / spread[400] - 2) < 0.3
 sure = 2 * NormalDist().cdf(2) - 1
 claim("about 95 times in 100", 100 * sure, 100)
 better, worse = 0.52, 0.50
-claim("one brings 0.52 on average and the other 0.50", better, worse)
+claim("of one move is 0.52, and that of another 0.50", better, worse)
 needed = round(needed_for(better - worse))
-assert f"need {needed:,} playouts each" in words_of("01")["playouts_needed"]["praise"]
+assert f"touch after {needed:,} playouts each" in words_of("01")["playouts_needed"]["praise"]
+draws = np.random.default_rng(1)
+one, other = (draws.binomial(needed, p, 20_000) / needed for p in (better, worse))
+assert 0.49 < np.mean(one - other < better - worse) < 0.51  # "In about half of all experiments"
+ahead = 100 * np.mean(one > other)
+assert ahead > 99
+claim("in more than 99 of 100 experiments", int(ahead), 100)
 claim("From 30 playouts on", next(n for n in PLAYOUTS if n > FEW))
 hundred, mean = 100, 0.6
 claim("an estimate from 100 playouts is 0.60", hundred, mean)

@@ -178,7 +178,7 @@ GAPS = [0.5, 0.1, 0.02, 0.3, 0.01]
 
 
 def playouts_needed(gap: float) -> float:
-    """Return the playouts of each move with which the bars of two averages just separate."""
+    """Return the playouts of each move after which the bars of two values just touch."""
     return (2 / gap) ** 2
 
 
