@@ -161,7 +161,7 @@ bound_for_coins = e ** (-2 * 50 * 0.1**2)
 #
 # $$\text{score} = \text{mean} + c\,\sqrt{\frac{\ln N}{n}}$$
 #
-# With *c* = √2 this is the rule of the paper. Our tree search uses *c* = 1 unless you choose another value, and chapter 07 is about the choice.
+# With *c* = √2 this is the rule of the paper. Our search uses *c* = 1 unless you choose another value, and chapter 07 is about the choice.
 #
 # ### Exercise 2: on paper
 #
@@ -249,7 +249,7 @@ plots.picture(ch02.regret_lines(runs, bound=bound, title="Mean regret of a thous
 # So UCB1 is the better rule? It depends on how long you play. After 1,000 pulls ε-greedy is ahead, with a regret of 42 against 63 for UCB1, but after 10,000 pulls UCB1 is ahead, with 170 against 232. If you play only for a short time, a rule that explores less can be better.
 #
 # ### Exercise 4: be unfair to greedy
-# On our machine greedy ends with the best arm in about half of its runs. Design a machine on which it does so in at most one run of ten, while UCB1 still does so in nine of ten. The checker plays 1,000 runs of 1,000 pulls with both rules. Write `machine`, the list of the true means, with a single best arm. Begin on paper: which first pulls lead greedy astray, and what makes them likely?
+# On our machine greedy ends with the best arm in about half of its runs. Design a machine on which it does so in at most 100 of 1,000 runs, while UCB1 still does so in at least 900. A run has 1,000 pulls, and ends with the arm that it has pulled most. Write `machine`, the list of the true means, with a single best arm. Begin on paper: which first pulls lead greedy astray, and what makes them likely?
 
 # %% tags=["exercise"]
 # hint: Take two arms. With which probability does the better one lose its first pull? And what does greedy do if both have lost theirs?
@@ -270,14 +270,14 @@ runs_with_c1 = ch02.play_runs(ch02.UCB1Arm(1), MEANS, moments)
 ch02.final_regrets({"UCB1, c = 1": runs_with_c1}, best_arm=2)
 
 # %% [markdown]
-# With *c* = 1 the regret is only 99 instead of 170. A bound says what cannot go wrong, but not what is best. (And *c* has a unit. If a win paid 10 instead of 1, the means would be ten times as large, but the bonuses would not, and UCB1 would explore less. Chapter 07 is about both.)
+# With *c* = 1 the regret is only 99 instead of 170. A bound says what cannot go wrong, but not what is best. (And *c* has a unit. If a win paid 10 instead of 1, the means would be ten times as large, but the bonuses would not, and UCB1 would explore less. Chapter 07 is about *c* and its unit.)
 
 # %% [markdown]
 # ## A position is a bandit
 #
 # Now think of a position in a game. The legal moves are the arms. A pull is a random game after the move, and its result is the reward. Flat Monte Carlo pulled all arms equally often; UCB1 spends most of its games on moves that look good.
 #
-# A search tree chooses like this in *each* position that it contains. But there is one important difference: **in a tree, the arms change while they are pulled.** Below each move sits another bandit, which chooses for the opponent, and it learns, too. So a move that looked good in random games can look worse and worse as the search goes on. That is just what we need in the trap of chapter 00, where the corner looks good only as long as X answers at random. Is it enough? In chapter 08 we let a long search run on it.
+# The program of chapter 00 chooses like this, and not only among its own moves. It does the same for the opponent's reply, for the answer to this reply, and so on, in *each* position that it has stored. But there is one important difference from a slot machine: **the arms change while they are pulled.** After each move another bandit chooses for the opponent, and it learns, too. So a move that looked good in random games can look worse and worse as the search goes on. That is just what we need in the trap of chapter 00, where the corner looks good only as long as X answers at random. Is it enough? In chapter 08 we let a long search run on it.
 
 # %%
 checkpoint("02-tree")
@@ -285,7 +285,7 @@ checkpoint("02-tree")
 # %% [markdown]
 # ## In practice
 #
-# Regret is not quite what matters to a game player. During the search a pull of a bad move costs us nothing, and only the move that we play in the end counts. The regret of this one move is called "simple regret", and to make it small one should explore more. But trees use UCB1 all the same. Below the root a pull of a bad move does cost something: its result enters the averages of all nodes above it.
+# Regret is not quite what matters to a game player. During the search a pull of a bad move costs us nothing, and only the move that we play in the end counts. The regret of this one move is called "simple regret", and to make it small one should explore more. But our search uses UCB1 all the same. In the later positions a pull of a bad move does cost something: its result enters the averages of the moves before it, too.
 #
 # ## Further reading
 #
@@ -390,4 +390,6 @@ last = epsilon.mean[-1] - epsilon.mean[-2], epsilon.mean[-2] - epsilon.mean[-3]
 assert abs(last[0] / last[1] - 1) < 0.1
 rounds = [play.favourite(2) for play in (runs["greedy"], ucb)]
 assert 0.45 < rounds[0] / len(ucb.counts) < 0.6  # "in about half of its runs"
-claim("1,000 runs of 1,000 pulls with both rules", ch02.checkers.RUNS, ch02.checkers.PULLS)
+claim("in at most 100 of 1,000 runs", ch02.checkers.SELDOM, ch02.checkers.RUNS)
+claim("in at least 900", ch02.checkers.OFTEN)
+claim("A run has 1,000 pulls", ch02.checkers.PULLS)

@@ -71,7 +71,7 @@ CHECKS = {
 RIGHT = [
     ("playouts_needed", lambda gap: ceil(4 / gap**2)),
     ("playouts_needed", lambda gap: next(n for n in range(1, 10**6) if gap * sqrt(n) + 1e-9 >= 2)),
-    *[("machine", own) for own in ((0, 0.1), [0.05, 0.1], [0.02] * 9 + [0.12], [0, 0, 0.01])],
+    *[("machine", own) for own in ((0, 0.08), [0.05, 0.08], [0.02] * 9 + [0.09], [0, 0, 0.01])],
     ("machine", np.array([0.01, 0.05])),
     (
         "flat_means",
@@ -141,6 +141,7 @@ WRONG = [
     ("choose", lambda *a: choose(*a) + 1, "the arms are 0 to"),
     ("regret", empties_its_lists, "changed its argument"),
     ("machine", [0.2, 0.5, 0.6, 0.3], "the probability of this is 0.6"),
+    ("machine", [0, 0.1], "in 121 of 1,000 runs, more than 100. Too often"),
     ("machine", [0, 0.2], "the probability of this is 0.2"),
     ("machine", [0.1, 0], "which place should the best arm have"),
     ("machine", [0.1] * 40 + [0.11], "a best arm that stands out more"),
