@@ -175,7 +175,7 @@ checkpoint("00-threat")
 
 # %% [markdown]
 # ## Play, and watch it think
-# Now play a whole game, from the empty board. The bars show with which moves O's games began. The panel calls the program an *engine*, a word for a program that chooses moves. (Behind its buttons are more pictures than you need today; chapter 03 reads them line by line.) If both sides play well, the game ends in a draw, so don't be disappointed. <span class="with-python">Let the program think less, and find out how few games are enough to hold you off.</span>
+# Now play a whole game, from the empty board. The bars show with which moves O's games began. The panel calls the program an *engine*, a word for a program that chooses moves. (Behind its buttons are more pictures than you need today. From chapter 03 on you can read the one called *Tree*.) If both sides play well, the game ends in a draw, so don't be disappointed. <span class="with-python">Let the program think less, and find out how few games are enough to hold you off.</span>
 
 # %%
 from mctslib.widgets import Play

@@ -88,7 +88,7 @@ score_prediction(
 #
 # $$\underbrace{\vphantom{\sqrt{\frac{\ln N}{n}}}Q}_{\text{exploitation}} \;+\; \underbrace{c\,\sqrt{\frac{\ln N}{n}}}_{\text{exploration}}$$
 #
-# We take c = √2 = 1.414. The root has N = 3, and ln 3 = 1.099. Each child has n = 1, so each gets the same exploration term, 1.414 · √(1.099 / 1) = 1.482. Cell 2 has Q = 1, and its score is 1 + 1.482 = 2.482. Cell 8 gets 0.5 + 1.482 = 1.982, and cell 1 only 1.482. We walk to cell 2. Two moves of O are untried there, so our walk ends.
+# We take c = √2 = 1.414. The root has N = 3, and ln 3 = 1.099. The second part, the bonus of chapter 02, is also called the *exploration term*. Each child has n = 1, so each gets the same one, 1.414 · √(1.099 / 1) = 1.482. Cell 2 has Q = 1, and its score is 1 + 1.482 = 2.482. Cell 8 gets 0.5 + 1.482 = 1.982, and cell 1 only 1.482. We walk to cell 2. Two moves of O are untried there, so our walk ends.
 #
 # **Expand** adds a node for one of them, chosen at random, with N = 0 and W = 0. **Simulate** plays a random game from there; the tree forgets its moves and keeps its result, 1 for X and 0 for O. **Backpropagate** walks back up and writes the result down: the root went from N = 3, W = 1.5 to N = 4, W = 2.5. "X takes 2" went from N = 1, W = 1 to N = 2, W = 2. "O takes 8" now has N = 1 and W = 0, because O moved there, and O got nothing. (Cell 2 has N = 2, but its only child has N = 1. Why? We count its own first game, too.)
 #

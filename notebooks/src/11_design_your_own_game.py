@@ -181,7 +181,7 @@ checkpoint("11-whose-reward")
 
 # %% [markdown]
 # ## Play it
-# <span class="with-python">You are player 0, with standing dominoes; each button names the upper cell of a domino.</span> The stepper of chapter 03 and the matches of chapter 09 take your game, too.
+# <span class="with-python">You are player 0, with standing dominoes; each button names the upper cell of a domino.</span> The panel of chapter 03 that shows an iteration step by step takes your game, too, and so do the matches of chapter 09.
 
 # %%
 from mctslib import widgets
