@@ -54,7 +54,7 @@ not_lost
 # %% [markdown]
 # The healthy engine loses none of its 200 games, but the changed one loses 106.
 #
-# **The question of this chapter.** 198 wins of 200 were no proof that a search is right. What is? Eleven engines stand before you, each with one wrong line. We call such a program a **mutant**. The one you have just met has the name *no sides*. At the end you pack a kit of tests that finds all eleven and is as small as possible.
+# 198 wins of 200 were no proof that a search is right. What is? Eleven engines stand before you, each with one wrong line. We call such a program a **mutant**. The one you have just met has the name *no sides*. At the end you pack a kit of tests that finds all eleven and is as small as possible.
 #
 # **What you'll need.** The four functions of chapter 04, and UCB1. &nbsp; **Time:** about 55 minutes, and about 20 minutes more for the optional part at the end.
 #

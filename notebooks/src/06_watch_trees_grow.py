@@ -26,7 +26,7 @@ score_prediction(value_guess, outcome, "Why? That is the question of this chapte
 #
 # There is none. But what is the tree doing up there?
 #
-# **The plan.** You learn to read a tree: its shape, N, and Q. Then you explain the hump, and we put the explanation to a test. At the end we wait for one last node, which takes its time.
+# First you learn to read a tree: its shape, N, and Q. Then you explain the hump, and we put the explanation to a test. At the end we wait for one last node, which takes its time.
 #
 # **What you'll need.** UCB1 (chapter 02) and the four phases (chapters 03 and 04). &nbsp; **Time:** about 50 minutes.
 #

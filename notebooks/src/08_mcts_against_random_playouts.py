@@ -24,7 +24,7 @@ print(f"{mcts_match.losses} of {mcts_match.games} games lost, {low:.0%} to {high
 # %% [markdown]
 # The tree search loses 3 games, and the intervals of the two shares of losses do not overlap. So a thousand playouts with a tree did better than infinitely many without one. (Both players lost only games in which they moved second.)
 #
-# **The question of this chapter.** What can a tree know that infinitely many games do not tell? And does a tree help outside tic-tac-toe, or have I picked the one game that flatters it?
+# What can a tree know that infinitely many games do not tell? And does a tree help outside tic-tac-toe, or have I picked the one game that flatters it?
 #
 # **What you'll need.** Flat Monte Carlo (chapter 01) and the four phases (chapters 03 and 04). &nbsp; **Time:** about 50 minutes.
 #
@@ -37,7 +37,7 @@ from mctslib.draw import show_board
 show_board(A.state, highlight=sorted(A.correct))
 
 # %% [markdown]
-# The first way is **flat Monte Carlo**: we divide the playouts equally among the moves, and play the move with the best mean. Here are O's means of 5,000 playouts:
+# The first way is flat Monte Carlo: we divide the playouts equally among the moves, and play the move with the best mean. Here are O's means of 5,000 playouts:
 
 # %%
 estimates = arena.flat_search(A.state, 5000, seed=0)  # action → (playouts, mean reward)

@@ -21,7 +21,7 @@ ch09b.show_ladder(arena.ladder(dice), None)
 # %% [markdown]
 # "All equal", says the ladder, and it has looked at 10,800 games. It is not even wrong: averaged over their opponents the dice *are* equal. But you can win with them all evening, if the other player chooses first.
 #
-# **The question of this chapter.** Chess players, Go programs and language models are ranked by ratings. What can a single number say about a player, and what can it not? We compute some ratings, and catch ourselves reading intervals wrongly.
+# Chess players, Go programs and language models are ranked by ratings. What can a single number say about a player, and what can it not? We compute some ratings, and catch ourselves reading intervals wrongly.
 #
 # **What you'll need.** Chapter 09. &nbsp; **Time:** about 55 minutes.
 #

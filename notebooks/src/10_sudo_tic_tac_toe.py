@@ -24,7 +24,7 @@ plots.picture(plots.match_bars(modes, title="Playouts that look ahead, against r
 # %% [markdown]
 # In mode 1 the new engine wins 178 of 200 games. In mode 2 it wins 78 and loses 89. The code and the grid are the same, but three in a row on a small board mean something else. What is cleverness worth, and why does it depend on the game?
 #
-# **The question of this chapter.** We try three ideas for a stronger engine: cleverness in the playouts, a memory of the last search, and simply more of the same. Two of them disappoint.
+# We try three ideas for a stronger engine: cleverness in the playouts, a memory of the last search, and simply more of the same. Two of them disappoint.
 #
 # **What you'll need.** The four phases (chapter 04), matches and intervals (chapter 09). &nbsp; **Time:** about 45 minutes.
 #
@@ -79,7 +79,7 @@ for mode, (length, branching) in sizes.items():
     print(f"mode {mode}: {length:.1f} moves, {branching:.1f} choices in a turn")
 
 # %% [markdown]
-# In mode 2 there are about 59 moves with about nine choices each. Nine to the power of 59 is a number with 57 digits. **Minimax** follows every line of play to its end. Nobody will wait for that. MCTS never has to finish: we can stop it at any time, and it plays with what it knows by then.
+# In mode 2 there are about 59 moves with about nine choices each. Nine to the power of 59 is a number with 57 digits. Minimax follows every line of play to its end. Nobody will wait for that. MCTS never has to finish: we can stop it at any time, and it plays with what it knows by then.
 #
 # ## Be clever
 # A playout that follows rules in place of pure chance is called a **heavy playout**; a random one is light. Which rule is the first that comes to mind? Win if you can.

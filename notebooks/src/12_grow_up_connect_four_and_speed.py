@@ -30,7 +30,7 @@ score_prediction(nine_guess, len(turned), "The second row has shown enough after
 #
 # To skip like this is called **alpha-beta** (Donald Knuth and Ronald Moore analysed it in 1975), and for decades the strongest chess programs were built on it. Alpha-beta skips what cannot matter. MCTS also skips most of a game, but for another reason: it looks where things seem good. Alpha-beta *knows* that it misses nothing; MCTS hopes so.
 #
-# **The question of this chapter.** Which of the two plays better, with equal time, in a game that people play? And why? My first answer was a guess. Here we test it.
+# Which of the two plays better, with equal time, in a game that people play? And why? My first answer was a guess. Here we test it.
 #
 # **What you'll need.** The four phases (chapter 04), minimax (chapter 08), intervals (chapter 09). &nbsp; **Time:** about 50 minutes.
 #

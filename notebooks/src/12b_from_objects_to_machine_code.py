@@ -13,7 +13,7 @@ from mctslib.widgets import Play
 Play(ConnectFour(), iterations=budget(100_000, 1_000, "iterations for each move"))
 
 # %% [markdown]
-# **The question of this chapter.** Where does all that speed come from? We take a simple program and make it faster in four steps. One of them is the trick that everybody talks about: a whole board in two integers. It will disappoint us, and then we want to know why.
+# Where does all that speed come from? We take a simple program and make it faster in four steps. One of them is the trick that everybody talks about: a whole board in two integers. It will disappoint us, and then we want to know why.
 #
 # **What you'll need.** Chapter 12. &nbsp; **Time:** about 60 minutes.
 

@@ -53,7 +53,7 @@ for action, (n, mean, later, mean_later) in halves.items():
 # %% [markdown]
 # The suspicion was right, but it is only half of the story. Move 4 had 99 visits when it was proved, and has had only 9 since: the proof came late, and nine poor results hardly move an average over a hundred visits. But the mean of these nine is 0.11, and not 0. Why does a proved loss still bring anything? I first wrote: because the playouts are random games, in which X may miss the win. That was wrong. A proof reaches down to the ends of games, so where X follows it, there is no playout at all. I went through 100 searches. After a proof, O still got something in 2,156 of 7,561 visits, and in each of the 2,156 X had left the proof *inside the tree*. UCB1 moves for X, too, and keeps trying X's other replies. Nobody has told it that it need not ask any more.
 #
-# **The plan.** You teach the search to listen to its own tree. At the end we ask what a proof is worth.
+# So you teach the search to listen to its own tree. At the end we ask what a proof is worth.
 #
 # **What you'll need.** The four phases (chapter 04), position A (chapter 08) and intervals (chapter 09). &nbsp; **Time:** about 50 minutes.
 #

@@ -29,7 +29,7 @@ at_a[25]
 # %% [markdown]
 # Wrong, wrong, and wrong. A player that cannot lose plays a losing move? How can that be?
 #
-# **The plan.** You replace two parts of UCT and get AlphaZero's search; then a network learns what the search needs, from its own games. At the end we return to position A.
+# In this chapter you replace two parts of UCT and get AlphaZero's search; then a network learns what the search needs, from its own games. At the end we return to position A.
 #
 # **What you'll need.** The four phases (chapter 04), whose win a node counts (chapter 05), perfect play (chapter 08), and a little numpy. &nbsp; **Time:** about 50 minutes.
 #

@@ -19,7 +19,7 @@ ch16b.game_values_table()
 # %% [markdown]
 # Value and share agree within 0.03, but with seed 1 the value lies below the interval. So the network is not so wrong after all. I had asked it about perfect play, and it told me about *its own games*, in which a quarter of each prior was noise and moves were drawn by lot.
 #
-# **The question of this chapter.** What must a network's own games be like, so that it learns to play well? We take away their chance, and then nearly all of their search.
+# What must a network's own games be like, so that it learns to play well? We take away their chance, and then nearly all of their search.
 #
 # **What you'll need.** Chapter 16. &nbsp; **Time:** about 45 minutes.
 

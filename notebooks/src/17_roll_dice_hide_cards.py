@@ -32,7 +32,7 @@ promised = hidden.promised(cards)
 # %% [markdown]
 # No, it promises 1.0 for a guess that is worth ½. Each of the two positions is solved without a mistake, and the mean of two right answers is wrong. Where the ace lies left, the search points left; where it lies right, it points right. *It* knows where to point. You don't.
 #
-# **The question of this chapter.** Dice and cards hide things, and a tree sees everything. So we ask of each search: who in the tree knows too much? Knowledge leaks four times in this chapter.
+# Dice and cards hide things, and a tree sees everything. So we ask of each search: who in the tree knows too much? Knowledge leaks four times in this chapter.
 #
 # **What you'll need.** The four phases (chapters 03 and 04) and UCB1 (chapter 02). &nbsp; **Time:** about 65 minutes.
 #

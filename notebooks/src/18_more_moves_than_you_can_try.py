@@ -39,7 +39,7 @@ print(f"{tried:,} first strokes tried; the tree is {deepest} stroke deep")
 # %% [markdown]
 # This search has tried 1,000 first strokes, but not a single second one. UCT tries every action once before it compares any two, and here it would need 800 iterations more to be through. UCT is so thorough that it never looks ahead.
 #
-# **The question of this chapter.** You can try only a few of very many things. Which few, and what may you believe about them afterwards?
+# You can try only a few of very many things. Which few, and what may you believe about them afterwards?
 #
 # **What you'll need.** Chapters 04, 07 and 09; chance nodes from chapter 17. &nbsp; **Time:** about 50 minutes.
 #

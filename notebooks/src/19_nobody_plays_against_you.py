@@ -33,7 +33,7 @@ print(f"the same lines on {sum(same)} of {len(same)} hands")
 # %% [markdown]
 # On all twenty, to the last step. The knob has nothing to act on. Until a line is right, every reward is 0, so every W is 0 and so is every Q. What is left of UCB1 is the exploration term, and there c multiplies √(ln N / n) for all children alike. **A reward that only says yes or no gives a search nothing to climb until it has said yes once.**
 #
-# **The question of this chapter.** You are alone, and nearly every end is a no. What can a search climb, then? We try a memory, a hunch, a label and a bribe. At the end we take the yes away, too.
+# You are alone, and nearly every end is a no. What can a search climb, then? We try a memory, a hunch, a label and a bribe. At the end we take the yes away, too.
 #
 # **What you'll need.** Chapters 03, 07 and 16. &nbsp; **Time:** about 50 minutes.
 #

@@ -15,7 +15,7 @@ ch20.SecretLines()
 #
 # <span class="with-python">Now draw your own: drag over three cells, or press them one after another, and press **Learn** (half a minute; longer on a page without a server). **Stop** keeps what has been learned.</span>
 #
-# **The question of this chapter.** What has this program really understood, and how would we know? It is easy to see what one hopes to see in 64 numbers, and at the end there is a confession.
+# What has this program really understood, and how would we know? It is easy to see what one hopes to see in 64 numbers, and at the end there is a confession.
 #
 # **What you'll need.** Chapter 16, a little numpy. &nbsp; **Time:** about 50 minutes.
 #

@@ -16,7 +16,7 @@ print(f"the same move in {same} of {answers} answers")
 #
 # So here is a difference whose interval excludes 0, but we know that neither player is better. How can this happen? And if it can, what are we to believe of the other players?
 #
-# **The question of this chapter.** Which of all the ideas of this course makes a player stronger, and how do we know?
+# Which of all the ideas of this course makes a player stronger, and how do we know?
 #
 # **What you'll need.** Chapters 04, 09 and 09b. The players come from chapters 00 to 18, but you need not have read all of these. &nbsp; **Time:** about 45 minutes.
 #
@@ -162,7 +162,7 @@ ch21.marks_by_kind("iterations-100", "UCT", "win or block", "network alone")
 # The third row is odd, too. The network alone wins at once in only 48% of the positions where it could. It does not look ahead, not even one move; a search does.
 #
 # ## Equal time
-# But you wait for seconds and not for iterations. Let each player have 2 ms of CPU time for a question. (**CPU time** is the time during which the processor works on the search, and not for other programs.) How many iterations is that? Let us say that a move takes a fixed time, for the root and its lists, and that each iteration adds the same amount. Then two measurements give both. Suppose that 128 iterations take 3 ms and 384 take 7 ms. Then 256 more take 4 ms more, so one takes 1/64 ms and the fixed time is 1 ms. In 10 ms there is time for 576 iterations.
+# But you wait for seconds and not for iterations. Let each player have 2 ms of CPU time for a question. (CPU time is the time during which the processor works on the search, and not for other programs.) How many iterations is that? Let us say that a move takes a fixed time, for the root and its lists, and that each iteration adds the same amount. Then two measurements give both. Suppose that 128 iterations take 3 ms and 384 take 7 ms. Then 256 more take 4 ms more, so one takes 1/64 ms and the fixed time is 1 ms. In 10 ms there is time for 576 iterations.
 #
 # ### Exercise 4: equal time
 # `small` and `large` are two such measurements, pairs of a number of iterations and a time in milliseconds. Return how many iterations fit into `milliseconds`, rounded down, but at least 1, for a search needs one.
