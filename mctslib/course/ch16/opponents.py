@@ -43,6 +43,7 @@ class PlayGeneration(Play):
 
     def _lay_out(self) -> None:
         super()._lay_out()
+        self.add_class("mcts-generations")
         self.controls.size.layout.display = "none"  # the network fits only one board
 
     def _make_opponent(self) -> PickingPicture:
