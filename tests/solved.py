@@ -20,7 +20,6 @@ from mctslib.game import illegal, not_over
 from mctslib.tree import Playout, attach
 from mctslib.methods.poker import determinized_strategy
 from mctslib.course import ch18
-from mctslib.course.ch18.checkers import small
 from mctslib.methods.widening import draw_untried
 fused = determinized_strategy()
 playout = lambda state, rng: simulate(state, rng, uniform).rewards

@@ -9,7 +9,7 @@ from mctslib.course import ch11, checkpoint, predict, score_prediction, small_ga
 ch11.show_dominoes(standing=[6], lying=[0])
 
 # %% [markdown]
-# I wrote the rules in Python; the cells are numbered row by row, from 0 to 15. Read them, and look for a mistake. Then we search the game for 1,000 iterations.
+# I wrote the rules in Python; the cells are numbered row by row, from 0 to 15. Then we search the game for 1,000 iterations.
 
 
 # %%
@@ -63,7 +63,7 @@ uct(Node(start), 1000, seed=0)
 print("free cells:", sorted(start.free))
 
 # %% [markdown]
-# Only four are free. The *first* iteration filled the board until no standing domino fitted, all the other iterations searched what it had left, and the advice is worth nothing. But perhaps I picked an unlucky seed? Here are 300 searches, each of an empty board of its own.
+# Only four are free, so the advice is worth nothing. But perhaps I picked an unlucky seed? Here are 300 searches, each of an empty board of its own.
 
 # %%
 wild = ch11.advice(lambda: FirstTry(set(range(16))))
@@ -72,7 +72,7 @@ wild
 # %% [markdown]
 # I did not. Every one of the 12 first moves is the favourite of some searches. And only 14 of the 300 searches end with an error. In the other 286 the game lies, and the search believes it.
 #
-# This is the first of four lies in this chapter. You write a game, the whole library works with it, but if the game lies, hardly ever does an error warn you. How would you notice?
+# This is the first of four lies in this chapter. If a game lies, hardly ever does an error warn you. How would you notice?
 #
 # **What you'll need.** Python classes, and the five questions that a search asks (chapter 00). &nbsp; **Time:** about 60 minutes.
 #
@@ -83,7 +83,20 @@ wild
 #
 # **What is a move called?** An action should be a small value that can be sorted; a number is best. We name a domino by its upper or left cell, and `partner` finds its other cell.
 #
-# So where does `FirstTry` go wrong?
+# ### Exercise 1: catch the lie
+# So where does `FirstTry` go wrong? Write `lies(game, move)`, which gets a position of a game with the members of `FirstTry`, and a legal move. It returns True if the game misleads a search as `FirstTry` does, else False.
+
+
+# %% tags=["exercise"]
+# hint: What has the search called that can take away free cells? Mind that two names may mean the *same* set.
+def lies(game, move):
+    """Return whether the game misleads a search as `FirstTry` does."""
+    # --- solution
+    # --- end
+
+
+# %%
+ch11.check_lies(lies)
 
 # %%
 from mctslib import checks
@@ -92,10 +105,7 @@ first_report = checks.check_game(FirstTry(set(range(16))))
 first_report
 
 # %% [markdown]
-# `check_game` plays random games and tests what a search relies on. Three rules are broken. Two of them did no harm here: `rewards` answers before the game is over, and a position with a set in it cannot be the key of a dictionary. The third is our lie: `apply` **changes the position on which it is called**. A search tries one move, and later another *from the same position*. But that position is gone.
-
-# %%
-checkpoint("11-mutating")
+# `check_game` plays random games and tests what a search relies on. Three rules are broken. Two of them did no harm here: `rewards` answers before the game is over, and a position with a set in it cannot be the key of a dictionary. The third is our lie: `apply` **changes the position on which it is called**. A search tries one move, and later another *from the same position*. But the first iteration has filled the board, and all the others searched what it had left.
 
 # %% [markdown]
 # ## A game that tells the truth
@@ -145,7 +155,7 @@ report
 # %% [markdown]
 # `check_game` finds no broken rule. But is this Domineering? It knows what *any* game must do, and has never heard of dominoes.
 #
-# So we count by hand. Player 0 has 12 first moves: 4 columns, 3 places in each. How many *pairs* of a first move and a reply are there? If nothing were blocked, there would be 12 · 12 = 144. But a first move at the left or right edge blocks 2 of the 12 lying places, and one in a middle column blocks 4. There are 6 first moves of each kind, so we are left with 144 − 6·2 − 6·4 = 108 pairs. And how many sequences of *three* moves are there? I would not count them by hand, so guess. Then `perft` counts them.
+# So we count by hand. Player 0 has 12 first moves: 4 columns, 3 places in each. How many *pairs* of a first move and a reply are there? If nothing were blocked, there would be 12 · 12 = 144. But a first move at the left or right edge blocks 2 of the 12 lying places, and one in a middle column blocks 4. There are 6 first moves of each kind, so we are left with 144 − 6·2 − 6·4 = 108 pairs. And how many sequences of *three* moves are there? Guess, then `perft` counts them.
 
 # %%
 openings_3 = predict("11-openings")
@@ -208,7 +218,7 @@ score_prediction(
 )
 
 # %% [markdown]
-# ## Exercise 1: Chomp
+# ## Exercise 2: Chomp
 # In Chomp (David Gale, 1974) two players take turns to bite into a bar of chocolate. It has 3 rows of 4 squares, numbered row by row from 0 to 11. A bite takes one square, and every square that is neither in a row above it nor in a column to its left. Biting 6, for example, takes 6, 7, 10 and 11. Square 0, at the top left, is poisoned: whoever eats it loses.
 #
 # An action is the number of the bitten square. `self.left` holds the squares that are left, and each of them may be bitten, even the poisoned one. Write three methods:
@@ -263,7 +273,7 @@ ch11.check_chomp(Chomp)
 # %% [markdown]
 # I can prove that the player who begins can win, but the proof does not say how. Suppose that your first bite takes only square 11, the last corner. If this wins, good. If not, your opponent has a reply that wins. But every bite takes this corner along, so you could have made this winning bite yourself, as your first. So `oracle.value(Chomp(), 0)` must be 1: a theorem is a test, too.
 #
-# ## Exercise 2: two marks for each turn
+# ## Exercise 3: two marks for each turn
 # In **Two Stones** tic-tac-toe X begins with one mark. From then on each player places *two* marks in a turn: O O, X X, O O. (Connect6 has the same rule.)
 #
 # An action is still one mark, named by the number of its cell. All you have to say is who is to move when *n* marks are on the board, 0 for X and 1 for O. `self.marks` is a pair of sets: the cells of X and the cells of O.
@@ -324,7 +334,7 @@ class Wrapped:
 
 
 # %% [markdown]
-# Our first environment is a frozen lake: seven cells in a row, a hole at cell 0, home at cell 6. You start at cell 3 and have eight steps, and in one step of three, on average, you slide the other way. Coming home is worth 1, and all else 0. There is only one player, and our search does not mind. `step` changes the lake, but by now we know the remedy: we copy the lake first.
+# Our first environment is a frozen lake: seven cells in a row, a hole at cell 0, home at cell 6. You start at cell 3 and have eight steps, and in one step of three, on average, you slide the other way. Coming home is worth 1, and all else 0. There is only one player. `step` changes the lake, but by now we know the remedy: we copy the lake first.
 
 # %%
 from copy import deepcopy
@@ -361,7 +371,7 @@ truth = oracle.value(ch11.Ice(), 0)
 print(f"value {truth:.2f}, best first steps: {oracle.optimal_actions(ch11.Ice())}")
 
 # %% [markdown]
-# Nobody can get more than 0.63 points on average, and the first step must go to the right. Has the search gone mad? No, it knows the future. **A copied lake carries a copy of its dice.** So the same step from the same position slides in the same way, each time. Here I let five copies of one lake step to the right. For each you see the new cell, the reward, and whether the walk is over:
+# Nobody can get more than 0.63 points on average, and the first step must go to the right. But the search knows the future. **A copied lake carries a copy of its dice.** So the same step from the same position slides in the same way, each time. Here I let five copies of one lake step to the right. For each you see the new cell, the reward, and whether the walk is over:
 
 # %%
 [deepcopy(ch11.Lake(seed=0)).step(1) for copy in range(5)]
@@ -376,7 +386,7 @@ lake_report.broken
 # %% [markdown]
 # Gymnasium's slippery FrozenLake lies like ours. If an environment tells its probabilities (FrozenLake has them in `env.unwrapped.P`), make chance a player. If it rolls dice and keeps the probabilities to itself, do not search it by copying.
 #
-# **The fourth lie: a copy that is not a copy.** PettingZoo's environments have several players and a method `step`. Copy its tic-tac-toe in the middle of a game, and you get a *fresh* game, without a warning. So I copy nothing: this wrapper plays the moves again, which is slow, but right. (You may not have the package, so nothing is run here, but the project's tests run this class and those below. `Zoo(fresh())` is the first position.)
+# **The fourth lie: a copy that is not a copy.** PettingZoo's environments have several players and a method `step`. Copy its tic-tac-toe in the middle of a game, and you get a *fresh* game, without a warning. So I copy nothing: this wrapper plays the moves again, which is slow, but right. (The project's tests run this class and those below. `Zoo(fresh())` is the first position.)
 #
 # ```python
 # import numpy as np
@@ -483,7 +493,7 @@ lake_report.broken
 #
 # </details>
 #
-# OpenSpiel needs no wrapper: after `pip install 'mctslib[openspiel]'`, `open_spiel` from `mctslib.foreign` makes its games without hidden cards ready to search. Try `widgets.Play(open_spiel("breakthrough"))`, a race of pawns across the board. `"othello"`, `"clobber"`, `"quoridor"` with its walls and `"ultimate_tic_tac_toe"` are just as much fun. For one player there is `open_spiel("2048", scale=(0, 4000))`.
+# OpenSpiel needs no wrapper: after `pip install 'mctslib[openspiel]'`, `open_spiel` from `mctslib.foreign` makes its games without hidden cards ready to search. Try `widgets.Play(open_spiel("breakthrough"))`, a race of pawns across the board.
 #
 # One more trap: **a game must end.** If a position can occur again (`check_game` reports it), store the number of moves in the state, and call the game a draw once this number reaches a limit.
 #
@@ -505,6 +515,10 @@ summary("11")
 # %% [claims]
 from claims import claim
 
+from mctslib.course.ch11.lies import Dominoes, Liar
+
+assert uct(Node(Liar(set(range(16)))), 1000, seed=0) == uct(Node(FirstTry(set(range(16)))), 1000, seed=0)
+assert uct(Node(Dominoes(set(range(16)))), 1000, seed=0) == favourite
 claim(
     "recommends move 10, the domino on cells 10 and 14",
     uct(Node(FirstTry(set(range(16)))), 1000, seed=0),

@@ -103,11 +103,11 @@ print(f"PUCT's shares {two[0]}, mean value {(two * truth).sum():.3f}")
 # In 2022 Ivo Danihelka and three colleagues at DeepMind proposed a remedy. Do not look at the favourites. *Draw* different moves from the prior, one after another, and prefer the best of them. Can this be worse than the prior, as PUCT's lesson was?
 #
 # ### Exercise 2: the best of two
-# Two different moves are drawn: the first from the prior, the second from what is left of it (the priors of the other moves, divided by their sum). Return the mean value of the better one, as an exact number. Think of the order: first 0 and then 2 is another event than first 2 and then 0.
+# Two different moves are drawn: the first from the prior, the second from what is left of it (the priors of the other moves, divided by their sum). Return the mean value of the better one, as an exact number.
 
 
 # %% tags=["exercise"]
-# hint: First move i with probability p[i], then j with p[j] / (1 - p[i]). Add up probability times the larger value over all pairs with i ≠ j. With only two moves there are two orders, and both give the larger value.
+# hint: In how many ways can moves 0 and 2 be drawn, and are these ways equally likely?
 def best_of_two(priors, values):
     """Return the mean value of the better one of two different moves drawn from the priors."""
     # --- solution

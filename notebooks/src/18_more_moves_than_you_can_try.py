@@ -111,24 +111,20 @@ print(ch18.share_of_runs(angles=360))
 # ## Which exponent?
 # A small exponent gives a deep tree, but of few strokes, which may all be bad. A large one gives nearly UCT's tree. I cannot tell you the best exponent for your game and your iterations, so you must try.
 #
-# ### Exercise 2: an experiment
-# `holed_share(exponent, seeds)` returns the share of seeds for which the search holes the ball. Search `small`, a green with 24 directions and a shorter wall, with 300 iterations and `ch18.widened(exponent)`, which returns the options of a widened search. `ch18.holes(root)` returns whether the most visited line of a tree ends in the hole.
-
-# %%
-small = Putting(angles=24, wall=0.4)
-ch18.holes(search(small, 300, seed=0, **ch18.widened(0.5)).root)
+# ### Exercise 2: plan an experiment
+# Which exponent holes more balls with 300 iterations, 0.3 or 0.7? You can afford 12,000 iterations in all. `plan(one, other)` returns a list of runs for two exponents. A run is a tuple `(exponent, iterations, green, seed)`. The greens 0, 1, 2 … have 24 directions and a shorter wall, and on each the hole lies elsewhere. What do you hold equal, and what do you vary? The checker carries out a plan that can answer the question.
 
 
 # %% tags=["exercise"]
-# hint: For each seed: `root = search(small, 300, seed=seed, **ch18.widened(exponent)).root`. Count the seeds for which `ch18.holes(root)` is True, and divide by `len(seeds)`.
-def holed_share(exponent, seeds):
-    """Return the share of the seeds for which the most visited line holes the ball."""
+# hint: If one of them wins, what else could be the reason?
+def plan(one, other):
+    """Return the runs of an experiment that compares two exponents."""
     # --- solution
     # --- end
 
 
 # %%
-ch18.check_holed_share(holed_share)
+ch18.check_plan(plan)
 
 # %% [markdown]
 # ## New strokes near the best
@@ -405,11 +401,10 @@ from mctslib.arena import wilson
 assert wilson(2, 40)[1] < wilson(19, 40)[0]
 
 assert C == 0.5
-claim(
-    "a green with 24 directions and a shorter wall, with 300 iterations",
-    small.green.angles,
-    300,
-)
+claim("with 300 iterations, 0.3 or 0.7", ch18_checkers.ITERATIONS, *ch18_checkers.GOLFERS)
+claim("You can afford 12,000 iterations in all", ch18_checkers.AFFORDED)
+claim("have 24 directions and a shorter wall", ch18_checkers.numbered(0).green.angles)
+assert ch18_checkers.numbered(0).green.wall < green.green.wall
 claim("the untried strokes of the same strength at most 15 degrees away", NEAR)
 again = len(even[360, 3000, "0.5"]["holed"])
 near_holed = {row["share"]: len(row["holed"]) for row in rows("near") if row["iterations"] == 3000}

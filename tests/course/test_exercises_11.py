@@ -1,11 +1,12 @@
 """Right and wrong answers that test the checkers of chapter 11."""
 
+from copy import deepcopy
 from typing import NamedTuple
 
 import numpy as np
 import pytest
 
-from mctslib.course.ch11.checkers import check_chomp, check_two_stones
+from mctslib.course.ch11.checkers import check_chomp, check_lies, check_two_stones
 from mctslib.course.small_games import Chomp, TwoStones
 from mctslib.game import illegal, not_over
 
@@ -137,6 +138,12 @@ def mover(rule):
     return property(lambda self: rule(len(self.marks[0]) + len(self.marks[1])))
 
 
+def by_a_copy(game, move):
+    before = deepcopy(game)
+    game.apply(move)
+    return np.bool_(game != before)
+
+
 EQUAL = {
     "__eq__": lambda self, other: self.left == other.left,
     "__hash__": lambda self: hash(self.left),
@@ -151,8 +158,10 @@ LONG_WAY = changed(  # the poison may be eaten only when nothing else is left, o
     apply=lambda self, action: Chomp.apply(self, action),
 )
 
-CHECKS = {"11": {"Chomp": check_chomp, "TwoStones": check_two_stones}}
+CHECKS = {"11": {"lies": check_lies, "Chomp": check_chomp, "TwoStones": check_two_stones}}
 RIGHT = [
+    ("lies", by_a_copy),
+    ("lies", lambda game, move: game.apply(move).free is game.free),
     ("TwoStones", changed(TwoStones, current_player=mover(lambda n: n % 4 in (1, 2)))),
     ("Chomp", Rows),
     ("TwoStones", Listed),
@@ -164,6 +173,8 @@ PENDING = [
     ("TwoStones", changed(TwoStones, current_player=property(todo)), "Nothing here yet"),
 ]
 WRONG = [
+    ("lies", lambda game, move: len(game.free) < 16, "Ask the position a question"),
+    ("lies", lambda game, move: game.apply(move).free != game.free, "they share one set"),
     ("Chomp", Chomp(), "without brackets"),
     ("Chomp", int, "has no `legal_actions`"),
     (

@@ -1,50 +1,80 @@
-"""Checkers of chapter 06b: compute Q anew, and write `learn`.
+"""Checkers of chapter 06b: design a trap, and write `learn`.
 
 The words and the common mistakes of `learn` are in `exercises.toml`.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from mctslib.course.exercise import alike, close, demand, exercise, given, plain
+from mctslib.course.ch06b.mistakes import PathOnly
+from mctslib.course.ch06b.small import Small, Table
+from mctslib.course.exercise import alike, demand, exercise, given, plain
 from mctslib.course.grading import Case, Graded
+from mctslib.door.entrance import search
+from mctslib.oracle import optimal_actions
 
-Q_ANEW = 21 / 40
-Q_MISTAKES: list[tuple[float, str]] = [
-    (
-        7 / 11,
-        "7/11 takes all visits of the two positions. But 7 of C's visits came on other paths: weigh C with the 3 visits of this edge.",
-    ),
-    (
-        1 / 2,
-        "1/2 is the mean of the results that passed through here. The question is what is known *now*: C wins 7 of 10.",
-    ),
-    (
-        7 / 20,
-        "7/20 is the plain mean of 7/10 and 0. The edges have 3 visits and 1 visit: weigh them.",
-    ),
-    (21 / 10, "21/10 is W, the sum. Divide it by the visits of the edges."),
-    (7 / 10, "7/10 is C's Q alone. One of the four visits went to D."),
-    (
-        21 / 110,
-        "You divided by the visits of the two positions, 11. Only 4 visits went through these edges.",
-    ),
-    (
-        7 / 4,
-        "7/4 counts all seven wins of C for 4 visits. Three visits with Q = 7/10 are worth 2.1.",
-    ),
-]
+MOST = 9  # positions of a trap
+THINKS = 400  # iterations of each search
+SEEDS = range(10)
+ENOUGH = 9  # seeds with which the tree must be right
 
 
-@exercise("Right: 3 visits count 7/10 each, and 1 visit counts 0.")
-def check_q_anew(answer: Any) -> None:
-    """Check Q of a position that is computed from its edges."""
-    number = float(given(answer, float, "q_anew"))
-    for mistake, words in Q_MISTAKES:
-        demand(abs(number - mistake) > 1e-3, words)
-    close(number, Q_ANEW, "q_anew")
+@exercise("")
+def check_trap(answer: Any) -> str:
+    """Check a small game that fools the search with one dictionary, but not the tree."""
+    start = Small("start", table_of(given(answer, dict, "trap")))
+    right = optimal_actions(start)
+    demand(len(right) < len(start.legal_actions()), "Every first move is right: there is no trap.")
+    tree = sum(search(start, THINKS, seed=seed).action in right for seed in SEEDS)
+    fooled = sum(PathOnly(start).search(THINKS, seed).action in right for seed in SEEDS)
+    found = f"The tree is right {tree} of 10 times, the dictionary {fooled} times."
+    demand(
+        tree >= ENOUGH, f"{found} The trap must not catch the tree: let it find {right[0]} earlier."
+    )
+    meet = Counter(
+        name
+        for entry in start.table.values()
+        if isinstance(entry, str)
+        for name in entry[2:].split()
+    )
+    demand(max(meet.values()) > 1, f"{found} No two paths meet, so there is nothing to merge.")
+    demand(
+        fooled <= 1,
+        f"{found} So the dictionary finds the way out: where does it get the visits to do so?",
+    )
+    return f"Right: a trap of {len(start.table)} positions. {found}"
+
+
+def table_of(answer: dict[Any, Any]) -> Table:
+    """Return a reader's game; raise `Wrong` if it is none, has a cycle, or is too large."""
+    table = {name: plain(entry) for name, entry in answer.items()}
+    demand("start" in table, "The table has no line for `start`.")
+    for name, entry in table.items():
+        if isinstance(entry, str):
+            parts = entry[2:].split()
+            demand(entry[:2] in ("X:", "O:") and bool(parts), f"{name}: write it like `X: A B`.")
+            unknown = [part for part in parts if part not in table]
+            demand(not unknown, f"{name} leads to {unknown}, which the table lacks.")
+        else:
+            is_reward = isinstance(entry, int | float) and 0 <= entry <= 1
+            demand(is_reward, f"{name} is an end: its reward must be a number from 0 to 1.")
+    demand(isinstance(table["start"], str), "`start` is an end: nobody can choose a move.")
+    passed = reached(table, "start", ())
+    lost = [name for name in table if name not in passed]
+    demand(not lost, f"No path from `start` leads to {lost}.")
+    demand(len(table) <= MOST, f"Your game has {len(table)} positions; at most {MOST} are allowed.")
+    return table
+
+
+def reached(table: Table, name: str, path: tuple[str, ...]) -> set[str]:
+    """Return the positions that can be reached from `name`; raise `Wrong` if a path comes back."""
+    demand(name not in path, f"A path comes back to {name}: a game without circles, please.")
+    entry = table[name]
+    parts = entry[2:].split() if isinstance(entry, str) else []
+    return {name}.union(*(reached(table, part, (*path, name)) for part in parts))
 
 
 def learn(playouts: int, own: float, edges: Sequence[tuple[int, int, float]]) -> tuple[int, float]:

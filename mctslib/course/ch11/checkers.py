@@ -1,4 +1,4 @@
-"""Checkers of chapter 11: compare the reader's games with the contract and with the rules.
+"""Checkers of chapter 11: catch a lie, and compare the reader's games with the contract and with the rules.
 
 First `check_game` tests the contract between a game and a search.  Then the reader's game is
 compared with ours in *every* position that can be reached, after *every* action that leads to it,
@@ -10,12 +10,15 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Callable
+from copy import deepcopy
 from functools import cache, partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from mctslib.checks import check_game
+from mctslib.course.ch11.lies import Dominoes, Exchanged, Liar
 from mctslib.course.exercise import Endless, Pending, Wrong, demand, exercise, patience, short
+from mctslib.course.grading import Case, Graded
 from mctslib.course.small_games import Chomp, TwoStones
 from mctslib.draw.show import board_svg
 from mctslib.game import Action, State
@@ -35,6 +38,40 @@ MEMBERS = (
     "num_players",
     "current_player",
 )
+
+
+def lies(game: Any, move: Action) -> bool:
+    """Return whether the game misleads a search as `FirstTry` does."""
+    before = set(game.free)
+    game.apply(move)
+    return before != set(game.free)
+
+
+def lie_cases() -> list[Case]:
+    """Return the cases of `check_lies`: positions of games that lie in this way, and of others.
+
+    Each call gets a copy of its position, because a game that lies changes it.
+    """
+    board = frozenset(range(16))
+    middle = board - {0, 4}
+    return [
+        Case((Liar(set(board)), 0), "`game` is the start of `FirstTry`"),
+        Case((Dominoes(set(board)), 0), "`apply` changes only a copy of the set"),
+        Case((Exchanged(set(board)), 5), "the rewards are exchanged, another lie"),
+        Case((Dominoes(board), 9), "`game` is the start of an honest game"),
+        Case((Liar(set(middle), 1), 1), "one move of `FirstTry` has been played"),
+        Case((Dominoes(set(middle), 1), 1), "one move of an honest game has been played"),
+        Case((Liar({3, 7}), 3), "`FirstTry` has one move left"),
+    ]
+
+
+check_lies = Graded(
+    "11",
+    lies,
+    lie_cases,
+    effect=lambda function, game, move: function(deepcopy(game), move),
+    returns=bool,
+).checker()
 
 
 @exercise(

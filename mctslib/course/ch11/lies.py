@@ -5,8 +5,9 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Callable
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 from mctslib.door.entrance import search
 from mctslib.game import Action, State, illegal, not_over
@@ -34,6 +35,62 @@ def advice(start: Callable[[], State], searches: int = 300) -> dict[Any, int]:
         except Exception:
             errors += 1
     return {**dict(sorted(moves.items())), "error": errors}
+
+
+class Dominoes(NamedTuple):
+    """A position of Domineering with 4 × 4 cells, for a search without any checks.
+
+    It holds a set, as the chapter's first try does, but `apply` changes only a copy of the set.
+    """
+
+    free: AbstractSet[int]
+    current_player: int = 0
+
+    @property
+    def num_players(self) -> int:
+        return 2
+
+    def partner(self, cell: int) -> int | None:
+        """Return the other cell of the domino that begins at `cell`, or None if there is none."""
+        if self.current_player == 0:
+            return cell + 4
+        return cell + 1 if cell % 4 < 3 else None
+
+    def legal_actions(self) -> list[int]:
+        return [cell for cell in sorted(self.free) if self.partner(cell) in self.free]
+
+    def apply(self, action: int) -> Dominoes:
+        return Dominoes(self.free - {action, self.partner(action)}, 1 - self.current_player)
+
+    def is_terminal(self) -> bool:
+        return not self.legal_actions()
+
+    def rewards(self) -> tuple[float, float]:
+        return (0.0, 1.0) if self.current_player == 0 else (1.0, 0.0)
+
+
+class Liar(Dominoes):
+    """The chapter's first try: `apply` changes the position on which it is called."""
+
+    __slots__ = ()
+
+    def apply(self, action: int) -> Liar:
+        assert isinstance(self.free, set)
+        self.free.difference_update({action, self.partner(action)})
+        return Liar(self.free, 1 - self.current_player)
+
+
+class Exchanged(Dominoes):
+    """Another lie: the rewards are exchanged. No position is changed."""
+
+    __slots__ = ()
+
+    def apply(self, action: int) -> Exchanged:
+        return Exchanged(*super().apply(action))
+
+    def rewards(self) -> tuple[float, float]:
+        lost, won = super().rewards()
+        return won, lost
 
 
 class Lake:

@@ -7,7 +7,7 @@ from mctslib.offer import offer
 
 __all__, __getattr__, __dir__ = offer(
     __name__,
-    checkers="check_draw_near check_exponent_for check_holed_share check_replayed check_room room",
+    checkers="check_draw_near check_exponent_for check_plan check_replayed check_room room",
     exact="all_values tables",
     experiments="band belief best_tried by_count evenly every_roll favourites holes holing_runs"
     " near_best paid_by_tree uct untried_near widened",
