@@ -21,6 +21,8 @@ SHORT = ("plain UCT", "solver")
 SEEDS = range(1000)
 FRAMES = 40  # the number of moments on the slider, after the start
 PACE = 0.1  # seconds for each moment
+SPREAD = "Spread proofs", "play", "Go on to the end of both searches"
+AGAIN = "Spread again", "refresh", "Show both searches from the start"
 
 
 class ProofExplorer(Explorer):
@@ -80,7 +82,7 @@ class ProofExplorer(Explorer):
         proved = min(one.proved or one.done for one in self.spreads)
         return max(k for k in range(FRAMES) if k == 0 or self._iterations(k) < proved)
 
-    @button("Spread proofs", "play", "Go on to the end of both searches", filled=True)
+    @button(*SPREAD, filled=True)
     def run(self) -> None:
         """Show the moments one after another, up to the end; at the end, begin at the start."""
         start = 0 if self.moment == FRAMES else round(self.moment)
@@ -91,6 +93,12 @@ class ProofExplorer(Explorer):
             self.values = {**self.values, "moment": moment}
             self._draw()
             yield moment / FRAMES
+
+    def _draw(self) -> None:
+        super()._draw()
+        at_end = self.moment == FRAMES
+        self.buttons["run"].rename(*(AGAIN if at_end else SPREAD))
+        self.buttons["run"].fill(not at_end)  # there is nothing more to find out
 
     @button("Other seed", "refresh", "Search with the next seed")
     def other(self) -> None:
