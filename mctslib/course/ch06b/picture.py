@@ -34,7 +34,9 @@ MIDDLE = Size(column=64, box=58, high=20, row=26, apart=0, tab=13, fields=(-8, 1
 # a graph: with Q below N, or beside N where there is room for it
 TALL = Size(column=46, box=42, high=38, row=38, apart=236, tab=13, fields=())
 GRAND = Size(column=80, box=68, high=26, row=38, apart=236, tab=15, fields=(-9, 17))
-NARROW = Size(column=34, box=30, high=16, row=17.2, apart=60, tab=12, fields=())
+NARROW = Size(column=36.5, box=32, high=16, row=17.2, apart=60, tab=12, fields=())
+
+BOTH = (-9.6, 8)  # where N and Q stand in a lit box of a narrow picture
 
 
 @cache
@@ -171,8 +173,11 @@ def box(
     value = 0.5 if spot.state == START else q(spot)
     over = spot.state.is_terminal()
     player = "" if over else "XO"[spot.state.current_player]
-    left, top = x - size.box / 2, y - size.high / 2
-    whole: dict[str, Any] = {"x": left, "y": top, "width": size.box, "height": size.high, "rx": 4}
+    shown = "" if spot.state == START else f"{value:.2f}"
+    both = lit and known and size is NARROW and bool(shown)  # N and Q, in place of who moves
+    width = size.column if both else size.box
+    left, top = x - width / 2, y - size.high / 2
+    whole: dict[str, Any] = {"x": left, "y": top, "width": width, "height": size.high, "rx": 4}
     ground = element(
         "rect", **whole, fill=value_colour(value, mover(here(spot))) if known else PAPER
     )
@@ -185,16 +190,17 @@ def box(
         stroke_dasharray="5 3" if lit and held else "none",
     )
     look = {"fill": INK, "text_anchor": "middle"}
-    if known and player:  # who moves next has a tab of its own, because N and Q are another's
+    if known and player and not both:  # who moves next has a tab of its own, because N and Q are another's
         way = f"M{left + size.tab} {top}h{4 - size.tab}q-4 0 -4 4v{size.high - 8}q0 4 4 4h{size.tab - 4}z"
         ground += element("path", d=way, fill=PAPER, stroke=SOFT)
         ground += text(player, left + size.tab / 2, y + 4, LEAST, **look)
-    shown = "" if spot.state == START else f"{value:.2f}"
     if not known:
         words = text(player or "end", x, y + 4, LEAST, **look)
-    elif size.fields and shown:
+    elif both or (size.fields and shown):
         words = ""
-        for field, at_x in zip((spot.visits, shown), size.fields, strict=True):
+        fields = BOTH if both else size.fields
+        q_words = shown.removeprefix("0")[:3] if both else shown
+        for field, at_x in zip((spot.visits, q_words), fields, strict=True):
             words += text(field, x + at_x, y + 4, LEAST, **look)
     else:
         middle_x = x + (size.tab / 2 if player else 0)

@@ -285,7 +285,7 @@ class Meeting(Explorer):
         if not narrow and self.merging == ON:
             pictures[1] = three_widths(pictures[1], pictures[1], self.graph(GRAND))
         width = "narrow" if narrow else "wide"
-        numbers = "N" if narrow else "N and Q"
+        numbers = "N, framed N and Q," if narrow else "N and Q"
         later = "a search of its own" if self.known else "numbers after your first merge"
         notes = (
             f"X, O: who moves next; coloured: {numbers} of the move before",
