@@ -173,11 +173,11 @@ def tree_dot(
 
 def _preamble(style: Style) -> list[str]:
     """Return the first lines: the settings of the whole picture, of all nodes and of all edges."""
-    between_rows = 0.3 if style.blanks else 0.5
+    between_rows, beside, edge = (0.3, 0.06, 0.03) if style.blanks else (0.5, 0.1, 0.1)
     order = ', outputorder="edgesfirst"' if style.blanks else ""  # no edge crosses a tall node
     return [
         "digraph tree {",
-        f'graph [bgcolor="transparent", ranksep={between_rows}, nodesep=0.1, pad=0.1, '
+        f'graph [bgcolor="transparent", ranksep={between_rows}, nodesep={beside}, pad={edge}, '
         f"splines=line, ordering=out{order}];",
         'node [shape=box, style="rounded,filled", margin="0.05,0.03", '
         f'fontname="{MEASURED}", fontsize={NOTE}, fontcolor="{INK}", color="{SOFT}", '

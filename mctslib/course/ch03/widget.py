@@ -19,7 +19,7 @@ from mctslib.words import count, points
 
 RIGHT, WRONG = "✔ right", "✗"
 MOST_SHEETS = 30  # the largest number of sheets that are measured to reserve space
-ROOM = 258  # the width in pixels that JupyterLab on a phone leaves for the tree
+ROOM = 256  # the width in pixels that JupyterLab on a phone leaves for the tree
 BELOW_PICTURE = 8  # height of the empty space that a browser leaves below a picture, in pixels
 HOW = "Press Enter or Tab after a number to check it."
 LONGEST = (
@@ -250,11 +250,11 @@ class Paper(Panel):
     def with_blanks(self, sheet: Sheet) -> str:
         """Draw the tree of a sheet with empty frames in its nodes, as SVG text.
 
-        The tree is as narrow as a phone.  The heading with the name of the phase is left out: the
+        The tree is as narrow as a phone, so the playout shows only its result.  The heading with the name of the phase is left out: the
         tree shows the end of the simulation, but the reader is to carry out the next phase.
         """
         paths = [row.path for row in sheet.rows]
-        return self.drawn(sheet, ROOM, blanks=paths, keep=paths, headed=False)
+        return self.drawn(sheet, ROOM, blanks=paths, keep=paths, headed=False, rollout=())
 
     @staticmethod
     def drawn(sheet: Sheet, room: float | None = None, **options: Any) -> str:
