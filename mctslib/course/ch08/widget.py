@@ -43,7 +43,7 @@ GAMES = (20, 50, 100, 200, 500)
 OPPONENTS = ("flat Monte Carlo", "minimax")
 OPENING = 2.0  # seconds that the first race may take before it continues in slices
 PACE = 0.12  # seconds from one mark to the next, slow enough to watch the lines grow
-RACE_WIDTHS = (284, 384, 480)  # widths of a chart of the race in pixels
+RACE_WIDTHS = (284, 384, 480, 350)  # widths of a chart of the race in pixels; see `_drawn`
 ON_A_PHONE = 236  # the width of such a chart on a phone, in pixels
 MATCH_WIDTHS = (390, 256)  # widths of a match's chart in pixels, the second for a phone
 ON = "Race on", "play", "Let both methods make more playouts"
@@ -227,11 +227,12 @@ class Race(Panel):
         self.right.value = self._drawn("tree", upto)
 
     def _drawn(self, method: str, upto: int) -> str:
-        """Return the chart of a method in all widths; the page shows the widest that fits."""
-        charts = [race_chart(self.racers, method, upto, width) for width in RACE_WIDTHS]
+        """Return the chart of a method in five widths; the page shows the widest that fits."""
+        *charts, beside = (race_chart(self.racers, method, upto, width) for width in RACE_WIDTHS)
         phone = race_chart(self.racers, method, upto, ON_A_PHONE)
         return (
-            f'<div class="mcts-if-wide">{three_widths(*charts)}</div>'
+            f'<div class="mcts-if-wide">{three_widths(*charts)}'
+            f'<div class="mcts-race-chart">{beside}</div></div>'
             f'<div class="mcts-if-narrow">{phone}</div>'
         )
 
