@@ -76,6 +76,7 @@ function render({ model, el }) {
   function said() {
     const [one, other] = [0, 1].map((side) => best(root(side)));
     if (!path.length) {
+      if (phone) return ["", "Touch a node of a tree."];
       if (story) return ["", story];
       if (!differences().length) return ["The two trees are the same.", "No node differs."];
       const change =
@@ -85,6 +86,10 @@ function render({ model, el }) {
       return [`${change} What else is different?`, "Walk through the largest differences, or point at a node."];
     }
     const line = path.map((_, k) => named(path.slice(0, k + 1))).join(", then ");
+    if (phone) {
+      const [left, right] = [0, 1].map((side) => number(at(side, path)?.[VISITS] ?? 0));
+      return [`${line}.`, `Left: ${left} of ${number(root(0)[VISITS])}. Right: ${right}.`];
+    }
     const results = [0, 1].map((side) => {
       const node = at(side, path);
       const games = `${number(node?.[VISITS] ?? 0)} of ${number(root(side)[VISITS])}`;
@@ -121,7 +126,7 @@ function render({ model, el }) {
   function drawn(width) {
     const wide = width > 600;
     const middle = wide ? 150 : 60;
-    const high = phone ? 140 : small ? 280 : width > 900 ? 400 : 320;
+    const high = phone ? 120 : small ? 280 : width > 900 ? 400 : 320;
     const deepest = Math.max(...[0, 1].map((side) => depth(root(side), (THIN * root(side)[VISITS]) / high)));
     const levels = Math.max(1, Math.min(wide ? 4 : 3, deepest));
     const column = (width - middle) / 2 / levels;
