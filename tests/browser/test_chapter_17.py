@@ -34,8 +34,9 @@ def after(nb, iterations):
     headline = nb.page.locator(".mcts-headline").first
     now = int(re.search(r"After (\d+)", headline.inner_text())[1])
     while now != iterations:
+        longer = "From the start" if now == BUDGETS[-1] else "Think longer"
         now = BUDGETS[(BUDGETS.index(now) + 1) % len(BUDGETS)]
-        button(nb, "Think longer").press("Enter")
+        button(nb, longer).press("Enter")
         expect(headline).to_contain_text(f"After {now} iterations", timeout=30_000)
 
 

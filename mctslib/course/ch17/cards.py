@@ -30,6 +30,9 @@ ROW, BLOCK = 25, 110
 THICK = 13  # the height of a bar
 CARD = 50  # the width of a card
 LONGER = "Does it help to think longer?"
+# A button's text, its icon and its description.
+THINK = ("Think longer", "play", "Let both searches make more iterations")
+FROM_THE_START = ("From the start", "refresh", "Go back to the fewest iterations")
 ASKED = "How much must safe pay until it plays safe?"
 LONGEST = (
     ("After 500 iterations determinization gives risk 0.00. Its true value is 0.50.", ASKED),
@@ -193,14 +196,13 @@ class Cards(Panel):
     lives_as = "sliders"
     kept_slider = "iterations"
 
-    def __init__(self, safe: float = 0.6, iterations: int = 500, *, seed: int = 0) -> None:
+    def __init__(self, safe: float = 0.6, iterations: int = 20, *, seed: int = 0) -> None:
         check_between("safe", safe, 0, 1)
         check_one_of("iterations", iterations, BUDGETS)
         super().__init__()
         self.seed = seed
         self.iterations = choice("Iterations of both searches", BUDGETS, iterations)
-        longer = "Let both searches make more iterations; after the largest number, the fewest"
-        self.think = ActButton(self.work, "Think longer", "play", longer, self.think_longer)
+        self.think = ActButton(self.work, *THINK, act=self.think_longer, later=[FROM_THE_START[0]])
         self.safe = W.FloatSlider(
             value=safe, min=0, max=1, step=0.05, readout_format=".2f", description="safe pays"
         )
@@ -243,8 +245,10 @@ class Cards(Panel):
         self.wide = cards_svg(*settings, found)
         self.narrow = cards_svg(*settings, found, NARROW)
         self.picture.value = two_widths(self.wide, self.narrow)
-        asked = ASKED if settings[1] == BUDGETS[-1] else LONGER
-        self.headline.say(heading(settings[1], found), asked)
+        is_last = settings[1] == BUDGETS[-1]
+        self.think.rename(*(FROM_THE_START if is_last else THINK))
+        self.think.fill(not is_last)
+        self.headline.say(heading(settings[1], found), ASKED if is_last else LONGER)
         self.told = said(*settings, found)
 
     def static_picture(self) -> str:
