@@ -148,7 +148,6 @@ class Exam {
         break;
       }
     }
-    this.unfold(true);
     this.draw();
   }
 
