@@ -23,7 +23,7 @@ def table(known: Set[Cell], chosen: Cell, *, narrow: bool = False) -> str:
 
     known   the cells whose verdicts are shown; the others have a question mark
     chosen  the cell with a frame
-    narrow  whether the cells are for a phone: marks without shares
+    narrow  whether the cells are for a phone: marks without shares and without sums
     """
     left, wide, high = (58, 15, 23) if narrow else (104, 45, 27)
     patients = PATIENTS[1:] if narrow else PATIENTS  # the chart shows the healthy engine, too
@@ -45,12 +45,14 @@ def table(known: Set[Cell], chosen: Cell, *, narrow: bool = False) -> str:
             place = (left + column * wide, y, wide - 1, high - 1)
             cell = patient, instrument
             parts.append(_cell(cell, cell in known, cell == chosen, place, narrow))
-    foot = HEAD + len(patients) * high + 15
-    parts.append(text("found", left - 5, foot, WORDS, fill=SOFT, text_anchor="end"))
-    for k, name in enumerate(INSTRUMENTS):
-        words = str(sum(load_matrix().cell(*cell).guilty for cell in known if cell[1] == name))
-        x = left + (k + 0.5) * wide
-        parts.append(text(words, x, foot, WORDS, fill=SOFT, text_anchor="middle"))
+    foot = HEAD + len(patients) * high
+    if not narrow:
+        foot += LINE + 3
+        parts.append(text("found", left - 5, foot, WORDS, fill=SOFT, text_anchor="end"))
+        for k, name in enumerate(INSTRUMENTS):
+            found = sum(load_matrix().cell(*cell).guilty for cell in known if cell[1] == name)
+            x = left + (k + 0.5) * wide
+            parts.append(text(str(found), x, foot, WORDS, fill=SOFT, text_anchor="middle"))
     width = left + len(INSTRUMENTS) * wide + (15 if narrow else 2)
     label = "Which instrument finds which bug: a row for each engine, a column for each instrument."
     return document("".join(parts), width, foot + 6, label)

@@ -194,7 +194,7 @@ class Clinic(Explorer):
 
     def _told(self) -> str:
         """Return as HTML the wrong line, what the instrument does, and what it has found."""
-        title = f'<b class="mcts-second">{escape(title_of(self.patient))}</b>'
+        title = f"<b>{escape(title_of(self.patient))}</b>"
         tool = INSTRUMENTS[self.instrument]
         rest = ' class="mcts-second"' if tool.trial else ""
         does = f"<p{rest}>{does_html(tool)}</p>"
