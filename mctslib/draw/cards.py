@@ -133,7 +133,8 @@ def _said(seat: Seat, y: float) -> str:
 def pot(x: float, far: Seat, near: Seat, width: float) -> str:
     """Draw the pot, with the coins of both players."""
     ground = element("rect", x=x, y=78, width=width, height=104, rx=ROUND, fill=SURFACE)
-    words = text(f"pot {far.coins + near.coins}", x + 78, 136, TITLE, font_weight="bold")
+    bold = {"text_anchor": "end", "font_weight": "bold"}
+    words = text(f"pot {far.coins + near.coins}", x + width - 8, 136, TITLE, **bold)
     rows = coins(x + 24, 114, far.coins, False) + coins(x + 24, 148, near.coins, True)
     names = text(f"{far.name} ○", x + 8, 96, NOTE, fill=SOFT)
     names += text(f"{near.name} ●", x + 8, 176, NOTE, fill=SOFT)

@@ -24,7 +24,7 @@ def nb(open_code):
 
 
 def rests(nb):
-    expect(button(nb, r"Search on \+[\d,]+")).to_be_visible(timeout=120_000)
+    expect(button(nb, r"Go on \+[\d,]+")).to_be_visible(timeout=120_000)
     nb.at_rest()
 
 

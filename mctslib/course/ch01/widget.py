@@ -45,7 +45,7 @@ CHUNK = 100  # largest number of playouts between two looks at the clock
 LARGEST_SEED = 10**6
 NARROW = 256  # the width of the chart on a phone, in pixels
 BOARD = 176  # the width of the board, in pixels
-WIDTHS = (400, 660, 860)  # the widths of the chart beside the board, in pixels
+WIDTHS = (400, 640, 860)  # the widths of the chart beside the board, in pixels
 
 
 class Averages:
@@ -194,6 +194,7 @@ class FlatExplorer(Panel):
         bar = ControlBar(self.more, [self.playouts], [self.position], [self.seed])
         bar.fold(self, self.position)
         self.add_class("mcts-framed")
+        self.add_class("mcts-averages")
         self.children = [self.headline, self.figure, self.status, bar]
 
     def _longest_headline(self) -> tuple[str, str]:

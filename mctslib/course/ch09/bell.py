@@ -29,6 +29,7 @@ from mctslib.widgets.panel import Panel, push_button, safely
 
 GAMES = (10, 20, 50, 100, 200, 500)
 MATCHES = 100
+ON_A_PHONE = 40  # matches, so that each can be seen
 SMALLER = "How small can p be? Drag it down."
 LARGER = "How large can p be? Drag it up."
 BACK = "Drag p back until it just fits."
@@ -65,7 +66,6 @@ class Bell(Panel):
         self.p.add_class("mcts-under-axis")
         self.wins = W.IntSlider(value=wins, min=0, max=games, description="wins seen", layout=wide)
         self.games = Menu(options=GAMES, value=games, description="games seen")
-        # No button is filled, because the headline asks for the slider.
         self.low = push_button(
             "Lower end", "step-backward", "The smallest p that fits", self.go_low
         )
@@ -145,10 +145,15 @@ class Bell(Panel):
         games = self.games.value
         cloud = won(self.dice, self.k)
         self.picture.value = _in_all_widths(
-            lambda wide: curve_svg(wins, games, self.k, cloud, wide)
+            lambda wide: curve_svg(wins, games, self.k, _shown(cloud, wide), wide)
         )
-        self.cloud.value = _in_all_widths(lambda wide: cloud_svg(games, self.k, cloud, wide))
-        self.headline.say(verdict(wins, games, self.k), self._asked())
+        self.cloud.value = _in_all_widths(
+            lambda wide: cloud_svg(games, self.k, _shown(cloud, wide), wide)
+        )
+        asked = self._asked()
+        self.headline.say(verdict(wins, games, self.k), asked)
+        for end, asks in ((self.low, SMALLER), (self.high, LARGER)):
+            (end.add_class if asked == asks else end.remove_class)("mcts-act")
         self.words = describe(wins, games, self.k, cloud)
 
     def _asked(self) -> str:
@@ -164,6 +169,11 @@ class Bell(Panel):
 
     def static_text(self) -> str:
         return f"{self.words} (run this cell to move the sliders)"
+
+
+def _shown(cloud: list[int], wide: int) -> list[int]:
+    """Return the matches that a picture has room for."""
+    return cloud[:ON_A_PHONE] if wide == NARROW else cloud
 
 
 def _in_all_widths(draw: Callable[[int], str]) -> str:

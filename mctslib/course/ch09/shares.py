@@ -28,7 +28,7 @@ NARROW = 256  # the width on a phone
 LEFT = 30
 TOP = 50
 TALL, LOW = 210, 96  # the height of the bell, and on a phone
-ROW, LOW_ROW = 3, 2  # the height of a row of the cloud, and on a phone
+ROW, LOW_ROW = 3, 5  # the height of a row of the cloud, and on a phone
 CLOUD = 48  # the distance from the foot of the bell down to the cloud
 
 

@@ -270,8 +270,8 @@ class Tournament(Panel):
         self._show_scores()
         has_ladder = bool(self.ratings) and self.ruler.value is not None
         self.start.fill(not has_ladder)  # playing again would take these results away
-        words = "Play again" if has_ladder else "Start"
-        self.start.rename(words, "play", "Play the tournament from the beginning")
+        words = ("Play again", "refresh") if has_ladder else ("Start", "play")
+        self.start.rename(*words, "Play the tournament from the beginning")
         # Without a ladder the ruler measures nothing; the hidden menu keeps its space.
         self.ruler.layout.visibility = "visible" if has_ladder else "hidden"
         if not has_ladder:

@@ -122,10 +122,11 @@ def _cell(
     )
 
 
-def chart(playouts: int, width: float = CHART_WIDTH) -> str:
-    """Return the SVG text of the chart: the shares for three values of β up to `playouts`.
+def chart(playouts: int, width: float = CHART_WIDTH, beta: float = 0.0) -> str:
+    """Return the SVG text of the chart: the shares of Q, of AMAF and of a mixture up to `playouts`.
 
     width  the width of the picture, in pixels
+    beta   the β of the mixture; it has no line of its own if it is Q or AMAF
     """
     x = Scale(BUDGETS[0], BUDGETS[-1], log=True)
     margins = Margins(40, 14, 18 if width == PHONE else 60, 44)
@@ -139,12 +140,13 @@ def chart(playouts: int, width: float = CHART_WIDTH) -> str:
     plot.write(percent(GUESSING), plot.left - 6, plot.y(GUESSING) + 4, **look)
     plot.write("guessing", plot.right, plot.y(GUESSING) + 16, **look)
     seen = [budget for budget in BUDGETS if budget <= playouts]
-    for beta, colour in zip(LINES, SERIES):
-        ends = [(budget, interval(budget, beta)) for budget in seen]
+    for one, colour in zip(LINES, SERIES):
+        ends = [(budget, interval(budget, one)) for budget in seen]
         low = [(budget, low) for budget, (low, _) in ends]
         plot.band(low, [(budget, high) for budget, (_, high) in ends], colour)
-    for (beta, words), colour, dash in zip(LINES.items(), SERIES, DASHES):
-        points = [(budget, shares(budget)[beta]) for budget in seen]
+    lines = LINES | {beta: LINES.get(beta, f"β = {beta:g}")}
+    for (one, words), colour, dash in zip(lines.items(), SERIES, DASHES):
+        points = [(budget, shares(budget)[one]) for budget in seen]
         look = {"font_weight": "bold", "size": WORDS, **HALO}
         plot.line(points, colour, words, thick=2.4, dash=dash, **look)
     return plot.svg(described(playouts), gap=16, inside=width == PHONE)

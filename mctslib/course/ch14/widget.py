@@ -60,8 +60,9 @@ class BetaMap(Explorer):
             f"Framed, β = {self.beta:g}: {percent(row[self.beta])} ({percent(low)} to "
             f"{percent(high)}). Underlined: best of its row."
         )
-        chart = two_widths(
-            crossing.chart(self.playouts), crossing.chart(self.playouts, crossing.PHONE)
+        chart = two_widths(  # a phone has no room for the name of a third line
+            crossing.chart(self.playouts, beta=self.beta),
+            crossing.chart(self.playouts, crossing.PHONE),
         )
         where = self.playouts, self.beta
         tables = two_widths(crossing.table(*where), crossing.table(*where, crossing.NARROW))

@@ -26,7 +26,7 @@ from mctslib.widgets.bar import ActButton, ControlBar, Headline, framed
 from mctslib.widgets.panel import Panel, safely, search_slices
 
 ENGINES = ("compiled", "readable")
-STOPPED = "Stopped: the tree is kept.  Search on continues from here."
+STOPPED = "Stopped: the tree is kept.  Go on continues from here."
 # The minimum time between two pictures of a growing tree, in seconds.  If a picture takes longer to
 # make, the pause after the picture is equally long.
 FRAME = 0.04
@@ -113,7 +113,7 @@ class Atlas(Panel):
 
     def _lay_out(self) -> None:
         does = "Search for the same number of iterations again"
-        words = f"Search on +{self.iterations:,}"
+        words = f"Go on +{self.iterations:,}"
         self.more = ActButton(self.work, words, "play", does, self.search_on)
         self.headline = Headline(HEADLINE, longest=[(HEADLINE, "")])
         side = W.VBox([self.canvas], layout=W.Layout(flex="1 1 400px", min_width="0"))

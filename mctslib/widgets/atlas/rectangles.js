@@ -58,7 +58,7 @@ function lines(sheet, i) {
   return [
     path.length ? path.join(", ") : "The root",
     `depth ${depth}`,
-    `N ${number(sheet.visits[i])} (${share})`,
+    `N ${number(sheet.visits[i])}${i ? ` (${share})` : ""}`,
     ...(Number.isNaN(q) ? [] : [`W ${points(sheet.sums[i])}`, `Q ${worth(q)}`]),
     ...main,
     ...rest,

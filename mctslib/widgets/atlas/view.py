@@ -19,7 +19,7 @@ from mctslib.games.names import player_name
 from mctslib.tree import Node, Path
 from mctslib.widgets.atlas.nodes import Compiled, Nodes, Readable, principal, span
 from mctslib.widgets.atlas.rectangles import LEVELS, ROOT, Rectangles, rectangles
-from mctslib.words import worth
+from mctslib.words import percent, worth
 
 Question = tuple[str, Any]
 ABOVE = 4  # the number of levels drawn above a zoomed node, if not all levels can be drawn
@@ -125,8 +125,8 @@ class View:
             who, first = tree.mover(1), line[0]
             name = "" if who is None else f"{player_name(tree.state, who)} "
             action = svg.shorten(tree.names[tree.moves[first]])
-            visits, total = int(tree.visits[first]), int(tree.visits[0])
-        return f"{name}{action} is the widest: {visits:,} of {total:,} visits."
+            share = int(tree.visits[first]) / int(tree.visits[0])
+        return f"{name}{action} is the widest: {percent(share)} of the visits."
 
     def _move(self, tree: Nodes, node: int, depth: int) -> str:
         """Describe the move that led to a node: the player, the action, and the node's N and Q.
