@@ -33,7 +33,7 @@ print("from", fits[0], "to", fits[-1])
 # %% [markdown]
 # These shares form **Wilson's interval** (Wilson, 1927): the true share may be as low as 50.3%, or as high as 69%.
 #
-# The bell shows which shares a player with the true share *p* is likely to get in a match. <span class="with-python">Move *p* until the observed share is at the edge of the grey part of the bell. This *p* is an end of the interval.</span> Beside the bell are 100 matches of such a player (on a phone, 40 below it). A cross marks each match whose interval does not contain *p*.
+# The bell shows which shares a player with the true share *p* is likely to get in a match. <span class="with-python">Move *p* until the observed share is at the edge of the grey part of the bell. This *p* is an end of the interval.</span> Beside the bell, or below it, are random matches of such a player. A cross marks each match whose interval does not contain *p*.
 
 # %%
 ch09.Bell(13, 20)

@@ -72,7 +72,7 @@ class Bell(Panel):
         self.high = push_button(
             "Upper end", "step-forward", "The largest p that fits", self.go_high
         )
-        matches = "Play the hundred matches with different random numbers"
+        matches = "Play the matches with different random numbers"
         self.other = push_button("Other seed", "refresh", matches, self.again)
         self.p.observe(self.moved, "value")
         self.wins.observe(self.moved, "value")
