@@ -60,7 +60,8 @@ function render({ model, el: root }) {
     const row = make("div", { class: "number" }, fieldset);
     const [min, max] = view.numbers;
     const named = { "aria-labelledby": `${id}-asked`, "aria-describedby": `${id}-said` };
-    const input = make("input", { type: "number", min, max, step: "any", ...named }, row);
+    const label = make("label", {}, row, "Number ");
+    const input = make("input", { type: "number", min, max, step: "any", ...named }, label);
     make("button", { type: "button" }, row, "Answer").addEventListener("click", () => enter());
     const enter = () => input.value !== "" && send(Number(input.value));
     input.addEventListener("change", enter); // the reader leaves the field
