@@ -77,12 +77,14 @@ OPENS = 3_000  # branches can be opened up to this mark, because its tree grows 
 NODES = 13  # the largest number of nodes that are drawn
 MANY = 6  # from so many moves on, one level below the root fills the space
 # In pixels: the size of the chart, and its size on a phone.
-CHART, NARROW = (508, 230), (240, 132)
+CHART, NARROW = (240, 240), (240, 132)
+# On a phone the tree has one level, and only the root shows its board.
+PHONE: dict[str, Any] = {"boards": 1, "most_levels": 1, "keep": ()}
 BOX, LOW = 400, 310  # the height of the space for the tree, and for a tree of one level
 ASKED = "Grow on: does Q come closer?"
 LONGEST = (
     "After 100,000 iterations Q of the root is 0.53; perfect play gives 0.50.",
-    "At the top it was 0.73, after 100,000.",
+    "Its top was 0.73, after 100,000.",
 )
 SETTLED = 100  # before so many iterations Q of the root still jumps, and no mark counts as a top
 FALLEN = 0.035  # below its top by so much, Q of the root has clearly fallen
@@ -222,7 +224,7 @@ class Growth(Panel):
         """Return the statistics and both pictures of the tree as it is now."""
         look = self.look(root)
         still = tree_svg(root, **look)
-        pictures = versions(root, teller=self._teller(), **look)
+        pictures = versions(root, teller=self._teller(), narrow=PHONE, **look)
         return Moment(snapshot(root), still, pictures)
 
     def look(self, root: Node) -> dict[str, Any]:
@@ -272,7 +274,12 @@ class Growth(Panel):
             return
         grow = partial(self._tree_at, moment.seen.iterations)
         can_open = moment.seen.iterations <= OPENS
-        look = {"max_nodes": NODES, "teller": self._teller(), "most_levels": LEVELS - 1}
+        look = {
+            "max_nodes": NODES,
+            "teller": self._teller(),
+            "most_levels": LEVELS - 1,
+            "narrow": PHONE,
+        }
         self.tree.show(grow if can_open else None, moment.versions, longest, **look)
 
     def _tree_at(self, mark: int) -> Node:
@@ -299,7 +306,7 @@ class Growth(Panel):
         top = max(settled, key=lambda one: one.value, default=seen)
         more = "" if seen.iterations == self.marks[-1] else ASKED
         if seen.value < top.value - FALLEN:
-            more = f"At the top it was {worth(top.value)}, after {number(top.iterations)}."
+            more = f"Its top was {worth(top.value)}, after {number(top.iterations)}."
         return (
             f"After {iterations} Q of the root is {worth(seen.value)}; perfect play gives {exact}.",
             more,
@@ -327,13 +334,13 @@ class Growth(Panel):
     def _chart(self, size: tuple[int, int] = CHART) -> str:
         return line_chart(
             self.lines(),
-            title="Value of the root, overall (Q) and recent",
-            marks=self._labelled(size == NARROW),
+            title="Value of the root",
+            marks=self._labelled(),
             at=self.slider.value,
             size=size,
             levels=self._levels(),
             colours={"Q": INK, "recent": SOFT, "perfect": SOFT},
-            names_inside=size == NARROW,
+            names_inside=True,
         )
 
     def _levels(self) -> list[float]:
@@ -347,15 +354,10 @@ class Growth(Panel):
         low, high = ceil(10 * min(values)) - 1, ceil(10 * max(values))
         return [tenth / 10 for tenth in range(max(0, low), max(high, low + 1) + 1)]
 
-    def _labelled(self, narrow: bool) -> tuple[int, ...]:
-        """Return the marks that a chart may label: 10, 30, 100 and so on, and the last mark.
-
-        narrow  whether the chart has room only for 10, 1,000 and 100,000
-        """
-        round_ones = [mark for mark in self.marks if f"{mark}".rstrip("0") in "13"]
-        if narrow:
-            round_ones = [mark for mark in self.marks if mark in (10, 1_000, 100_000)]
-        return tuple(dict.fromkeys([*round_ones, self.marks[-1]]))
+    def _labelled(self) -> tuple[int, ...]:
+        """Return the marks that the chart labels: 10, 1,000, 100,000, and the last mark."""
+        few = [mark for mark in self.marks if mark in (10, 1_000, 100_000)]
+        return tuple(dict.fromkeys([*few, self.marks[-1]]))
 
     def static_picture(self) -> str:
         self.work.catch_up(STATIC_SECONDS)
