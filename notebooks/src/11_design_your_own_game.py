@@ -517,7 +517,9 @@ from claims import claim
 
 from mctslib.course.ch11.lies import Dominoes, Liar
 
-assert uct(Node(Liar(set(range(16)))), 1000, seed=0) == uct(Node(FirstTry(set(range(16)))), 1000, seed=0)
+assert uct(Node(Liar(set(range(16)))), 1000, seed=0) == uct(
+    Node(FirstTry(set(range(16)))), 1000, seed=0
+)
 assert uct(Node(Dominoes(set(range(16)))), 1000, seed=0) == favourite
 claim(
     "recommends move 10, the domino on cells 10 and 14",
