@@ -190,9 +190,8 @@ def box(
         stroke_dasharray="5 3" if lit and held else "none",
     )
     look = {"fill": INK, "text_anchor": "middle"}
-    if (
-        known and player and not both
-    ):  # who moves next has a tab of its own, because N and Q are another's
+    # Who moves next has a tab of its own, because N and Q belong to the other player's move.
+    if known and player and not both:
         way = f"M{left + size.tab} {top}h{4 - size.tab}q-4 0 -4 4v{size.high - 8}q0 4 4 4h{size.tab - 4}z"
         ground += element("path", d=way, fill=PAPER, stroke=SOFT)
         ground += text(player, left + size.tab / 2, y + 4, LEAST, **look)
