@@ -91,7 +91,7 @@ while not state.is_terminal():
 state
 
 # %% [markdown]
-# Let two players who know nothing play each other. Does it matter who begins? <span class="with-python">Play a few games above before you guess.</span>
+# Let two players who know nothing play each other. Does it matter who begins? <span class="with-python">Run the cell above with a few other seeds before you guess.</span>
 
 # %%
 from mctslib.course import checkpoint, predict, score_prediction
@@ -134,7 +134,7 @@ def average_for_o(state, games=10_000):
 # Nonsense recommends the corner. It walks into the trap, too, and more games would not help: after the corner X has only one reply that wins, and a player who moves at random often misses it.
 #
 # ### Exercise 2: prove that the corner loses
-# Perhaps you have beaten the program after this corner. That proves little: O could have defended better. So write a plan for X that is made before the game. X has 5 and 7, O has 0 and 3, and it is X's turn. Put the five free cells in an order; on each turn X takes the first of them that is still free. With two of the 120 orders X wins *whatever* O does. You need only a pencil.
+# Perhaps you have beaten the program after this corner. That proves little: O could have defended better. So write down X's plan before O answers. X has 5 and 7, O has 0 and 3, and it is X's turn. Put the five free cells in an order; on each turn X takes the first of them that is still free. With two of the 120 orders X wins *whatever* O does. You need only a pencil.
 
 # %% tags=["exercise"]
 # hint: Begin with the reply that wins: it makes a threat, so O must block. Where does X win if O does not block? And which cell then makes two threats at once?

@@ -249,7 +249,7 @@ plots.picture(ch02.regret_lines(runs, bound=bound, title="Mean regret of a thous
 # So UCB1 is the better rule? It depends on how long you play. After 1,000 pulls ε-greedy is ahead, with a regret of 42 against 63 for UCB1, but after 10,000 pulls UCB1 is ahead, with 170 against 232. If you play only for a short time, a rule that explores less can be better.
 #
 # ### Exercise 4: be unfair to greedy
-# On our machine greedy ends with the best arm in about half of its runs. Design a machine on which it does so in at most 100 of 1,000 runs, while UCB1 still does so in at least 900. A run has 1,000 pulls, and ends with the arm that it has pulled most. Write `machine`, the list of the true means, with a single best arm. Begin on paper: which first pulls lead greedy astray, and what makes them likely?
+# On our machine greedy ends with the best arm in about half of its runs. Design a machine on which it does so in at most 100 of 1,000 runs, while UCB1 still does so in at least 900. A run has 1,000 pulls, and we say that it ends with the arm that it has pulled most. Write `machine`, the list of the true means, with a single best arm. Begin on paper: which first pulls lead greedy astray, and what makes them likely?
 
 # %% tags=["exercise"]
 # hint: Take two arms. With which probability does the better one lose its first pull? And what does greedy do if both have lost theirs?

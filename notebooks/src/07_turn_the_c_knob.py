@@ -27,7 +27,7 @@ plots.picture(plots.share_lines({"MCTS": shares}, marks, title="Searches of A th
 #
 # What is the secret? One number, *c*, the knob in the selection phase. It stood at 1.5, close to the √2 of the theory. And √2 itself? All 300 searches are wrong at 700 iterations, and none at 2,000. With *c* = 0.7, though, all sixty searches are right at 800. So should we always turn the knob down? I thought so. But with *c* = 0.18 a quarter of the sixty searches are wrong at 800, and just as many at 3,200.
 #
-# You find out what the knob does, why both ends of its scale fail, and how to choose *c* for a budget.
+# In this chapter you find out what the knob does, why both ends of its scale fail, and how to choose *c* for a budget.
 #
 # **What you'll need.** The four phases (chapters 03 and 04). &nbsp; **Time:** about 45 minutes.
 #

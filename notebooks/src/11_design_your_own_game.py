@@ -72,7 +72,7 @@ wild
 # %% [markdown]
 # I did not. Every one of the 12 first moves is the favourite of some searches. And only 14 of the 300 searches end with an error. In the other 286 the game lies, and the search believes it.
 #
-# This is the first of four lies in this chapter. If a game lies, hardly ever does an error warn you. How would you notice?
+# This is the first of four lies in this chapter. A game that lies hardly ever raises an error. How would you notice?
 #
 # **What you'll need.** Python classes, and the five questions that a search asks (chapter 00). &nbsp; **Time:** about 60 minutes.
 #

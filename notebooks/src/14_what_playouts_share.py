@@ -34,7 +34,7 @@ score_prediction(rave_wins, fifty.wins, why, within=15)
 # %% [markdown]
 # That is crushing. So why doesn't every search use AMAF? The right picture answers a *different question* from the one we ask.
 #
-# You let every playout count for all its moves, and we find out when AMAF can be believed. Then we meet a player who is better than random, and a worse adviser.
+# In this chapter you let every playout count for all its moves, and we find out when AMAF can be believed. Then we meet a player who is better than random, and a worse adviser.
 #
 # **What you'll need.** The four phases (chapter 04), matches and intervals (chapter 09), and playouts with knowledge (chapter 10). &nbsp; **Time:** about 50 minutes.
 #

@@ -36,7 +36,7 @@ without
 #
 # I first called it luck, because `expand` picks an untried move at random. That was wrong. All eight walk to the same leaf. There `expand` gives each worker a different untried move, until none is left, and the rest crowd onto one new child. So the *number* of nodes must be the number of untried moves at this leaf. I counted: it is, in 299 of the 300 trees.
 #
-# You repair the crowding with a function of a few lines. Then we ask what eight workers are worth. A paper and our first measurement contradict each other, and the winner is a way that I had nearly left out.
+# In this chapter you repair the crowding with a function of a few lines. Then we ask what eight workers are worth. A paper and our first measurement contradict each other, and the winner is a way that I had nearly left out.
 #
 # **What you'll need.** The four phases (chapter 04), matches and intervals (chapter 09). &nbsp; **Time:** about 45 minutes.
 #

@@ -55,7 +55,7 @@ def noisy(priors, chance, part):
 ch16b.check_noisy(noisy)
 
 # %% [markdown]
-# I let sixteen networks learn for forty generations, four with each of the four mixtures of chance. <span class="with-python">Press a card: when your own network has learned, the pale line beside it is the mean of my four with the same mixture.</span>
+# I let sixteen networks learn for forty generations, four with each of the four mixtures of chance. <span class="with-python">Press a card. When your own network has learned, a pale line shows the mean of my four with the same mixture.</span>
 
 # %%
 noise_guess = predict("16b-noise")
@@ -195,7 +195,7 @@ score_prediction(
 ch16.match_table("c4")
 
 # %% [markdown]
-# Both networks are far ahead, even of a UCT that has about ten times as many iterations. (The two are not independent: their matches begin from the same seed, and against UCT with 32 iterations, 6 of the first 20 games are the same, move for move.) <span class="with-python">Play against the first network, after 0, 4, 16 or 60 generations. The bars are their priors, before any search:</span>
+# Both networks are far ahead, even of a UCT that has about ten times as many iterations. (The two are not independent: their matches begin from the same seed, and against UCT with 32 iterations, 6 of the first 20 games are the same, move for move.) <span class="with-python">Play against the first network, after 0, 4, 16 or 60 generations. The bars are the priors of these four generations, before any search:</span>
 
 # %%
 ch16.PlayGeneration("c4", seed=0)

@@ -112,7 +112,7 @@ print(ch18.share_of_runs(angles=360))
 # A small exponent gives a deep tree, but of few strokes, which may all be bad. A large one gives nearly UCT's tree. I cannot tell you the best exponent for your game and your iterations, so you must try.
 #
 # ### Exercise 2: plan an experiment
-# Which exponent holes more balls with 300 iterations, 0.3 or 0.7? You can afford 12,000 iterations in all. `plan(one, other)` returns a list of runs for two exponents. A run is a tuple `(exponent, iterations, green, seed)`. The greens 0, 1, 2 … have 24 directions and a shorter wall, and on each the hole lies elsewhere. What do you hold equal, and what do you vary? The checker carries out a plan that can answer the question.
+# Which exponent holes more balls with 300 iterations, 0.3 or 0.7? You can afford 12,000 iterations in all. `plan(one, other)` returns a list of runs for two exponents. A run is a tuple `(exponent, iterations, green, seed)`. The greens 0, 1, 2 … have 24 directions and a shorter wall, and on each the hole lies elsewhere. What do you keep the same, and what do you vary? The checker carries out a plan that can answer the question.
 
 
 # %% tags=["exercise"]
@@ -133,7 +133,7 @@ ch18.check_plan(plan)
 # ### Exercise 3: draw near the best
 # `draw_near(node, rng)` returns a new action. With probability one half, the action is drawn from the untried strokes near the best stroke, all equally likely. Otherwise it is `draw_untried(node, rng)`. It is `draw_untried(node, rng)`, too, if the node has no child yet or if no stroke near the best one is untried.
 #
-# Suppose that four strokes are untried, two of them near the best. A near one is drawn with probability ½ · ½ + ½ · ¼ = ⅜, each of the others with ½ · ¼ = ⅛.
+# Suppose that four strokes are untried, two of them near the best. Each near one is drawn with probability ½ · ½ + ½ · ¼ = ⅜, each of the others with ½ · ¼ = ⅛.
 
 
 # %% tags=["exercise"]

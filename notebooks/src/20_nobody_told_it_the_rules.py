@@ -106,7 +106,7 @@ from mctslib.methods.backward import backward
 print(getsource(backward))
 
 # %% [markdown]
-# `in_order` is the tape: it lists each array behind those from which it was computed. Each array brings its slopes along, as a function `back` that turns the gradient of a result into the gradients of its parents. And `add_gradient` adds.
+# `in_order` is the tape: it lists each array after those from which it was computed. Each array brings its slopes along, as a function `back` that turns the gradient of a result into the gradients of its parents. And `add_gradient` adds.
 #
 # ## What does it learn first?
 # I measured three things while the program learned. *Boards*: how many whole boards can be read without a mistake from what it imagines, three moves ahead. *Lines*: how many of the eight true lines are among its eight favourite triples. *Moves*: in how many of the 3,191 positions in which a move can be wrong its search plays a right one.

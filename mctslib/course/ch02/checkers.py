@@ -221,7 +221,7 @@ def check_machine(machine: Any) -> str:
     means = [typed(mean, float, "a mean of machine") for mean in given(machine, list, "machine")]
     demand(2 <= len(means) <= MOST_ARMS, f"Give the machine from 2 to {MOST_ARMS} arms.")
     demand(all(0 <= mean <= 1 for mean in means), "A true mean is a probability, from 0 to 1.")
-    demand(means.count(max(means)) == 1, "The machine needs a single best arm: two arms are equal.")
+    demand(means.count(max(means)) == 1, "Two arms have the highest mean: give a single best arm.")
     best = means.index(max(means))
     by_greedy, by_ucb1 = (
         play_runs(policy, means, [PULLS]).favourite(best) for policy in (greedy, UCB1Arm(C))

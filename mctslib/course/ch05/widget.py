@@ -49,8 +49,8 @@ def title_of(patient: str) -> str:
 
 
 def called(patient: str) -> str:
-    """Return the name of an engine in a sentence."""
-    return "the healthy engine" if patient == CONTROL else f"“{patient}”"
+    """Return in words the bug of an engine, for the end of a sentence."""
+    return "a bug in the healthy engine" if patient == CONTROL else f"“{patient}”"
 
 
 def question(patient: str, instrument: str) -> str:
@@ -62,8 +62,10 @@ def verdict(patient: str, instrument: str, finding: Finding) -> str:
     """Return the answer to the question, as a sentence."""
     if finding.guilty:
         return f"{finding.mark} “{instrument}” finds {called(patient)}."
-    does = "finds nothing in" if patient == CONTROL else "misses"
-    return f"{finding.mark} “{instrument}” {does} {called(patient)}."
+    does = (
+        "finds no bug in the healthy engine" if patient == CONTROL else f"misses {called(patient)}"
+    )
+    return f"{finding.mark} “{instrument}” {does}."
 
 
 def reason(finding: Finding) -> str:

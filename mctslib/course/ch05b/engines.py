@@ -95,7 +95,7 @@ def best_move(
 
 
 def best_move_by_depth(state: State, iterations: int, rng: random.Random) -> Action:
-    """Return the action that a search chooses which adds rewards `by_depth`."""
+    """Return the action chosen by a search that adds rewards `by_depth`."""
     return best_move(state, iterations, rng, reward=by_depth)
 
 

@@ -65,7 +65,7 @@ TWO_PLAYERS = (
     "points."
 )
 MORE_GAMES = "More games would show more."
-MANY = 5  # the names of so many players take two lines above the columns
+MANY = 5  # from so many players on, their names take two lines above the columns
 LONGEST = 16  # the largest number of characters of a name; a longer name is shortened
 
 

@@ -32,7 +32,7 @@ ROUNDS_KEPT = (
     64  # the cache holds at most this many rounds, so that a setting chosen again appears at once
 )
 SEEDS = range(1000)
-FIRST = 2  # so many workers have chosen at first: the bars differ
+FIRST = 2  # the workers that have chosen at first: with two of them the bars differ
 ASKS = f"Where does worker {FIRST + 1} go?"
 COUNTS_AS = "A waiting worker counts as"
 RULES = {  # scheme → what it does; the bars say what a virtual loss does

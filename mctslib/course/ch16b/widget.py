@@ -115,9 +115,10 @@ class SelfPlayLab(LearningCurve):
         return f'<div data-pick="{name}" {look}>{picture}</div>'
 
     def picture(self, width: float) -> str:
-        """Return the chart in a width: the reader's network, and means of what it has learned with.
+        """Return the chart in a width: the reader's network, and the stored means of mixtures.
 
-        But for `KNOWN`, a stored mean is there when the reader's network has learned with it.
+        The mean of `KNOWN` is there from the start.  That of another mixture appears when a network of
+        the reader's has learned with this mixture.
         """
         plot = empty_chart(width, NAMES)
         for name in MIXTURES:

@@ -19,7 +19,7 @@ class Opponent(W.VBox):
     """A question about the engine's strength, a button for each answer, and a dot for each game.
 
     given   the strength at first, which has a button, too
-    unit    "game", or another word for what the engine makes many of before a move
+    unit    what the engine makes before a move: "game", or another word
     choose  a function that is called with the strength that the reader chooses
     """
 

@@ -274,7 +274,7 @@ class Play(GamePanel):
     @safely
     def _side_changed(self, change: Any) -> None:
         self.finished = []  # the score belongs to one pair of opponents
-        self.changed_seats = False  # these are the reader's own
+        self.changed_seats = False  # the reader has chosen these seats
         super()._side_changed(change)
 
     @safely
