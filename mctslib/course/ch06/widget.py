@@ -178,6 +178,7 @@ class Growth(Panel):
         self.tree.add_class("mcts-growing-tree")
         self.act = ActButton(self.work, *GROW, self.grow_on, later=[AGAIN[0]])
         bar = ControlBar(self.act, [self.slider], [self.position_box], [self.c, self.seed])
+        bar.keep_together(self.position_box)
         bar.fold(self, self.position_box)
         self.children = framed(self, self.headline, [self.curve, self.tree], bar)
 
