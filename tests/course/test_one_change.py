@@ -27,6 +27,7 @@ NO_DIFFERENCE = {
         "usual = max(others, key=lambda child: (child.visits, child.visits))": "the text does not "
         "say which of two moves with equal visits is played",
     },
+    "18 plan": {"for green in range(19):": "with 19 greens the plan is as fair"},
     "18 room": {
         "limit = max(0, factor * max(node.visits, 1) ** exponent)": "the power is above 0",
         "limit = max(1, factor * max(node.visits, 0) ** exponent)": "0 ** exponent is below 1",

@@ -138,10 +138,10 @@ class SecretLines(Panel):
             self._column("A game, and below it as imagined", self.dream),
             self._column("What is right, in per cent", self.curves),
         ]
-        results = W.HBox(columns[2:])
-        results.layout = W.Layout(
+        in_rows = W.Layout(
             flex="1 1 256px", flex_flow="row wrap", grid_gap="0 24px", overflow="visible"
         )
+        results = W.HBox(columns[2:], layout=in_rows)
         figure = W.HBox([*columns[:2], results])
         figure.add_class("mcts-figure")
         bar.fold(self, columns[3], back, dice, clear)
