@@ -125,7 +125,7 @@ WRONG = [
         lambda s, n, rng: dict.fromkeys(s.legal_actions(), float("nan")),
         "must be a number, not nan",
     ),
-    ("playouts_needed", lambda gap: 9_000, "A bar reaches 1/√n to either side"),
+    ("playouts_needed", lambda gap: 9_000, "Each bar reaches 1/√n"),
     ("playouts_needed", lambda gap: 4.1 / gap**2, "off by"),
     ("playouts_needed", lambda gap: str(4 / gap**2), "should be a number"),
     ("playouts_needed", lambda gap: 4 / 0, "raised ZeroDivisionError"),
