@@ -22,7 +22,7 @@ function render({ model, el: root }) {
   const fieldset = make("fieldset", {}, root);
   make("legend", { id: `${id}-asked` }, fieldset, `<span class="name">${view.name}.</span> ${whole(view.question)}`);
   if (view.figure) {
-    const figure = make("div", { class: "figure" }, fieldset, view.figure);
+    const figure = make("div", { class: "sketch" }, fieldset, view.figure);
     const { width, height } = figure.firstElementChild.attributes;
     fieldset.classList.add("pictured");
     fieldset.style.setProperty("--wide", `${width.value}px`);
