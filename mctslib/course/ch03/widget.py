@@ -250,8 +250,9 @@ class Paper(Panel):
     def with_blanks(self, sheet: Sheet) -> str:
         """Draw the tree of a sheet with empty frames in its nodes, as SVG text.
 
-        The tree is as narrow as a phone, so the playout shows only its result.  The heading with the name of the phase is left out: the
-        tree shows the end of the simulation, but the reader is to carry out the next phase.
+        The tree is as narrow as a phone, so the playout shows only its result.  The heading with
+        the name of the phase is left out: the tree shows the end of the simulation, but the reader
+        is to carry out the next phase.
         """
         paths = [row.path for row in sheet.rows]
         return self.drawn(sheet, ROOM, blanks=paths, keep=paths, headed=False, rollout=())

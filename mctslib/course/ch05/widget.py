@@ -203,7 +203,7 @@ class Clinic(Explorer):
         return f'<div class="mcts-clinic-told">{title}{diff_html(self.patient)}{does}{self._found()}</div>'
 
     def _found(self) -> str:
-        """Return a chart with the shares of the healthy engine and of this one; for an exam, words."""
+        """Return a chart of the healthy engine's share and this one's; for an exam, words."""
         count = self.finding.count
         if count is None:
             return f"<p>{sentence_html(self.finding.said)}</p>" if self.is_known else ""

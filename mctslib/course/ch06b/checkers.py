@@ -71,7 +71,7 @@ def table_of(answer: dict[Any, Any]) -> Table:
 
 def reached(table: Table, name: str, path: tuple[str, ...]) -> set[str]:
     """Return the positions that can be reached from `name`; raise `Wrong` if a path comes back."""
-    demand(name not in path, f"A path comes back to {name}: a game without circles, please.")
+    demand(name not in path, f"A path comes back to {name}: the game must have no cycle.")
     entry = table[name]
     parts = entry[2:].split() if isinstance(entry, str) else []
     return {name}.union(*(reached(table, part, (*path, name)) for part in parts))

@@ -1,4 +1,4 @@
-"""Checkers of chapter 11: catch a lie, and compare the reader's games with the contract and with the rules.
+"""Checkers of chapter 11: catch a lie, and compare the reader's games with contract and rules.
 
 First `check_game` tests the contract between a game and a search.  Then the reader's game is
 compared with ours in *every* position that can be reached, after *every* action that leads to it,

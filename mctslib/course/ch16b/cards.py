@@ -57,14 +57,14 @@ def bar(x: float, low: float, share: float, fill: str, **pen: Any) -> str:
 
 
 def priors(part: float) -> list[str]:
-    """Draw the priors; what noise replaces is open, and has a dashed frame."""
+    """Draw the priors; what noise adds is open, and has a dashed frame."""
     drawn = []
     for k, (prior, noise) in enumerate(zip(PRIOR, NOISE, strict=True)):
         x, own = LEFT + STEP * k, (1 - part) * prior
         drawn.append(bar(x, 0, own, SOFT))
         if part:
             pen = {"stroke": INK, "stroke_dasharray": "2 1.5"}
-            drawn.append(bar(x, own, 2 * part * noise, PAPER, **pen))
+            drawn.append(bar(x, own, part * noise, PAPER, **pen))
     return drawn
 
 

@@ -117,8 +117,8 @@ class SelfPlayLab(LearningCurve):
     def picture(self, width: float) -> str:
         """Return the chart in a width: the reader's network, and the stored means of mixtures.
 
-        The mean of `KNOWN` is there from the start.  That of another mixture appears when a network of
-        the reader's has learned with this mixture.
+        The mean of `KNOWN` is there from the start.  That of another mixture appears when a network
+        of the reader's has learned with this mixture.
         """
         plot = empty_chart(width, NAMES)
         for name in MIXTURES:
