@@ -9,7 +9,7 @@ state of the real board at this point in the game (the **consistency loss** of Y
 The model never sees a rule.
 """
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
@@ -76,8 +76,8 @@ class Dreamer(Generations):
                  visits; from then on the most visited move is played
 
     All random numbers depend only on the seed and on the progress of the run.  A step of work is
-    done completely or not at all.  A learner that was interrupted or pickled therefore continues as
-    if nothing had happened.  Raises ValueError for a number out of range, such as 0 games.
+    done completely or not at all.  A learner that was interrupted therefore continues as if nothing
+    had happened.  Raises ValueError for a number out of range, such as 0 games.
     """
 
     def __init__(
@@ -354,12 +354,6 @@ class Dreamer(Generations):
         for parameter, data in zip(self.parameters, after, strict=True):
             parameter.data = data
         self.moments, self.learned = moments, learned
-
-    def __getstate__(self) -> dict[str, Any]:
-        """Return the contents of a pickle: everything, including unfinished games."""
-        for parameter in self.parameters:
-            parameter.gradient = None
-        return vars(self).copy()
 
 
 def together(old: Games | None, new: Games, memory: int) -> Games:

@@ -144,7 +144,8 @@ class Net:
     def save(self, path: Path | str) -> None:
         """Write the parameters to a file in half precision.
 
-        Half precision is enough for playing.  To continue learning, pickle a `Learner` instead.
+        Half precision is enough for playing.  To continue learning, pickle a `Learner`
+        between two generations.
         """
         write_parameters(path, self.parameters)
 

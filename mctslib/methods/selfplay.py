@@ -43,10 +43,6 @@ class SelfGame:
         self.searches = list(searches)
         self.root: Any = None
 
-    def __getstate__(self) -> dict[str, Any]:
-        """Return the contents of a pickle: everything except the tree."""
-        return {**self.__dict__, "root": None}
-
     def after(self, action: Action, shares: Shares) -> "SelfGame":
         """Return the game after a move.
 
@@ -75,9 +71,9 @@ class Learner(Generations):
     mirrored    whether the network also learns from the mirror images of the board
 
     All random numbers depend only on the seed and on the progress of the run.  A step of work is
-    done completely or not at all.  A learner that was interrupted or pickled therefore continues as
-    if nothing had happened.  Raises ValueError for a number out of range, for a game without an
-    encoding for the network, and for a game that is over.
+    done completely or not at all.  A learner that was interrupted therefore continues as if nothing
+    had happened.  Raises ValueError for a number out of range, for a game without an encoding for
+    the network, and for a game that is over.
     """
 
     def __init__(
@@ -131,20 +127,6 @@ class Learner(Generations):
         self.rng: random.Random | None = None
         self.method: Any = None  # the search method for the next move
         self.phases: Any = None  # the phases of this method
-
-    def __getstate__(self) -> dict[str, Any]:
-        """Return the contents of a pickle, without trees; after loading, the searches begin again.
-
-        The judgements of this generation are kept.  If the network judged these positions again in
-        batches of different sizes, the last digits of its numbers might differ.
-        """
-        contents = {**self.__dict__, "thought": 0, "rng": None, "method": None, "phases": None}
-        return {"contents": contents, "judgements": self.brain.known}
-
-    def __setstate__(self, pickled: dict[str, Any]) -> None:
-        """Restore the learner from the contents of a pickle (see `__getstate__`)."""
-        vars(self).update(pickled["contents"])
-        self.brain.known = pickled["judgements"]
 
     @property
     def progress(self) -> float:
@@ -251,8 +233,7 @@ class Learner(Generations):
         """Take one step of learning.
 
         Before its first step, a generation adds the lessons from its games to the stored lessons.
-                                                                            After its last step, a
-        new generation begins.
+        After its last step, a new generation begins.
         """
         if not self.studied:
             new = taught(self.games, self.net.actions)

@@ -7,19 +7,16 @@ three samples of playouts are made: two with random moves, and one with `blockin
 X's mean reward in each sample.  A position depends only on its number.
 """
 
-import json
 import random
 from collections.abc import Callable
 from statistics import fmean
 
 from mctslib import simulate, uniform
-from mctslib.course.stored import file_of
-from mctslib.files import write_safely
 from mctslib.game import State
 from mctslib.games import SudoTicTacToe
 from mctslib.more_policies import blocking
+from tests.bench.keeping import keep
 
-AGREEMENT = file_of("ch10/agreement")
 MOVES = {1: 10, 2: 20}  # mode → moves before the position
 POSITIONS, PLAYOUTS = 150, 200
 
@@ -50,5 +47,4 @@ def means(mode: int, number: int) -> list[float]:
 if __name__ == "__main__":
     content = {"command": "python -m tests.bench.agreement", "playouts": PLAYOUTS, "moves": MOVES}
     rows = {mode: [means(mode, number) for number in range(POSITIONS)] for mode in MOVES}
-    lines = ",\n".join(f'"{mode}": {json.dumps(row)}' for mode, row in rows.items())
-    write_safely(AGREEMENT, json.dumps(content)[:-1] + ',\n"means": {\n' + lines + "\n}}\n")
+    keep("ch10/agreement", content | {"means": rows})

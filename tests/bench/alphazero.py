@@ -4,17 +4,11 @@
     python -m tests.bench.alphazero train ttt 0     one run: "ttt" (seeds 0, 1, 2) or "c4" (0, 1)
     python -m tests.bench.alphazero worth           the matches and exams of the shipped networks
 
-The script writes mctslib/methods/nets/*.npz, and tables to mctslib/course/ch16/.  An interrupted
-run can be resumed at its last generation, which is kept in the folder for temporary files until the
-run ends.
+The script writes mctslib/methods/nets/*.npz, and tables to mctslib/course/ch16/.
 """
 
-import json
-import pickle
 import sys
-import tempfile
 from functools import partial
-from pathlib import Path
 from time import process_time
 from typing import Any
 
@@ -24,15 +18,14 @@ from mctslib.course import A
 from mctslib.course.ch16.exam import every_reply, tictactoe_exam
 from mctslib.course.ch16.rare import as_one_image
 from mctslib.door.entrance import search
-from mctslib.files import write_safely
 from mctslib.game import State
 from mctslib.games import ConnectFour, TicTacToe
 from mctslib.methods.network import NETS, Brain, shipped
 from mctslib.methods.puct import Puct, even
 from mctslib.methods.selfplay import Learner
+from tests.bench.keeping import keep
 
 COMMAND = "python -m tests.bench.alphazero"
-CHAPTER = Path(__file__).resolve().parents[2] / "mctslib" / "course" / "ch16"
 STARTS = {"ttt": TicTacToe(), "c4": ConnectFour(5, 4)}
 SETTINGS: dict[str, dict[str, Any]] = {
     "ttt": {},
@@ -72,12 +65,9 @@ Row = dict[str, Any]
 
 def train(game: str, seed: int) -> None:
     """Train one network; write its learning curve, and the networks of the shipped generations."""
-    unfinished = Path(tempfile.gettempdir()) / f"mctslib-{game}-{seed}.pickle"
     learner = Learner(STARTS[game], seed, **SETTINGS[game])
     rows: list[Row] = []
     spent = 0.0  # CPU seconds
-    if unfinished.exists():
-        learner, rows, spent = pickle.loads(unfinished.read_bytes())
     shipped_generations = SHIPPED[game] if seed == 0 else (GENERATIONS[game],)
     while True:
         if learner.generation in shipped_generations:
@@ -89,9 +79,10 @@ def train(game: str, seed: int) -> None:
         begun = process_time()
         learner.learn(1)
         spent += process_time() - begun
-        write_safely(unfinished, pickle.dumps((learner, rows, spent)))
-    write(f"curve-{game}-{seed}", {"sample": SAMPLE, "iterations": ITERATIONS, "rows": rows})
-    unfinished.unlink(missing_ok=True)
+    keep(
+        f"ch16/curve-{game}-{seed}",
+        {"command": COMMAND, "sample": SAMPLE, "iterations": ITERATIONS, "rows": rows},
+    )
 
 
 def looked_at(game: str, learner: Learner) -> Row:
@@ -122,7 +113,7 @@ def worth() -> None:
     """Measure the shipped networks and write the table."""
     parts = {"even": uniform(), "replies": replies(), "matches": matches()}
     parts["games with A"] = [games_with_a(seed) for seed in range(3)]
-    write("worth", {"sample": SAMPLE, **parts})
+    keep("ch16/worth", {"command": COMMAND, "sample": SAMPLE, **parts})
 
 
 def uniform() -> list[Row]:
@@ -221,12 +212,6 @@ def duel(seed: int, games: int) -> dict[str, int]:
 def played(one: Player, other: Player, games: int, start: State) -> dict[str, int]:
     """Play a match; return the wins, draws and losses of the player `one`."""
     return match(one, other, games, state=start, seed=0, progress=False).total._asdict()
-
-
-def write(name: str, table: dict[str, Any]) -> None:
-    """Write a table of the chapter."""
-    text = json.dumps({"command": COMMAND, **table}, indent=1, ensure_ascii=False)
-    write_safely(CHAPTER / f"{name}.json", text + "\n")
 
 
 def main(what: str = "all", game: str = "", seed: str = "0") -> None:

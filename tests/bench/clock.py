@@ -8,7 +8,6 @@ its number of iterations, as a share of what the other player would have made fo
 A game depends only on its number.
 """
 
-import json
 import random
 import sys
 from multiprocessing import Pool
@@ -18,10 +17,8 @@ from mctslib import ConnectFour, Hex
 from mctslib.arena.clock import ClockPlayer
 from mctslib.arena.matches import play_game
 from mctslib.arena.players import MCTSPlayer
-from mctslib.course.stored import file_of
-from mctslib.files import write_safely
+from tests.bench.keeping import keep
 
-CLOCK = file_of("ch21/clock")
 ALLOWANCE = 100
 SEED = "clock"
 FIRST = 10  # the results of so many games are stored one by one
@@ -61,7 +58,7 @@ def main(games: int = 400) -> None:
     with Pool(2) as pool:
         rows = pool.map(measure, [(name, games) for name in STARTS])
     content = {"seed": SEED, "allowance": ALLOWANCE, "rows": rows}
-    write_safely(CLOCK, json.dumps(content, indent=1) + "\n")
+    keep("ch21/clock", content)
 
 
 if __name__ == "__main__":

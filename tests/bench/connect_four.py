@@ -9,7 +9,6 @@ game.  Each move gets the same CPU time.  All players are written in Python, exc
 player.  No two runs are equally fast, so the games cannot be repeated exactly.
 """
 
-import json
 import random
 import sys
 import time
@@ -20,12 +19,11 @@ from mctslib import fast, search
 from mctslib.arena.matches import Tally, play_game
 from mctslib.arena.players import flat_search
 from mctslib.course.ch12.alphabeta import AlphaBetaPlayer
-from mctslib.course.stored import file_of
 from mctslib.fast.xorshift import Xorshift
-from mctslib.files import write_safely
 from mctslib.games import ConnectFour
+from tests.bench.keeping import keep, kept
 
-DATA = file_of("ch12/connect_four")
+DATA = "ch12/connect_four"
 SECONDS = 0.05  # the CPU time for each move
 OPENING = 2  # random moves at the beginning of a game
 CHUNK = 28  # iterations between two readings of the clock
@@ -131,7 +129,7 @@ def main(games: int = 100, workers: int = 2) -> None:
                 old.wins + new.wins, old.draws + new.draws, old.losses + new.losses
             )
             write(rows, tallies)
-    print(DATA.read_text(encoding="utf-8"))
+    print(kept(DATA))
 
 
 def write(rows: list[dict[str, Any]], tallies: list[Tally]) -> None:
@@ -140,8 +138,7 @@ def write(rows: list[dict[str, Any]], tallies: list[Tally]) -> None:
     for row, tally in zip(rows, tallies):
         settings = {name: value for name, value in row.items() if name != "pairs"}
         found.append({**settings, "games": tally.games, **tally._asdict()})
-    text = json.dumps({"rows": found}, indent=1, ensure_ascii=False)
-    write_safely(DATA, text + "\n")
+    keep(DATA, {"rows": found})
 
 
 if __name__ == "__main__":

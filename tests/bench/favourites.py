@@ -8,7 +8,6 @@ wins, and "0" means that it loses.  A control has AMAF alone, from playouts that
 first move.
 """
 
-import json
 import random
 from fractions import Fraction
 
@@ -23,12 +22,10 @@ from mctslib.course.ch14.maps import (
     mixed,
     winning_openings,
 )
-from mctslib.course.stored import file_of
-from mctslib.files import write_safely
 from mctslib.games import Hex
 from mctslib.tree import Iteration
+from tests.bench.keeping import keep
 
-DATA = file_of("ch14/favourites")
 SEARCHES = 300
 
 
@@ -73,7 +70,7 @@ def main() -> None:
         "wins": wins,
         "random": control,
     }
-    write_safely(DATA, json.dumps(table, indent=1) + "\n")
+    keep("ch14/favourites", table)
 
 
 if __name__ == "__main__":

@@ -12,7 +12,6 @@ and the one of the compiled tree depend on the machine; everything else is deter
 An interrupted run goes on where it stopped.
 """
 
-import json
 import random
 import sys
 import time
@@ -29,11 +28,10 @@ from mctslib.course.ch06b.mistakes import (
     MovesTaken,
     PathOnly,
 )
-from mctslib.course.stored import file_of
 from mctslib.fast.choice import grow
-from mctslib.files import write_safely
 from mctslib.methods.graph import Graph
 from mctslib.oracle import optimal_actions, positions
+from tests.bench.keeping import keep, kept
 from tests.bench.strength import open_positions
 
 BUDGETS = (30, 100, 300, 1000)
@@ -148,8 +146,7 @@ def factors(game: str) -> dict[str, float]:
 
 def main(games: list[str]) -> None:
     """Measure what the file does not have yet, and write the file after each seed."""
-    file = file_of(FILE)
-    found = json.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
+    found = kept(FILE)
     for game in games or list(STARTS):
         row = found.setdefault(game, {"positions": sum(n for _, n in cases(game, 0))})
         if "factor" not in row:
@@ -163,21 +160,8 @@ def main(games: list[str]) -> None:
                 if seed == len(seeds):
                     times = row["factor"] if method == SAME_TIME else 1
                     seeds.append(right(game, method, seed, times))
-            write_safely(file, as_text({"budgets": list(BUDGETS)} | found))
+            keep(FILE, {"budgets": list(BUDGETS)} | found)
             print(game, seed, {m: s[-1] for m, s in row["right"].items()}, flush=True)
-
-
-def as_text(found: dict[str, Any]) -> str:
-    """Return the file's text, with a line for each method."""
-    text = json.dumps(found, ensure_ascii=False, indent=1)
-    lines: list[str] = []
-    for line in text.splitlines():
-        inner = len(line) - len(line.lstrip()) > 3
-        if inner and lines:
-            lines[-1] += line.strip()
-        else:
-            lines.append(line)
-    return "\n".join(lines) + "\n"
 
 
 if __name__ == "__main__":

@@ -8,22 +8,19 @@ with heavy playouts, divided by the time of an iteration with light playouts.  A
 be repeated exactly, because a game depends only on its number.
 """
 
-import json
 import sys
 import time
 from collections.abc import Callable
 from multiprocessing import Pool
-from pathlib import Path
 from statistics import median
 
 from mctslib import blocking, search, uniform
 from mctslib.arena.matches import match
 from mctslib.arena.players import MCTSPlayer
-from mctslib.course.stored import file_of
-from mctslib.files import write_safely
 from mctslib.games import ConnectFour, SudoTicTacToe, TicTacToe
+from tests.bench.keeping import keep
 
-DATA = file_of("ch10/heavy_playouts")
+DATA = "ch10/heavy_playouts"
 ITERATIONS = 200  # the iterations of the heavy side for each move
 SEED = 0
 STARTS = {
@@ -74,13 +71,11 @@ def main(games: int = 100) -> None:
     write(DATA, measure, games)
 
 
-def write(file: Path, measure: Callable, games: int) -> None:
+def write(name: str, measure: Callable, games: int) -> None:
     """Measure the rows of all games in two processes, and write them."""
     with Pool(2) as pool:
         rows = list(pool.imap(measure, [(game, games) for game in STARTS]))
-    text = json.dumps({"seed": SEED, "rows": rows}, indent=1, ensure_ascii=False)
-    write_safely(file, text + "\n")
-    print(file.read_text(encoding="utf-8"))
+    print(keep(name, {"seed": SEED, "rows": rows}).read_text(encoding="utf-8"))
 
 
 if __name__ == "__main__":

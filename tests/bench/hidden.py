@@ -7,13 +7,10 @@ million iterations, with SEEDS seeds in each row (10 by default).  This takes ab
 one core.  The results are written to mctslib/course/ch17/hidden.json.
 """
 
-import json
 import sys
 from collections.abc import Iterator
 from typing import Any
 
-from mctslib.course.stored import file_of
-from mctslib.files import write_safely
 from mctslib.games import Kuhn
 from mctslib.methods.dice import solve_pig
 from mctslib.methods.hidden import Table
@@ -25,9 +22,9 @@ from mctslib.methods.poker import (
     position_of,
     share_strategy,
 )
+from tests.bench.keeping import keep
 from tests.bench.kuhn_kernel import KuhnSearch
 
-DATA = file_of("ch17/hidden")
 BUDGETS = (100, 300, 1_000, 3_000, 10_000, 30_000, 100_000, 300_000, 1_000_000)  # iterations
 C = 0.7
 
@@ -106,7 +103,7 @@ def main(seeds: int = 10) -> None:
     rows = exploitabilities(seeds)
     command = f"python -m tests.bench.hidden {seeds}"
     measured = {"command": command, "c": C, "kuhn": rows, "pig": pig(100)}
-    write_safely(DATA, json.dumps(measured, indent=1) + "\n")
+    keep("ch17/hidden", measured)
 
 
 if __name__ == "__main__":

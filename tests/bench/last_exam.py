@@ -13,7 +13,6 @@ so other programs on the machine hardly affect them.  Once prices.json exists, a
 are determined by their seeds.
 """
 
-import json
 import random
 import sys
 from collections.abc import Callable, Mapping
@@ -34,10 +33,9 @@ from mctslib.course.ch21.exam import COLUMNS, START, draw_questions, questions
 from mctslib.course.ch21.players import CANDIDATES, Candidate, ExamAnswer
 from mctslib.course.ch21.prices import PRICED, price
 from mctslib.course.ch21.results import NONE, SCALE
-from mctslib.course.stored import file_of
-from mctslib.files import write_safely
 from mctslib.game import Action, State
 from mctslib.methods.one_thread import one_thread
+from tests.bench.keeping import keep, kept
 
 COMMAND = "python -m tests.bench.last_exam"
 ITERATIONS = (100, 1000)
@@ -94,29 +92,10 @@ def of_player(name: str, chapter: str, make: Callable[[int], Player]) -> Candida
 EVERYBODY: tuple[Candidate, ...] = (*CANDIDATES, of_player("alpha-beta", "12", alpha_beta))
 
 
-def known(name: str) -> Any:
-    """Return the content of a file of the chapter, or an empty dict if the file does not exist."""
-    file = file_of(f"ch21/{name}")
-    return json.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
-
-
-def write(name: str, content: dict[str, Any]) -> None:
-    """Write a file of the chapter, with one line for each entry."""
-    lines = []
-    for key, value in content.items():
-        if isinstance(value, dict):
-            rows = [f"{json.dumps(k)}: {json.dumps(v)}" for k, v in value.items()]
-            lines.append(f'"{key}": {{\n' + ",\n".join(rows) + "\n}")
-        else:
-            lines.append(f"{json.dumps(key)}: {json.dumps(value)}")
-    write_safely(file_of(f"ch21/{name}"), "{\n" + ",\n".join(lines) + "\n}\n")
-
-
 def draw() -> None:
     """Draw the questions and write them to their file, unless the file exists."""
-    if not known("questions"):
-        rows = ",\n".join(json.dumps(list(question)) for question in draw_questions())
-        write_safely(file_of("ch21/questions"), f"[\n{rows}\n]\n")
+    if not kept("ch21/questions"):
+        keep("ch21/questions", draw_questions())
     print("questions:", len(questions()), flush=True)
 
 
@@ -125,7 +104,7 @@ def draw() -> None:
 
 def measure_prices() -> None:
     """Measure how many iterations each candidate can make in the same time."""
-    found = known("prices") or {"command": COMMAND, "players": {}}
+    found = kept("ch21/prices") or {"command": COMMAND, "players": {}}
     for candidate in EVERYBODY:
         if not candidate.counts:
             continue
@@ -138,7 +117,7 @@ def measure_prices() -> None:
         else:
             add_prices(row, candidate, missing)
         print(candidate.name, row, flush=True)
-        write("prices", found)
+        keep("ch21/prices", found)
 
 
 def price_now(candidate: Candidate, iterations: int) -> float:
@@ -148,7 +127,7 @@ def price_now(candidate: Candidate, iterations: int) -> float:
     busier than when UCT got its prices.  Only the ratio counts.
     """
     uct = next(one for one in EVERYBODY if one.name == "UCT")
-    stored = known("prices")["players"].get("UCT", {}) if known("prices") else {}
+    stored = kept("ch21/prices")["players"].get("UCT", {}) if kept("ch21/prices") else {}
     if candidate is uct or len(stored) < 3:
         return price(candidate, iterations)
     spent = dict.fromkeys((uct.name, candidate.name), 0.0)
@@ -230,8 +209,8 @@ def letters_of(shares: Mapping[int, float]) -> str:
 
 def measure_sittings() -> None:
     """Make the sittings that are missing from the file; write the file after each sitting."""
-    prices = known("prices")
-    found = known("sittings") or {"command": COMMAND, "answers": {}, "shares": {}, "ms": {}}
+    prices = kept("ch21/prices")
+    found = kept("ch21/sittings") or {"command": COMMAND, "answers": {}, "shares": {}, "ms": {}}
     for condition, seed, candidate in product(conditions(), SEEDS, EVERYBODY):
         row = f"{condition}|{candidate.name}"
         answers = found["answers"].setdefault(row, [])
@@ -246,7 +225,7 @@ def measure_sittings() -> None:
             int(move) in question.right for move, question in zip(given, questions(), strict=True)
         )
         print(f"seed {seed}, {row}: {right} right, {spent:.2f} ms", flush=True)
-        write("sittings", found)
+        keep("ch21/sittings", found)
 
 
 # ---------------------------------------------------------------------------- games
@@ -291,20 +270,20 @@ def play_games(how: str) -> None:
 
     how  the budget that is equal for both players: "iterations" or "time"
     """
-    prices = known("prices")
-    name = f"games-{how}"
-    found = known(name) or {"command": COMMAND, "results": {}}
+    prices = kept("ch21/prices")
+    name = f"ch21/games-{how}"
+    found = kept(name) or {"command": COMMAND, "results": {}}
     for tournament in TOURNAMENTS:
         for a, b in combinations(EVERYBODY, 2):
             letters = found["results"].setdefault(f"{a.name}|{b.name}", [])
             if len(letters) > tournament:
                 continue
             letters.append(play(a, b, results.GAMES_AT[how], tournament, prices))
-            write(name, found)
+            keep(name, found)
         print(f"tournament {tournament}, equal {how}: done", flush=True)
     results.games.cache_clear()
     found["leads"] = measured_leads(how)
-    write(name, found)
+    keep(name, found)
 
 
 STEPS = {

@@ -5,17 +5,11 @@
     python -m tests.bench.muzero worth           the tables of the shipped models
     python -m tests.bench.muzero opening         the run that the widget shows when it opens
 
-The script writes mctslib/methods/nets/muzero-*.npz, and tables to mctslib/course/ch20/.  An
-interrupted run can be resumed at its last measurement, which is kept in the folder for temporary
-files until the run ends.
+The script writes mctslib/methods/nets/muzero-*.npz, and tables to mctslib/course/ch20/.
 """
 
-import json
-import pickle
 import sys
-import tempfile
 from collections.abc import Sequence
-from pathlib import Path
 from time import process_time
 from typing import Any
 
@@ -23,13 +17,12 @@ from mctslib.course.ch20.exam import LinesExam
 from mctslib.course.ch20.learning import Glimpse, ObservedRun
 from mctslib.course.ch20.reading import beliefs, imagined_boards, lines_found
 from mctslib.course.ch20.secrets import OTHER_RULES, SECRET
-from mctslib.files import write_safely
 from mctslib.methods.dreamer import Dreamer
 from mctslib.methods.line_boards import LineRules
 from mctslib.methods.network import NETS
+from tests.bench.keeping import keep
 
 COMMAND = "python -m tests.bench.muzero"
-CHAPTER = Path(__file__).resolve().parents[2] / "mctslib" / "course" / "ch20"
 KINDS: dict[str, dict[str, Any]] = {
     "plain": {},
     "rules": {"known_rules": True},
@@ -78,17 +71,14 @@ def as_data(snapshots: Sequence[Glimpse]) -> list[dict[str, Any]]:
 
 def train(kind: str, seed: int) -> None:
     """Train one learner; write its learning curve, and the models that are shipped."""
-    unfinished = Path(tempfile.gettempdir()) / f"mctslib-muzero-{kind}-{seed}.pickle"
     learner = Dreamer(seed=seed, **KINDS[kind])
     exam = LinesExam(learner.rules)
     last = 140 if kind in LONG else 70
     rows: list[dict[str, Any]] = []
     spent = 0.0  # CPU seconds
-    if unfinished.exists():
-        learner, rows, spent = pickle.loads(unfinished.read_bytes())
     for generation in LOOKS:
-        if len(rows) > LOOKS.index(generation) or generation > last:
-            continue
+        if generation > last:
+            break
         begun = process_time()
         if generation > learner.generation:
             learner.learn(generation - learner.generation)
@@ -99,9 +89,7 @@ def train(kind: str, seed: int) -> None:
         ending = SHIPPED.get((kind, generation))
         if ending is not None:
             learner.model.save(NETS / f"muzero-{seed}{ending}.npz")
-        write_safely(unfinished, pickle.dumps((learner, rows, spent)))
-    write(f"curve-{kind}-{seed}", {"command": f"{COMMAND} train {kind} {seed}", "rows": rows})
-    unfinished.unlink()
+    keep(f"ch20/curve-{kind}-{seed}", {"command": f"{COMMAND} train {kind} {seed}", "rows": rows})
 
 
 def look(learner: Dreamer, exam: LinesExam) -> dict[str, Any]:
@@ -132,16 +120,7 @@ def opening() -> None:
     command = f"{COMMAND} opening"
     lines = [list(line) for line in SECRET]
     rows = as_data(run.snapshots)
-    write("opening", {"command": command, "lines": lines, "seed": 0, "rows": rows})
-
-
-def write(name: str, table: dict[str, Any]) -> None:
-    """Write a table as JSON, with one line for each row."""
-    text = json.dumps(table, ensure_ascii=False)
-    for first in ('{"generation"', '{"games"'):
-        text = text.replace(first, f"\n{first}")
-    write_safely(CHAPTER / f"{name}.json", text + "\n")
-    print(CHAPTER / f"{name}.json")
+    keep("ch20/opening", {"command": command, "lines": lines, "seed": 0, "rows": rows})
 
 
 if __name__ == "__main__":

@@ -9,7 +9,6 @@ Every run is determined by its seed.  Rows that are already in putting.json are 
 all rows again, delete the file.
 """
 
-import json
 import random
 import sys
 from collections.abc import Callable, Iterator
@@ -20,13 +19,11 @@ from mctslib import search
 from mctslib.chance import chance_to_move, draw_outcome
 from mctslib.course.ch18 import experiments as ex
 from mctslib.course.ch18.exact import all_values, next_table, tables
-from mctslib.course.stored import file_of
-from mctslib.files import write_safely
 from mctslib.game import Action
 from mctslib.games import Putting
+from tests.bench.keeping import keep, kept
 
-DATA = file_of("ch18/putting")
-EXACT = file_of("ch18/exact")
+DATA = "ch18/putting"
 COMMAND = "python -m tests.bench.putting"
 SEEDS = range(40)
 NOISY_SEEDS = range(20)
@@ -151,7 +148,7 @@ def perfect() -> Row:
 
 def measure() -> None:
     """Measure the rows that are missing from the file; write the file after each row."""
-    known = json.loads(DATA.read_text(encoding="utf-8"))["rows"] if DATA.exists() else []
+    known = kept(DATA).get("rows", [])
     rows = []
     for settings, work in jobs():
         row = next((row for row in known if settings.items() <= row.items()), None)
@@ -159,7 +156,7 @@ def measure() -> None:
             row = settings | work()
             print(settings, flush=True)
         rows.append(row)
-        write(DATA, {"command": COMMAND, "rows": rows})
+        keep(DATA, {"command": COMMAND, "rows": rows})
 
 
 def work_out() -> None:
@@ -170,19 +167,7 @@ def work_out() -> None:
     content: dict[str, Any] = {"command": f"{COMMAND} exact"}
     for name, table in {"one": one, "two": two}.items():
         content[name] = (table * 1000).round().astype(int).tolist()
-    write(EXACT, content)
-
-
-def write(file: Any, content: dict[str, Any]) -> None:
-    """Write a file of measurements, with one row on each line."""
-    lines = []
-    for key, value in content.items():
-        if isinstance(value, list):
-            inner = ",\n".join(json.dumps(one, separators=(",", ":")) for one in value)
-            lines.append(f'"{key}": [\n{inner}\n]')
-        else:
-            lines.append(f'"{key}": {json.dumps(value)}')
-    write_safely(file, "{\n" + ",\n".join(lines) + "\n}\n")
+    keep("ch18/exact", content)
 
 
 if __name__ == "__main__":

@@ -9,23 +9,21 @@ players with these values meet.  Matches that are already in the file are kept. 
 again, delete the file.
 """
 
-import json
 from functools import partial
 from itertools import combinations
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from mctslib import UCB1
 from mctslib.arena.matches import Tally
 from mctslib.arena.players import MCTSPlayer
 from mctslib.arena.tournament import paired_match
-from mctslib.course.stored import file_of
 from mctslib.door.guard import upwards
-from mctslib.files import write_safely
 from mctslib.games import ConnectFour, Hex
 from mctslib.methods.rave import Rave, taken
 from mctslib.tree import Node, Playout
+from tests.bench.keeping import keep, kept
 
-DATA = file_of("ch14/matches")
+DATA = "ch14/matches"
 COMMAND = "python -m tests.bench.rave"
 SEED = 0
 GAMES = {  # game → its first position, and UCT's c
@@ -121,18 +119,11 @@ def constants(game: str, pairs: int = 100, playouts: int = 100) -> dict[str, flo
     return points
 
 
-def stored() -> dict[str, Any]:
-    """Return the content of the stored file."""
-    if not DATA.exists():
-        return {"rows": []}
-    return json.loads(DATA.read_text(encoding="utf-8"))
-
-
 def main() -> None:
     """Play the matches that are missing from the file; write the file after each match."""
-    before = stored()
+    before = kept(DATA)
     rows = {}
-    for row in before["rows"]:
+    for row in before.get("rows", []):
         setting = Setting(*(row[name] for name in Setting._fields))
         rows[setting] = row
     points = before.get("points of c") or {game: constants(game) for game in GAMES}
@@ -142,7 +133,7 @@ def main() -> None:
             print(rows[setting], flush=True)
         found = [rows[setting] for setting, _ in MATCHES if setting in rows]
         table = {"command": COMMAND, "seed": SEED, "points of c": points, "rows": found}
-        write_safely(DATA, json.dumps(table, indent=1, ensure_ascii=False) + "\n")
+        keep(DATA, table)
 
 
 if __name__ == "__main__":

@@ -15,11 +15,9 @@ from typing import Any
 
 from mctslib.arena.matches import play_game
 from mctslib.arena.players import MCTSPlayer
-from mctslib.course.stored import file_of
 
 from .heavy import ITERATIONS, SEED, STARTS, played, write
 
-REUSE = file_of("ch10/tree_reuse")
 WATCHED = 10  # games in which the kept visits are counted
 
 
@@ -70,7 +68,7 @@ def measure(task: tuple[str, int]) -> dict:
 
 
 def main(games: int = 200) -> None:
-    write(REUSE, measure, games)
+    write("ch10/tree_reuse", measure, games)
 
 
 if __name__ == "__main__":

@@ -6,28 +6,22 @@
     python -m tests.bench.self_play looks     PUCT and Gumbel as teachers, with few iterations
 
 The script writes turned.json to mctslib/course/ch16/, and noise.json and looks.json to
-mctslib/course/ch16b/.  After an interruption, run the script again: finished runs are stored in the
-folder for temporary files.
+mctslib/course/ch16b/.
 """
 
-import json
 import sys
-import tempfile
-from collections.abc import Callable
 from functools import partial
-from pathlib import Path
 from time import process_time
 from typing import Any
 
 from mctslib.course.ch16.exam import every_reply, tictactoe_exam
-from mctslib.course.stored import file_of
-from mctslib.files import write_safely
 from mctslib.games import TicTacToe
 from mctslib.methods.gumbel import GumbelLearner
 from mctslib.methods.network import Brain, shipped
 from mctslib.methods.puct import Judge, Puct, even
 from mctslib.methods.selfplay import Learner
 from tests.bench.alphazero import favourite, searched
+from tests.bench.keeping import keep
 
 COMMAND = "python -m tests.bench.self_play"
 START = TicTacToe()
@@ -61,7 +55,10 @@ def turned() -> None:
                 right = exam.searched(Puct(judge).options, ITERATIONS, numbers)
                 rows.append({"seed": seed, "priors": priors, "values": values, "right": right})
                 print(rows[-1], flush=True)
-    write("ch16/turned", "turned", {"sample": SAMPLE, "iterations": ITERATIONS, "rows": rows})
+    keep(
+        "ch16/turned",
+        {"command": f"{COMMAND} turned", "sample": SAMPLE, "iterations": ITERATIONS, "rows": rows},
+    )
 
 
 def right_value(value: float) -> float:
@@ -101,22 +98,9 @@ def noise() -> None:
     runs = []
     for name, settings in NOISE.items():
         for seed in SEEDS:
-            make = partial(Learner, START, seed, **settings)
-            runs.append({"setting": name} | kept(f"{name} {seed}", make))
+            runs.append({"setting": name} | learned(Learner(START, seed, **settings)))
             print(summary(runs[-1]), flush=True)
-    write("ch16b/noise", "noise", {"generations": GENERATIONS, "runs": runs})
-
-
-def kept(name: str, make: Callable[[], Learner]) -> Row:
-    """Return the result of `learned`, read from a file if this run was made before.
-
-    When an interrupted script is started again, it therefore continues with the unfinished run.
-    """
-    file = Path(tempfile.gettempdir()) / f"mctslib-{name}.json"
-    if not file.exists():
-        write_safely(file, json.dumps(learned(make())))
-    row: Row = json.loads(file.read_text(encoding="utf-8"))
-    return row
+    keep("ch16b/noise", {"command": f"{COMMAND} noise", "generations": GENERATIONS, "runs": runs})
 
 
 def learned(learner: Learner) -> Row:
@@ -159,22 +143,14 @@ def looks() -> None:
     for count in LOOKS:
         for name, make in TEACHERS.items():
             for seed in SEEDS[:3]:
-                make_learner = partial(make, START, seed, iterations=count)
-                run = kept(f"{name} {count} {seed}", make_learner)
+                run = learned(make(START, seed, iterations=count))
                 runs.append({"looks": count, "teacher": name} | run)
                 print(summary(runs[-1]), flush=True)
-    write("ch16b/looks", "looks", {"generations": GENERATIONS, "runs": runs})
+    keep("ch16b/looks", {"command": f"{COMMAND} looks", "generations": GENERATIONS, "runs": runs})
 
 
 LOOKS = (2, 4, 8)
 TEACHERS: dict[str, Any] = {"PUCT": Learner, "Gumbel": GumbelLearner}
-
-
-def write(name: str, part: str, table: dict[str, Any]) -> None:
-    """Write a table of a chapter, together with the command that makes it."""
-    text = json.dumps({"command": f"{COMMAND} {part}", **table}, ensure_ascii=False)
-    text = text.replace("{", "\n{").lstrip("\n")
-    write_safely(file_of(name), text + "\n")
 
 
 PARTS = {"turned": turned, "noise": noise, "looks": looks}

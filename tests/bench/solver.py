@@ -16,27 +16,24 @@ A solver with `decisive=False` plays no decisive moves, so only the effect of it
 measured.  A game depends only on its number.
 """
 
-import json
 import random
 from collections import Counter
 from collections.abc import Callable
 from functools import partial
-from pathlib import Path
 from statistics import fmean
 from typing import Any
 
 from mctslib import oracle
 from mctslib.arena import MCTSPlayer, paired_match
 from mctslib.arena.matches import play_game
-from mctslib.course import ch13
 from mctslib.door.entrance import search
-from mctslib.files import write_safely
 from mctslib.game import Action
 from mctslib.games import ConnectFour, TicTacToe
 from mctslib.methods.solver import Solver
 from mctslib.tree import Node
+from tests.bench.keeping import keep, kept
 
-MATCHES = Path(ch13.__file__).with_name("matches.json")
+MATCHES = "ch13/matches"
 PAIRS = {100: 400, 300: 200, 1000: 140}  # iterations per move → pairs of games
 SEED, PLIES = 13, 4
 SEEDS, MOST = range(3), 60_000  # for the proofs of the empty board
@@ -185,12 +182,11 @@ def main() -> None:
         "plies": PLIES,
         "seed": SEED,
     }
-    if MATCHES.exists():
-        table |= json.loads(MATCHES.read_text(encoding="utf-8"))
+    table |= kept(MATCHES)
     for part, measure in PARTS.items():
         if part not in table:
             table[part] = measure()
-            write_safely(MATCHES, json.dumps(table, indent=1) + "\n")
+            keep(MATCHES, table)
 
 
 if __name__ == "__main__":

@@ -7,15 +7,14 @@ takes a move apart.  The times are CPU times of versions that take turns.
 To measure again, run the script again; it replaces the file.
 """
 
-import json
 import platform
 from importlib.metadata import version
 from pathlib import Path
 
 from mctslib.course.ch12b.timing import iterations_per_second, shares
 from mctslib.course.chapters import chapter_of
-from mctslib.course.stored import file_of
 from notebooks import build
+from tests.bench.keeping import keep
 
 RUNS = 31
 LAST = "tasks = ch12b.parts_of_a_move("
@@ -52,5 +51,4 @@ if __name__ == "__main__":
             for part, both in parts.items()
         },
     }
-    text = json.dumps(found, indent=1)
-    file_of("ch12b/speeds").write_text(f"{text}\n", encoding="utf-8")
+    keep("ch12b/speeds", found)

@@ -6,17 +6,15 @@ The script takes about a minute and writes mctslib/course/ch00/trap.json.  It al
 each position that can follow, with 100 and with 1,000 iterations and the seed 0.
 """
 
-import json
 import random
 from typing import Any
 
 from mctslib import search
 from mctslib.course.ch00.trap import FILE, LONG, SHORT, TIMES, key
 from mctslib.course.puzzles import A
-from mctslib.course.stored import file_of
-from mctslib.files import write_safely
 from mctslib.game import Action, State
 from mctslib.oracle import positions
+from tests.bench.keeping import keep
 
 SEARCHES = 1_000
 SHOWN = 100  # the visits of so many searches are kept
@@ -66,7 +64,7 @@ def main() -> None:
             str(n): {key(state): answer(state, n) for state in to_answer()} for n in (SHORT, LONG)
         },
     }
-    write_safely(file_of(FILE), json.dumps(data, separators=(",", ":")) + "\n")
+    keep(FILE, data)
 
 
 if __name__ == "__main__":

@@ -6,7 +6,6 @@
 The script writes mctslib/course/ch19/exam.json, and with --train mctslib/course/ch19/judge.npz.
 """
 
-import json
 import random
 import sys
 from collections.abc import Callable
@@ -24,8 +23,6 @@ from mctslib.course.ch19.judges import (
 )
 from mctslib.course.ch19.picking import picked
 from mctslib.course.ch19.proposer import Proposer, exam
-from mctslib.course.stored import file_of
-from mctslib.files import write_safely
 from mctslib.games.twentyfour import TwentyFour
 from mctslib.methods.alone import (
     Alone,
@@ -37,8 +34,8 @@ from mctslib.methods.alone import (
     likeliest_first,
 )
 from mctslib.methods.puct import even
+from tests.bench.keeping import keep
 
-DATA = file_of("ch19/exam")
 SEEDS = (0, 1, 2)
 SHORT = (12, 30, 100, 300)  # budgets, in generated steps
 LONG = (30, 100, 300, 1000)
@@ -171,7 +168,7 @@ def main(arguments: list[str]) -> None:
             for name in ("likes small", "learned judge", "verifier")
         },
     }
-    write_safely(DATA, json.dumps(data, indent=1).encode())
+    keep("ch19/exam", data)
 
 
 if __name__ == "__main__":
