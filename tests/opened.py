@@ -94,8 +94,10 @@ class Notebook:
         if self.ran_all:
             has_settings = self.page.locator(".mcts-gear.mod-active").count()
             self.run_all()
+            self.at_rest()
             for gear in self.page.locator(".mcts-gear").all() if has_settings else []:
                 gear.click()
+            self.at_rest()
 
     def clear(self) -> None:
         """Clear all outputs, so that the outputs seen later come from this run."""

@@ -21,7 +21,7 @@ def nb(open_code):
 @pytest.fixture(scope="module")
 def learning(open_code):
     return open_code(
-        "from mctslib.course.ch16 import LearningCurve\nLearningCurve(generations=2)"
+        "from mctslib.course.ch16 import LearningCurve\nLearningCurve(generations=20)"
     ).run_all()
 
 
@@ -137,8 +137,8 @@ def test_it_learns_stops_and_goes_on(learning):
     report("Stop in the browser", [1000 * (time.monotonic() - start)], 300)
     after_a_stop(learning.page)
     panel.get_by_role("button", name="Learn").click()
-    expect(panel.get_by_text("2 generations: from").filter(visible=True)).to_be_visible(
-        timeout=120_000
+    expect(panel.locator(".mcts-headline")).to_contain_text(
+        "20 generations: right in", timeout=180_000
     )
     with learning.seen("Dark", 800):
         learning.screenshot("chapter 16 learning dark", panel)

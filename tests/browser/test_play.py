@@ -34,8 +34,9 @@ def board(nb):
     """
     board = nb.page.get_by_role("grid", name="Board of")
     gear = nb.page.get_by_role("button", name="⚙")
-    if not nb.page.locator(".mcts-settings").is_visible():
+    if "mod-active" not in (gear.get_attribute("class") or ""):
         gear.click()
+    expect(nb.page.locator(".mcts-settings")).to_be_visible()
     if nb.page.get_by_role("button", name="marks only").is_visible():  # something has been found
         show(nb, "marks only")
     select(nb, "Board", "3 × 3")

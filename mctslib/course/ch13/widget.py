@@ -16,7 +16,7 @@ from mctslib.widgets.moments import Moments
 from mctslib.widgets.picking import second, titled
 from mctslib.words import count, number, percent
 
-SIDES = {"Plain UCT keeps facts, but does not use them": False, "The solver uses its facts": True}
+SIDES = {"Plain UCT does not use its facts": False, "The solver uses its facts": True}
 SHORT = ("plain UCT", "solver")
 SEEDS = range(1000)
 FRAMES = 40  # the number of moments on the slider, after the start
