@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from importlib import import_module
 from math import isfinite
 from pkgutil import iter_modules
-from typing import Any, NamedTuple, NoReturn
+from typing import NamedTuple, NoReturn
 
 from mctslib import games
 from mctslib.arena.levels import ITERATIONS, level
@@ -56,7 +56,6 @@ examples:
   python -m mctslib --game "open_spiel:hex(board_size=5)"
   python -m mctslib tree --help                     draw the tree of a program
 """
-MODES = ("human", "watch")
 LARGEST = 99  # the largest number that --size allows
 MOST_NUMBERS = 9  # a --size with commas, such as 1,3,5, has at most this many numbers
 ELSEWHERE = "open_spiel:"  # precedes the name of a game of OpenSpiel
@@ -84,7 +83,7 @@ class Options(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         """Print the mistake, and end the program."""
         sentence = message.removeprefix("argument ")
-        self.exit(2, f"{sentence}\n({self.prog} --help lists the options.)\n")
+        self.exit(2, f"{sentence}\n({self.prog} --help says more.)\n")
 
 
 def parser() -> Options:
@@ -102,21 +101,26 @@ def parser() -> Options:
     options.add_argument(
         "--mode",
         default="human",
-        metavar="{human,watch}",
+        choices=("human", "watch"),
         help="play against the engine, or watch the engine play against itself",
     )
     options.add_argument(
         "--level",
-        default="5",
+        default=5,
+        type=int,
         metavar=f"1..{len(ITERATIONS)}",
         help="the strength of the engine (5); a level searches for at most about a second per move",
     )
     options.add_argument(
-        "--seconds", help="the number of seconds of search for each move, instead of a level"
+        "--seconds",
+        type=float,
+        help="the number of seconds of search for each move, instead of a level",
     )
     options.add_argument("--second", action="store_true", help="let the engine move first")
     options.add_argument(
-        "--seed", help="a whole number; with --level, the same number gives the same game"
+        "--seed",
+        type=int,
+        help="a whole number; with --level, the same number gives the same game",
     )
     return options
 
@@ -131,14 +135,12 @@ def chosen(arguments: Sequence[str] | None = None) -> Chosen:
     options = parser()
     given = options.parse_args(arguments)
     try:
-        if given.mode not in MODES:
-            raise ValueError(f"--mode must be {' or '.join(MODES)}, not {given.mode}.")
         start = start_of(given.game, given.size)
         return Chosen(
             start=start,
             engine=opponent(given.level, given.seconds),
             people=people_of(given.mode, given.second, start),
-            seed=None if given.seed is None else int(number_of("--seed", given.seed, int)),
+            seed=given.seed,
         )
     except ValueError as error:
         options.error(str(error))
@@ -156,29 +158,16 @@ def people_of(mode: str, second: bool, start: State) -> set[int]:
     return {1} if second else {0}
 
 
-def number_of(option: str, words: str, kind: type) -> Any:
-    """Return a typed text as a number, which must be whole if `kind` is int.
-
-    Raises ValueError with a message that states the correct form.
-    """
-    try:
-        return kind(words)
-    except ValueError:
-        wanted = "whole number" if kind is int else "number"
-        raise ValueError(f"{option} must be a {wanted}, not {words}.") from None
-
-
-def opponent(strength: str, seconds: str | None) -> MCTSPlayer:
+def opponent(strength: int, seconds: float | None) -> MCTSPlayer:
     """Return the player of a level, or a player that searches for a given time per move.
 
-    Raises ValueError with a message that states the correct form.
+    Raises ValueError if there is no such level or time.
     """
     if seconds is None:
-        return level(number_of("--level", strength, int))
-    time = number_of("--seconds", seconds, float)
-    if not (isfinite(time) and time >= 0):
+        return level(strength)
+    if not (isfinite(seconds) and seconds >= 0):
         raise ValueError(f"--seconds must be a finite number of at least 0, not {seconds}.")
-    return MCTSPlayer(Limit(seconds=time), name=f"{number(time)} seconds per move")
+    return MCTSPlayer(Limit(seconds=seconds), name=f"{number(seconds)} seconds per move")
 
 
 # ---------------------------------------------------------------------------- where the game starts

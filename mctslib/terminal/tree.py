@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import argparse
+from argparse import RawDescriptionHelpFormatter
 from collections.abc import Sequence
 from pathlib import Path
-from typing import NoReturn
 
 from mctslib.draw.outline import MOST, tree_text
 from mctslib.files import write_safely
@@ -13,7 +12,7 @@ from mctslib.foreign.page import page_of
 from mctslib.foreign.readers import from_json
 from mctslib.foreign.trees import ForeignTree
 from mctslib.terminal.console import prepare, say
-from mctslib.terminal.options import start_of
+from mctslib.terminal.options import Options, start_of
 
 DESCRIPTION = """\
 Draw a search tree that any program has written as JSON.
@@ -35,22 +34,13 @@ examples:
 """
 
 
-class Options(argparse.ArgumentParser):
-    """A parser that ends the program with one sentence if the command line has a mistake."""
-
-    def error(self, message: str) -> NoReturn:
-        """Print the mistake, and end the program."""
-        sentence = message.removeprefix("argument ")
-        self.exit(2, f"{sentence}\n({self.prog} --help describes the file.)\n")
-
-
 def parser() -> Options:
     """Return the parser of the command line."""
     options = Options(
         prog="python -m mctslib tree",
         description=DESCRIPTION,
         epilog=EPILOG,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+        formatter_class=RawDescriptionHelpFormatter,
     )
     options.add_argument("file", help="the JSON file")
     options.add_argument("out", nargs="?", help="the file to write: .svg, or .html for a page")

@@ -11,7 +11,6 @@ import threading
 import time
 from contextlib import nullcontext
 from io import StringIO
-from pathlib import Path
 from typing import NamedTuple
 
 import pytest
@@ -23,9 +22,8 @@ from mctslib import (
     Nim,
     SudoTicTacToe,
     TicTacToe,
-    games,
 )
-from mctslib.arena.levels import ITERATIONS, level
+from mctslib.arena.levels import level
 from mctslib.arena.players import MCTSPlayer
 from mctslib.arena.session import Game
 from mctslib.terminal import app, options
@@ -61,10 +59,6 @@ def test_a_game_through_a_pipe():
     )
     assert "Your move: b2\n" in done.stdout and done.stdout.endswith("Goodbye.\n")
     assert "\033" not in done.stdout
-
-
-def test_what_goes_through_a_pipe_is_not_broken_into_lines(piped):
-    assert max(map(len, piped("--level", "1", typed="help\nquit\n").splitlines())) > 100
 
 
 def test_the_same_seed_gives_the_same_game(piped):
@@ -150,7 +144,7 @@ def talk(capsys, monkeypatch):
     The function `go` returns the output.
     """
 
-    def go(*lines, start=None, people=frozenset({0})):
+    def go(*lines, start=None):
         left = iter(lines)
 
         def typed(prompt):
@@ -161,7 +155,7 @@ def talk(capsys, monkeypatch):
 
         monkeypatch.setattr("builtins.input", typed)
         with pytest.raises(EOFError):
-            Conversation(Game(start or TicTacToe()), level(1), set(people), random.Random(0)).run()
+            Conversation(Game(start or TicTacToe()), level(1), {0}, random.Random(0)).run()
         return capsys.readouterr().out
 
     return go
@@ -237,36 +231,15 @@ def test_commands(talk):
     assert "Taken back." in out and "There is nothing to take back." in out and "A new game." in out
 
 
-def test_a_hint_asks_the_level_that_plays(talk, monkeypatch):
-    asked = []
-    thoughts = MCTSPlayer.thoughts
-
-    def noted(player, state, rng):
-        asked.append((player.limit.iterations, player.result))
-        return thoughts(player, state, rng)
-
-    monkeypatch.setattr(MCTSPlayer, "thoughts", noted)
-    talk("hint", "b2", "hint")
-    assert asked == [(ITERATIONS[0], None)] * 3
-
-
 def test_undo_takes_back_the_answer_too_and_works_after_the_end(talk):
     out = talk("2", "undo", start=TicTacToe.from_text("XX./OO./..."))
     assert "The game is over: X wins.\nundo\nTaken back." in out and out.count(" *X**X**X*") == 1
-
-
-def test_undo_where_the_engine_began_keeps_its_first_move(talk):
-    assert "There is nothing to take back." in talk("undo", people={1})
 
 
 def test_after_the_end_a_move_is_refused(talk):
     assert "The game is over; type undo, new or quit." in talk(
         "2", "8", start=TicTacToe.from_text("XX./OO./...")
     )
-
-
-def test_two_people_share_the_table(talk):
-    assert talk("1", "2", people={0, 1}).count("[") == 2
 
 
 class Count(NamedTuple):
@@ -337,27 +310,6 @@ def test_a_board_need_not_be_square():
         with pytest.raises(ValueError, match="is not a move or a command"):
             read_move(start, words)
     assert len(grid(start).splitlines()) == 1 + rows
-
-
-def test_the_games_of_the_library_are_found_by_themselves():
-    """The terminal finds all files in games/ that have a MENU, whatever the package imports."""
-    named = set()
-    for file in Path(games.__path__[0]).glob("*.py"):
-        text = file.read_text(encoding="utf-8")
-        for name in re.findall(r"^MENU = \{(.*?)^\}|^MENU = \{(.*)\}$", text, re.M | re.S):
-            named.update(re.findall(r'"(\w+)": \(', "".join(name)))
-    assert named == set(options.STARTS) and len(named) >= 7
-
-
-@pytest.mark.parametrize("error", [BrokenPipeError(), OSError(22, "Invalid argument")])
-def test_an_output_that_nobody_reads_is_no_error_on_windows_either(error, monkeypatch):
-    def refuse(*words, **options):
-        raise error
-
-    ended = []
-    monkeypatch.setattr(app, "say", refuse)
-    monkeypatch.setattr(app, "discard_output", lambda: ended.append(True))
-    assert main(["--level", "1"]) == 0 and len(ended) == 1
 
 
 @pytest.mark.parametrize("platform", ["linux", "win32"])
@@ -539,16 +491,6 @@ def test_control_d_leaves_and_control_c_too():
             except AssertionError:
                 assert attempt < 14, terminal.seen
         terminal.end()
-
-
-def test_control_c_before_the_first_board_says_goodbye(monkeypatch, capsys):
-    """Loading the program takes a moment."""
-
-    def interrupted(*arguments):
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr(app, "chosen", interrupted)
-    assert main([]) == 0 and capsys.readouterr().out == "\nGoodbye.\n"
 
 
 @pytest.mark.parametrize("loaded", ["start", "terminal.tree"])
