@@ -87,14 +87,9 @@ def show_board(state: State, **options: Any) -> Picture:
 def shares_in_words(state: State, shares: Mapping[Any, float]) -> str:
     """Describe the shares on a board for `alt`, largest first; return "" if there are none."""
     said = []
-    for action in _largest_first(shares):
+    for action in sorted(shares, key=lambda action: -shares[action]):
         said.append(f"{action_name(state, action)} {percent(shares[action])}")
     return f"; shares: {', '.join(said)}" if said else ""
-
-
-def _largest_first(shares: Mapping[Any, float]) -> list[Any]:
-    """Return the actions in descending order of their shares."""
-    return sorted(shares, key=lambda action: -shares[action])
 
 
 def describe_state(state: State) -> str:

@@ -43,18 +43,16 @@ def gaps(marks: int) -> int:
     return with_bits(cell for cell in without(marks) if full_row(marks | 1 << cell))
 
 
-def actions_left(board: int, marks: int) -> tuple[int, ...]:
-    """Return the actions that the marks of both players leave in local board `board`."""
-    return tuple(9 * board + cell for cell in without(marks))
-
-
 # These tables save time, because a playout looks up their values at every move.
 # For every set of marks: the cells of the first three in a row that it contains, or ().
 ROW = [full_row(marks) for marks in ALL_MARKS]
 # For every set of marks: the cells, as bits, that would complete three in a row.
 GAPS = [gaps(marks) for marks in ALL_MARKS]
 # For every local board and every set of marks on it: the actions that are left.
-LEFT = [[actions_left(board, marks) for marks in ALL_MARKS] for board in range(9)]
+LEFT = [
+    [tuple(9 * board + cell for cell in without(marks)) for marks in ALL_MARKS]
+    for board in range(9)
+]
 
 
 def drawn_cell(action: int) -> int:

@@ -222,11 +222,6 @@ def matched(regrets: Sequence[float]) -> Probabilities:
     return positive[PASS] / total, positive[BET] / total
 
 
-def mean_strategy(total: Sums) -> dict[View, float]:
-    """Return, for each view, the probability of a bet: total of bet / sum of both totals."""
-    return {view: both[BET] / sum(both) for view, both in total.items()}
-
-
 def sweep(
     state: Kuhn,
     reach: tuple[float, float],
@@ -298,4 +293,4 @@ def counterfactual_regret(iterations: int, alternating: bool = True) -> dict[Vie
                 for action in (PASS, BET):
                     regret[view][action] += gained[view][action]
                     total[view][action] += played[view][action]
-    return mean_strategy(total)
+    return {view: both[BET] / sum(both) for view, both in total.items()}
