@@ -20,13 +20,12 @@ from repository import ROOT
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 COMMANDS = sorted(commands())
-# A program of the project, as it is called: python -m tests.bench, python notebooks/build.py.
+# A program of the project, as it is called: python -m tests.bench.levels, python notebooks/build.py.
 OWN = re.compile(r"python (-m (?:mctslib|tests)[\w.]*|[\w./]+\.py)")
 PROGRAMS = sorted({OWN.match(command)[0] for command in COMMANDS if OWN.match(command)})
 EXPLAINED = [  # these have options; the others take a word or nothing
     "python -m mctslib",
     "python -m mctslib.course",
-    "python -m tests.bench",
     "python -m tests.bench.levels",
     "python notebooks/build.py",
 ]
