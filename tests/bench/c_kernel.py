@@ -37,7 +37,6 @@ from mctslib.fast.games import pack
 from mctslib.fast.warm import ready
 from mctslib.fast.xorshift import Xorshift
 
-
 SOURCE = Path(__file__).with_name("c_kernel.c")
 OPTIONS = ["-O2", "-O3", "-O3 -march=native"]
 GAMES: dict[str, Any] = {  # the games of the C file

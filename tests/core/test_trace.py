@@ -27,7 +27,6 @@ from mctslib import (
     search,
 )
 from mctslib.checks import check_tree
-from mctslib.door.saved import plain_numbers
 from mctslib.tree import attach
 
 # This program prints a hash of the first 500 iterations from the empty board with seed 7.
@@ -141,9 +140,7 @@ def damaged(change):
     [
         (lambda s: s.update(format=99), "format 1"),
         (lambda s: s.pop("iterations"), "^The list 'iterations' is missing.$"),
-        (lambda s: s["iterations"][2].pop(), "Iteration 3 is damaged"),
         (lambda s: s["iterations"].__setitem__(3, None), "Iteration 4 is damaged"),
-        (lambda s: s["iterations"][1].__setitem__(0, [77]), "Iteration 2 is damaged"),
         (
             lambda s: s["iterations"].__setitem__(1, s["iterations"][0]),
             "Iteration 2 is damaged: .*already has a child",
@@ -154,23 +151,11 @@ def damaged(change):
             "Iteration 5 is damaged: .*ends with",
         ),
         (
-            lambda s: s["iterations"][4].__setitem__(3, [True, False]),
-            "Iteration 5 is damaged: .*from 0 to 1",
-        ),
-        (
-            lambda s: s["iterations"][4].__setitem__(3, ["1", 0]),
-            "Iteration 5 is damaged: .*from 0 to 1",
-        ),
-        (
             lambda s: s["iterations"][4].__setitem__(3, [1.5, 0]),
             "Iteration 5 is damaged: .*from 0 to 1",
         ),
         (
             lambda s: s["iterations"][4].__setitem__(3, "10"),
-            "5 is damaged: path, rollout and rewards should be lists$",
-        ),
-        (
-            lambda s: s["iterations"][4].__setitem__(2, {}),
             "5 is damaged: path, rollout and rewards should be lists$",
         ),
         (
@@ -203,9 +188,3 @@ def test_random_edits_give_trace_error_and_nothing_else(edits):
         except TraceError:
             refused += 1
     assert refused > edits / 2
-
-
-def test_rewards_become_plain_numbers_only_if_they_are_not():
-    rewards = plain_numbers((1, 0.5, True, np.float32(0.25), Fraction(1, 8)))
-    assert rewards == (1, 0.5, 1.0, 0.25, 0.125)
-    assert [type(reward) for reward in rewards] == [int, float, float, float, float]

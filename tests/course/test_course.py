@@ -162,18 +162,6 @@ def test_what_is_written_is_not_written_once_more(file, monkeypatch):
     assert not file.exists()
 
 
-@pytest.mark.skipif(os.name != "posix", reason="permissions of Unix")
-def test_the_file_keeps_its_permissions_and_a_link_stays_one(file, tmp_path, monkeypatch):
-    store.keep("scored", "x", True)
-    file.chmod(0o664)
-    link = tmp_path / "link.json"
-    link.symlink_to(file)
-    monkeypatch.setenv("MCTSLIB_PROGRESS", str(link))
-    assert store.keep("scored", "y", True) == ""
-    assert link.is_symlink() and file.stat().st_mode & 0o777 == 0o664
-    assert json.loads(file.read_text())["scored"] == {"x": True, "y": True}
-
-
 # errors: no permission, no space, a read-only file system
 @pytest.mark.parametrize("number", [13, 28, 30])
 def test_a_folder_that_takes_no_file_is_a_sentence(file, monkeypatch, number):
@@ -187,17 +175,6 @@ def test_a_folder_that_takes_no_file_is_a_sentence(file, monkeypatch, number):
     said = store.keep("scored", "y", True)
     assert "not kept" in said and os.strerror(number) in said and file.read_text() == before
     assert store.load()["scored"] == {"x": True, "y": True}
-
-
-def test_half_a_file_is_never_seen_and_nothing_is_left_lying_about(file, monkeypatch):
-    store.keep("scored", "x", True)
-    before = file.read_text()
-    monkeypatch.setattr(
-        "os.replace", lambda *names: (_ for _ in ()).throw(OSError(5, "the power failed"))
-    )
-    assert "the power failed" in store.keep("scored", "y", True)
-    assert file.read_text() == before
-    assert {path.name for path in file.parent.iterdir()} == {"progress.json"}
 
 
 def test_half_a_letter_is_kept(file, monkeypatch):
