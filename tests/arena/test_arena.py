@@ -171,25 +171,6 @@ def test_what_was_played_before_a_stop_is_what_is_played_without(monkeypatch):
     )
 
 
-@pytest.mark.parametrize(
-    "run, words, of",
-    [
-        (lambda **options: match(First(), Last(), 4, **options), "first – last", 4),
-        (lambda **options: paired_match(First(), Last(), 3, **options), "first – last", 3),
-        (
-            lambda **options: round_robin([First(), Last(), RandomPlayer()], 2, **options),
-            "games",
-            6,
-        ),
-    ],
-)
-def test_progress_bar_can_be_seen(run, words, of, capsys):
-    run()
-    assert re.search(rf"\r{words}: 100%.* {of}/{of} \[", capsys.readouterr().err)
-    run(progress=False)
-    assert not capsys.readouterr().err
-
-
 # With z = 1.959964, n = 10 and x = 0, the upper bound of Wilson's interval is z² / (n + z²), which
 # is 3.8415 / 13.8415.
 @pytest.mark.parametrize(

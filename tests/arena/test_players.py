@@ -122,13 +122,6 @@ def test_flat_estimates_come_near_the_exact_values():
         assert abs(value - exact[action]) < 2.5 / visits**0.5
 
 
-def test_flat_goes_on_from_an_earlier_answer():
-    rng = random.Random(7)
-    part = flat_search(A, 4, rng)  # two of six actions are still untried
-    more = flat_search(A, 36, rng, start=part)
-    assert more == flat_search(A, 40, random.Random(7))
-
-
 def test_flat_goes_on_from_sums_that_are_exact():
     # 22 * (15 / 22) < 15
     more = flat_search(A, 6, seed=0, start=dict.fromkeys(A.legal_actions(), (22, 15 / 22)))

@@ -542,17 +542,6 @@ def test_matches_of_equal_players_are_seldom_settled(first, games):
     assert settled <= 0.08 * 400
 
 
-@pytest.mark.long
-def test_intervals_of_the_bootstrap_miss_the_true_lead_too_often():
-    kind = KINDS["three equal players"]
-    assert coverage(kind, 8, 150, method="bootstrap").share < 0.93 < coverage(kind, 8, 150).share
-
-
-def test_plain_intervals_miss_the_lead_of_distant_players_too_often():
-    kind = KINDS["five players, 600 apart, draws, a first move"]
-    assert coverage(kind, 4, 60, method="plain").share < 0.9 < coverage(kind, 4, 60).share
-
-
 def test_the_anchor_has_rating_zero_and_no_interval():
     results = results_of({("a", "b"): (5, 0, 5), ("a", "c"): (1, 0, 9), ("b", "c"): (2, 0, 8)})
     steps = ladder(results, anchor="b")

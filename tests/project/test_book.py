@@ -155,13 +155,6 @@ def test_a_chapter_that_does_not_exist_is_refused_before_the_work(book, monkeypa
         assert "There is no chapter 77. The chapters are 00, 01" in capsys.readouterr().err
 
 
-def test_a_book_without_a_program_that_draws_is_not_built(book, monkeypatch, capsys):
-    monkeypatch.setattr(book, "find_dot", lambda: None)
-    monkeypatch.setattr(book, "build", lambda only: pytest.fail("the book was built"))
-    assert book.main([]) == 1
-    assert "a program that draws its trees" in capsys.readouterr().err
-
-
 def test_a_notebook_that_somebody_has_run_is_refused(book, tmp_path, monkeypatch):
     """Jupyter saves a live board as the number of a widget, which is nothing on a page."""
     name = "00_play_before_you_know"

@@ -79,19 +79,6 @@ def test_every_chapter_that_is_read_from_start_to_end_says_how_long_it_takes():
     assert silent == []
 
 
-def test_a_new_chapter_is_put_after_the_one_before_it():
-    parts = [("Meet it", ["00_x"]), ("Build it", ["03_y"])]
-    chapters = [
-        Chapter("00_x", "00 X", 5),
-        Chapter("01_new", "01 New", 7),
-        Chapter("03_y", "03 Y", 9),
-    ]
-    assert wanted_rows(parts, chapters) == [
-        "| **Meet it** | [00 X](notebooks/00_x.ipynb) · [01 New](notebooks/01_new.ipynb) | 12 |",
-        "| **Build it** | [03 Y](notebooks/03_y.ipynb) | 9 |",
-    ]
-
-
 def test_the_first_screen_has_the_picture_the_link_the_command_and_the_table_in_this_order():
     marks = [
         "# Monte Carlo",

@@ -83,29 +83,6 @@ def test_a_file_of_another_version_is_refused_in_one_sentence(lite, tmp_path):
             lite.fetch(name, sha256, source)
 
 
-def test_a_source_without_the_files_is_refused_in_one_sentence(lite, tmp_path):
-    nobody = "http://127.0.0.1:1"  # no server listens there
-    for source in (str(tmp_path / "nowhere"), nobody):
-        with pytest.raises(SystemExit, match=re.escape(f"cannot be read from {source}: ")):
-            lite.fetch("pyodide.mjs", "", source)
-
-
-def test_packing_twice_gives_the_same_bytes_without_what_no_reader_needs(
-    lite, tmp_path, monkeypatch
-):
-    archive = io.BytesIO()
-    with zipfile.ZipFile(archive, "w") as z:
-        for name in ("a/__init__.py", "a/tests/test_a.py", "a/b.pyi", "a/data.json"):
-            z.writestr(name, "1")
-    made = []
-    for run in "12":
-        monkeypatch.setattr(lite, "KEPT", tmp_path / run)
-        lite.KEPT.mkdir()
-        made.append(lite.packed([archive.getvalue()], None, "/lib"))
-    assert made[0] == made[1]
-    assert zipfile.ZipFile(io.BytesIO(made[0])).namelist() == ["a/__init__.py", "a/data.json"]
-
-
 def test_measurements_and_networks_are_not_in_the_first_load(lite):
     """Only chapter 00 keeps its data there, because it is the chapter that opens first."""
     large = []
