@@ -49,3 +49,17 @@ def test_run_all_and_hide(clinic):
     expect(cell(clinic, "plays on/litmus W")).to_contain_text("✗ 0%")
     button(clinic, "Hide").click()
     expect(cell(clinic, "plays on/litmus W")).to_contain_text("?")
+
+
+def test_a_phone_asks_about_one_row_in_cells_for_a_finger(clinic):
+    clinic.page.set_viewport_size({"width": 405, "height": 900})
+    cells = clinic.page.locator("[data-pick]").filter(visible=True)
+    expect(cells).to_have_count(11 + 2)
+    for box in (one.bounding_box() for one in cells.all()):
+        assert min(box["width"], box["height"]) >= 40
+    cells.filter(has_text="bug ›").click()
+    expect(headline(clinic)).to_contain_text("Does “litmus S” find “log of n”?")
+    cell(clinic, "log of n/formula").click()
+    button(clinic, "Yes").click()
+    expect(headline(clinic)).to_contain_text("“formula” finds “log of n”.")
+    expect(cell(clinic, "log of n/formula")).to_contain_text("✗")

@@ -1,4 +1,4 @@
-"""Draw the table of bugs and instruments, whose cells the reader picks."""
+"""Draw the table of bugs and instruments, whose cells the reader picks, and its one row on a phone."""
 
 from collections.abc import Set
 from typing import Any
@@ -6,84 +6,116 @@ from typing import Any
 from mctslib.course.ch05.findings import Finding
 from mctslib.course.ch05.instruments import INSTRUMENTS
 from mctslib.course.ch05.matrix import CONTROL, PATIENTS, load_matrix
-from mctslib.draw.look import ACT, INK, PAPER, RULE, SOFT, SURFACE, WORDS, wrapped
+from mctslib.draw.look import ACT, INK, PAPER, RULE, SOFT, SURFACE, WORDS
 from mctslib.draw.svg import document, element, text
 from mctslib.words import percent
 
 Cell = tuple[str, str]  # an engine and an instrument
 CELLS: dict[str, Cell] = {f"{p}/{i}": (p, i) for p in PATIENTS for i in INSTRUMENTS}
 SHOWN_AT_FIRST = frozenset((CONTROL, name) for name in INSTRUMENTS)
-HEAD = 66  # the height of the slanted names of the instruments
+HEAD = 70  # the height of the slanted names of the instruments
 SLANT = -55  # their angle, in degrees
-LINE = 12  # the distance between two lines of a name
+LEFT, WIDE, HIGH = 104, 45, 27  # the width of the engines' names, and the size of a cell
+FOOT = 15  # the height of the sums
+COLUMNS, LARGE, TALL = 3, 85, 46  # the cells of one row on a phone, each large enough for a finger
+Place = tuple[float, float, float, float]  # x, y, width and height
 
 
-def table(known: Set[Cell], chosen: Cell, *, narrow: bool = False) -> str:
+def table(known: Set[Cell], chosen: Cell) -> str:
     """Return SVG text with a row for each engine and a column for each instrument.
 
     known   the cells whose verdicts are shown; the others have a question mark
     chosen  the cell with a frame
-    narrow  whether the cells are for a phone: marks without shares and without sums
     """
-    left, wide, high = (58, 15, 23) if narrow else (104, 45, 27)
-    patients = PATIENTS[1:] if narrow else PATIENTS  # the chart shows the healthy engine, too
-    parts = []
+    foot = HEAD + len(PATIENTS) * HIGH + FOOT
+    parts = [text("found", LEFT - 5, foot, WORDS, fill=SOFT, text_anchor="end")]
     for k, name in enumerate(INSTRUMENTS):
-        x = left + (k + 0.5) * wide + 3
-        turn = f"rotate({SLANT} {x} {HEAD - 4})"
-        bold = "bold" if name == chosen[1] else "normal"
-        parts.append(text(name, x, HEAD - 4, WORDS, transform=turn, font_weight=bold))
-    for row, patient in enumerate(patients):
-        y = HEAD + row * high
-        bold = "bold" if patient == chosen[0] else "normal"
-        lines = wrapped(patient, left, WORDS) if narrow else [patient]
-        for k, words in enumerate(lines):
-            at = y + high / 2 + 4 + LINE * (k - (len(lines) - 1) / 2)
-            look: dict[str, Any] = {"text_anchor": "end", "font_weight": bold}
-            parts.append(text(words, left - 5, at, WORDS, **look))
+        x = LEFT + (k + 0.5) * WIDE
+        turn = f"rotate({SLANT} {x + 3} {HEAD - 4})"
+        weight = _weight(name == chosen[1])
+        parts.append(text(name, x + 3, HEAD - 4, WORDS, transform=turn, font_weight=weight))
+        found = sum(load_matrix().cell(*cell).guilty for cell in known if cell[1] == name)
+        parts.append(text(str(found), x, foot, WORDS, fill=SOFT, text_anchor="middle"))
+    for row, patient in enumerate(PATIENTS):
+        y = HEAD + row * HIGH
+        look: dict[str, Any] = {"text_anchor": "end", "font_weight": _weight(patient == chosen[0])}
+        parts.append(text(patient, LEFT - 5, y + HIGH / 2 + 4, WORDS, **look))
         for column, instrument in enumerate(INSTRUMENTS):
-            place = (left + column * wide, y, wide - 1, high - 1)
-            cell = patient, instrument
-            parts.append(_cell(cell, cell in known, cell == chosen, place, narrow))
-    foot = HEAD + len(patients) * high
-    if not narrow:
-        foot += LINE + 3
-        parts.append(text("found", left - 5, foot, WORDS, fill=SOFT, text_anchor="end"))
-        for k, name in enumerate(INSTRUMENTS):
-            found = sum(load_matrix().cell(*cell).guilty for cell in known if cell[1] == name)
-            x = left + (k + 0.5) * wide
-            parts.append(text(str(found), x, foot, WORDS, fill=SOFT, text_anchor="middle"))
-    width = left + len(INSTRUMENTS) * wide + (15 if narrow else 2)
+            place = (LEFT + column * WIDE, y, WIDE - 1, HIGH - 1)
+            parts.append(_cell((patient, instrument), known, chosen, place))
+    width = LEFT + len(INSTRUMENTS) * WIDE + 2
     label = "Which instrument finds which bug: a row for each engine, a column for each instrument."
     return document("".join(parts), width, foot + 6, label)
 
 
-def _cell(
-    cell: Cell, known: bool, chosen: bool, place: tuple[float, float, float, float], narrow: bool
-) -> str:
-    finding = load_matrix().cell(*cell)
+def one_row(known: Set[Cell], chosen: Cell) -> str:
+    """Return as SVG text, for a phone, the row of the chosen engine as a field of large cells.
+
+    The last two parts lead to the engine before and to the engine after.
+    """
+    patient, instrument = chosen
+    parts = []
+    for k, name in enumerate(INSTRUMENTS):
+        parts.append(_cell((patient, name), known, chosen, _place(k), name))
+    here = PATIENTS.index(patient)
+    x, y, width, height = _place(len(INSTRUMENTS))
+    for k, (words, step) in enumerate((("‹ bug", -1), ("bug ›", 1))):
+        other = PATIENTS[(here + step) % len(PATIENTS)]
+        half = (x + k * (width + 1) / 2, y, (width - 1) / 2, height)
+        look: dict[str, Any] = {"text_anchor": "middle", "font_weight": "bold"}
+        ground = _ground(half, fill=PAPER, stroke=ACT)
+        sign = text(words, half[0] + half[2] / 2, y + height / 2 + 4, WORDS, fill=ACT, **look)
+        part = {"data_pick": f"{other}/{instrument}", "aria_label": f"Go to “{other}”"}
+        parts.append(element("g", ground + sign, **part))
+    rows = -(-(len(INSTRUMENTS) + 1) // COLUMNS)
+    label = f"The engine “{patient}”: a cell for each instrument."
+    return document("".join(parts), COLUMNS * LARGE, rows * TALL + 2, label)
+
+
+def _place(k: int) -> Place:
+    """Return the place of cell `k` on a phone."""
+    row, column = divmod(k, COLUMNS)
+    return column * LARGE + 1, row * TALL + 1, LARGE - 3, TALL - 3
+
+
+def _weight(bold: bool) -> str:
+    return "bold" if bold else "normal"
+
+
+def _ground(place: Place, **look: Any) -> str:
     x, y, width, height = place
-    size: dict[str, Any] = {"x": x, "y": y, "width": width, "height": height, "rx": 2}
+    return element("rect", x=x, y=y, width=width, height=height, rx=2, **look)
+
+
+def _cell(cell: Cell, shown: Set[Cell], chosen: Cell, place: Place, name: str = "") -> str:
+    """Return a cell with its mark; below the name of its instrument, if `name` is given."""
+    finding, known = load_matrix().cell(*cell), cell in shown
+    x, y, width, height = place
     guilty = known and finding.guilty
     paper = INK if guilty else PAPER if known else SURFACE
-    ground = element("rect", fill=paper, stroke=RULE, **size)
-    words = _words(finding, narrow) if known else "?"
     ink = PAPER if guilty else INK if known else SOFT
+    middle, base = x + width / 2, y + height / 2 + 4
     look: dict[str, Any] = {"fill": ink, "text_anchor": "middle"}
-    mark = text(words, x + width / 2, y + height / 2 + 4, WORDS, **look)
-    frame = element("rect", fill="none", stroke=ACT, stroke_width=3, **size) if chosen else ""
+    parts = [_ground(place, fill=paper, stroke=RULE)]
+    if name:
+        weight = _weight(cell == chosen)
+        parts.append(text(name, middle, base - 8, WORDS, font_weight=weight, **look))
+        base += 10
+    parts.append(text(_words(finding) if known else "?", middle, base, WORDS, **look))
+    if cell == chosen:
+        parts.append(_ground(place, fill="none", stroke=ACT, stroke_width=3))
     found = "finds the bug" if finding.guilty else "finds nothing"
     share = f", {percent(finding.count.share)}" if finding.count else ""
     return element(
         "g",
-        ground + mark + frame,
+        "".join(parts),
         data_pick="/".join(cell),
-        aria_pressed="true" if chosen else "false",
+        aria_pressed="true" if cell == chosen else "false",
         aria_label=f"{cell[1]} on {cell[0]}: {found + share if known else 'not run yet'}",
     )
 
 
-def _words(finding: Finding, narrow: bool) -> str:
-    if finding.count is None or narrow:
-        return finding.mark
-    return f"{finding.mark} {percent(finding.count.share)}"
+def _words(finding: Finding) -> str:
+    """Return a verdict, such as "✗ 0%", or only its mark for an exam."""
+    share = f" {percent(finding.count.share)}" if finding.count else ""
+    return finding.mark + share

@@ -13,7 +13,7 @@ from mctslib.course.ch05.findings import Finding, trial_chart
 from mctslib.course.ch05.instruments import INSTRUMENTS, Instrument
 from mctslib.course.ch05.matrix import CONTROL, PATIENTS, load_matrix
 from mctslib.course.ch05.mutants import MUTANTS
-from mctslib.course.ch05.picture import CELLS, SHOWN_AT_FIRST, table
+from mctslib.course.ch05.picture import CELLS, SHOWN_AT_FIRST, one_row, table
 from mctslib.widgets.bar import two_widths
 from mctslib.widgets.explorer import Explorer, Held, OneOf, View, button
 
@@ -120,6 +120,7 @@ class Clinic(Explorer):
     def __init__(self, patient: str = "draw is a loss", instrument: str = "random as X") -> None:
         self.matrix = load_matrix()
         super().__init__(patient=patient, instrument=instrument, guesses={}, all=False)
+        self.status.add_class("mcts-spoken")  # the headline says everything
         self.undo.layout.display = "none"  # a guess stays a guess
         for name, width in WIDTHS.items():
             self.buttons[name].layout.width = width
@@ -186,7 +187,7 @@ class Clinic(Explorer):
             more = f"{reason(self.finding)} {self._score()}".strip()
         else:
             headline, more = question(*asked), "What do you think?"
-        tables = two_widths(*(table(self.known, asked, narrow=n) for n in (False, True)))
+        tables = two_widths(table(self.known, asked), one_row(self.known, asked))
         return View(headline, more, figure=f"<div>{tables}</div>{self._told()}")
 
     def _score(self) -> str:
@@ -197,9 +198,7 @@ class Clinic(Explorer):
     def _told(self) -> str:
         """Return as HTML the wrong line, what the instrument does, and what it has found."""
         title = f"<b>{escape(title_of(self.patient))}</b>"
-        tool = INSTRUMENTS[self.instrument]
-        rest = ' class="mcts-second"' if tool.trial else ""
-        does = f"<p{rest}>{does_html(tool)}</p>"
+        does = f"<p>{does_html(INSTRUMENTS[self.instrument])}</p>"
         return f'<div class="mcts-clinic-told">{title}{diff_html(self.patient)}{does}{self._found()}</div>'
 
     def _found(self) -> str:
