@@ -78,15 +78,3 @@ RIGHT += [
         lambda root: missing(root, lambda path: tuple(map(np.int64, path))),
     ]
 ]
-
-
-@pytest.mark.parametrize(
-    ("change", "words"),
-    [
-        (list, "a path is a tuple of actions"),
-        (str, "a path is a tuple of actions"),
-        (lambda path: path[-1], "a path is a tuple of actions"),
-    ],
-)
-def test_a_path_of_another_kind_is_told_so(change, words):
-    assert words in ch06.check_missing(partial(missing, change=change)).message

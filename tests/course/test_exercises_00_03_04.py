@@ -18,7 +18,6 @@ from mctslib import (
     UCB1,
     Highest,
     Iteration,
-    Node,
     Phases,
     Playout,
     TicTacToe,
@@ -31,7 +30,7 @@ from mctslib.course.ch03 import checkers as ch03
 from mctslib.course.ch04 import checkers as ch04
 from mctslib.course.ch04.compare import compare_trees
 from mctslib.course.ch04.own import own_phases
-from mctslib.course.exercise import PATIENCE, Endless, Verdict, call, exercise, given, patience
+from mctslib.course.exercise import PATIENCE, Endless, call, exercise, given, patience
 from mctslib.search import PHASES
 from mctslib.tree import PHASE_NAMES, attach
 
@@ -98,12 +97,10 @@ WRONG_00 = [
         lambda state: "draw" if state.rewards()[0] == 0.5 else "X wins",
         "raised ValueError",
     ),
-    ("outcome", lambda state: state.rewards() if state.is_terminal() else "", "should be a string"),
     ("plan", [4, 6, 8, 1, 2], "X's first move 4 throws the win away"),
     ("plan", [6, 4, 8, 1, 2], "X could have won at once with 8, but your plan took 4"),
     ("plan", [6, 8, 1, 2, 4], "After O's 8 your plan took 1"),
     ("plan", [6, 8, 4], "Missing: 1, 2"),
-    ("plan", "68412", "should be a list"),
     ("plan", [6, "8", 4, 1, 2], "should be a whole number"),
 ]
 
@@ -117,25 +114,15 @@ WRONG_03 = [
     ),
     ("after_five", {1: (1, 0.0), 2: (2, 0.75), 8: (2, 0.25)}, "You wrote the mean"),
     ("after_five", {1: (1, 0.0), 2: (1, 0.5), 8: (1, 0.5)}, "Count the iterations"),
-    ("after_five", {1: 0.0, 2: 1.5, 8: 0.5}, "write a pair"),
     ("after_five", {1: (0.0, 1), 2: (1.5, 2), 8: (0.5, 2)}, "You swapped the two numbers"),
-    ("after_five", {1: (1, 0.0), 2: (2, 1.5)}, "the children you list"),
     ("next_cell", 8, "the highest *score*"),
-    ("next_cell", 1, "should be 2"),
     ("next_cell", "2", "should be a whole number"),
     ("scores", {1: 1.960, 2: 1.980, 8: 2.460}, "square root is missing"),
     ("scores", {1: 0.0, 2: 1.833, 8: 0.5}, "parent's visits, not of the child's"),
-    ("scores", {1: 1.097, 2: 1.776, 8: 1.597}, "base 10"),
-    ("scores", {1: 1.177, 2: 1.833, 8: 1.677}, "factor c is missing"),
-    ("scores", {1: 1.400, 2: 1.990, 8: 1.900}, "not under it"),
     ("scores", {1: 1.665, 2: 1.177, 8: 1.665}, "Add the mean"),
     ("scores", {1: 1.665, 2: 3.177, 8: 2.165}, "Your first term is W"),
-    ("scores", {1: 1.482, 2: 2.048, 8: 1.982}, "too small by 1"),
-    ("scores", {1: "1.665", 2: 2.177, 8: 2.165}, "`scores[1]` is '1.665', a str"),
-    ("after", {(): (6, 3.5), 1: (3, 2.0), (1, 2): (1, 1.0)}, "needs a comma"),
     ("after", {(): (6, 3.5), (1,): (3, 2.0), (1, 2): (1, 0.0)}, "O moved into this node"),
     ("after", {(): (6, 3.5), (1,): (3, 3.0), (1, 2): (1, 1.0)}, "X moved into this node"),
-    ("after", {(1,): (3, 2.0), (1, 2): (1, 1.0)}, "The root `()` is missing"),
     ("after", {(): (6, 3.5), (1,): (3, 2.0)}, "gives the new node its first visit"),
     ("after", {(): (5, 3.5), (1,): (3, 2.0), (1, 2): (1, 1.0)}, "visited the node"),
     ("after", {(): (6, 4.5), (1,): (3, 2.0), (1, 2): (1, 1.0)}, "The root counts for X"),
@@ -146,7 +133,6 @@ WRONG_03 = [
     ("next_record", "D", "has untried moves"),
     ("next_record", "E", "stops before the game is over"),
     ("next_record", "F", "ends with the rewards"),
-    ("next_record", "Z", "Choose one of"),
 ]
 
 # ---------------------------------------------------------- wrong answers, chapter 04
@@ -171,11 +157,6 @@ def walking(on):
 
 forgets_the_end = walking(lambda node, root: tried(node))
 to_the_bottom = walking(lambda node, root: node.children)
-fewer_each_level = walking(
-    lambda node, root: (
-        node.children and len(node.children) == len(root.state.legal_actions()) - len(node.path())
-    )
-)
 
 
 def one_level(root, tree_policy):
@@ -246,11 +227,6 @@ def count(node):
     node.visits += 1
 
 
-def not_attached(node, rng):
-    action = rng.choice([a for a in node.state.legal_actions() if a not in node.children] or [None])
-    return node if action is None else Node(node.state.apply(action), node, action)
-
-
 def every_child(node, rng):
     for action in node.state.legal_actions():
         attach(node, action)
@@ -263,13 +239,6 @@ def again_and_again(node, rng):
 
 
 nine_cells = expanding(lambda untried, rng: rng.choice([a for a in untried if a < 9]))
-
-
-def free_cells(node, rng):
-    cells = node.state.cells()
-    untried = [a for a in range(len(cells)) if cells[a] == "." and a not in node.children]
-    over = node.state.is_terminal()
-    return node if over else attach(node, untried[int(rng.random() * len(untried))])
 
 
 def one_random_move(state, rng, rollout_policy):
@@ -321,25 +290,6 @@ def no_step(node, rewards):
         node.visits += 1
 
 
-def no_visits(node, rewards):
-    while node is not None:
-        node.value_sum += rewards[node.player]
-        node = node.parent
-
-
-def visits_alone(node, rewards):
-    while node is not None:
-        node.visits += 1
-        node = node.parent
-
-
-def only_the_root(node, rewards):
-    while node.parent is not None:
-        node = node.parent
-    node.visits += 1
-    node.value_sum += rewards[node.player]
-
-
 WRONG_04 = [
     ("select", forgets_the_end, "0 legal actions. Selection must stop at such a node"),
     (
@@ -355,17 +305,8 @@ WRONG_04 = [
         lambda root, policy: PHASES.select(root, Highest(lambda node, child: child.visits)),
         "In each step, go to the child",
     ),
-    (
-        "select",
-        lambda root, tree_policy: one_level(
-            one_level(one_level(root, tree_policy), tree_policy), tree_policy
-        ),
-        "a single line of 12 moves",
-    ),
     ("select", counting, "changed the tree"),
-    ("select", fewer_each_level, "of Connect Four"),
     ("select", lambda root, tree_policy: None, "returned None"),
-    ("expand", not_attached, "is not in `node.children`"),
     ("expand", first_untried, "all actions are equally likely"),
     ("expand", else_the_first, "action 2 was chosen 480 times, not about 360"),
     (
@@ -386,31 +327,13 @@ WRONG_04 = [
         "changed N or W",
     ),
     ("expand", every_child, "added 3 children"),
-    (
-        "expand",
-        spoiling(
-            lambda node, new: new is node or [attach(new, a) for a in new.state.legal_actions()[:1]]
-        ),
-        "an iteration adds only one node",
-    ),
     ("expand", again_and_again, "has already been tried"),
     (
         "expand",
         spoiling(lambda node, new: new is node or setattr(new, "parent", None)),
         "`child.parent` should be the node",
     ),
-    ("expand", spoiling(lambda node, child: count(child)), "(N, W) of the new child"),
-    (
-        "expand",
-        spoiling(
-            lambda node, child: (
-                child is node or setattr(child, "player", child.state.current_player)
-            )
-        ),
-        "moved *into* the child",
-    ),
     ("expand", nine_cells, "In 5,040 expansions of this node, action 1 was chosen 7"),
-    ("expand", free_cells, "the legal actions are 1, 2, 3, 4, 5, 6"),
     (
         "expand",
         lambda n, rng: attach(
@@ -418,7 +341,6 @@ WRONG_04 = [
         ),
         "raised IndexError",
     ),
-    ("expand", lambda node, rng: node, "returns the given node"),
     ("simulate", one_random_move, "raised ValueError"),
     ("simulate", told(lambda actions, rewards: (actions[:-1], rewards)), "before the game is over"),
     (
@@ -429,18 +351,11 @@ WRONG_04 = [
         "Does every move come from",
     ),
     ("simulate", told(lambda moves, rewards: (moves, rewards[0])), "Return all the rewards"),
-    ("simulate", told(lambda actions, rewards: (list(actions), rewards)), "as a tuple"),
     (
         "simulate",
         told(lambda moves, rewards: (moves, rewards[::-1])),
         "`rewards()` of the last state",
     ),
-    (
-        "simulate",
-        told(lambda moves, rewards: (moves, (rewards[0], 1 - rewards[0]))),
-        "In some games the loser also gets points",
-    ),
-    ("simulate", lambda state, rng, rollout_policy: (1.0, 0.0), "should be a Playout"),
     ("backpropagate", without_root, "update the root as well"),
     ("backpropagate", one_view, "X moved there"),
     ("backpropagate", crediting(flipping), "The root counts for"),
@@ -462,19 +377,12 @@ WRONG_04 = [
     ),
     ("backpropagate", ten_steps, "in a game of 12 moves"),
     ("backpropagate", no_step, "does not come to an end"),
-    ("backpropagate", no_visits, "W has changed, but N has not. Add one visit to each node"),
-    ("backpropagate", visits_alone, "so W grows by `rewards[0]`"),
-    ("backpropagate", only_the_root, "Add one visit, and the mover's reward, to each node"),
     ("backpropagate", lambda node, rewards: None, "Walk up to the root"),
     ("first_seen", {"A": 2, "B": 2, "C": 2}, "X moved into the node that iteration 2 adds"),
-    ("first_seen", {"A": 5, "B": 2, "C": 5}, "the first to add a node that O moved into"),
     ("first_seen", {"A": 4, "B": 1, "C": 5}, "In iteration 1 the root has no child"),
     ("first_seen", {"A": 4, "B": 4, "C": 5}, "one child and two untried moves"),
-    ("first_seen", {"A": 4, "B": 2, "C": 3}, "Is the tree policy asked?"),
     ("first_seen", {"A": 4, "B": 2, "C": 4}, "n = 1, so W / n is W"),
-    ("first_seen", {"A": 4, "B": 2, "C": 6}, "does a child have n = 2?"),
     ("first_seen", {"A": 0, "B": 2, "C": 5}, "has the number 1"),
-    ("first_seen", {"A": 4, "B": 2}, "A, B and C"),
 ]
 
 WRONG = WRONG_00 + WRONG_03 + WRONG_04
@@ -553,15 +461,6 @@ def test_patience_ends_an_endless_loop_and_puts_the_tracer_back(source):
     assert sys.gettrace() is before
 
 
-def test_a_verdict_shows_its_status_in_letters_and_escapes_what_it_quotes():
-    shown = Verdict("wrong", "`a<b` & <script>")._repr_html_()
-    assert (
-        "✗" in shown
-        and "<code>a&lt;b</code> &amp; &lt;script&gt;" in shown
-        and 'role="status"' in shown
-    )
-
-
 def test_a_checker_that_stumbles_gives_a_verdict():
     @exercise("fine")
     def check(own):
@@ -596,14 +495,6 @@ def test_dots_anywhere_mean_not_yet(answer):
         given(own, dict)
 
     assert check(answer).status == "pending"
-
-
-def test_what_is_not_a_function_is_told_so():
-    @exercise("fine")
-    def check(own):
-        call(own, 1)
-
-    assert "without brackets" in check(3.5).message and check(...).status == "pending"
 
 
 # ---------------------------------------------------------- the reader's phases in the loop
