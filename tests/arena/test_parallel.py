@@ -2,15 +2,16 @@
 
 import os
 import signal
+import threading
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import contextmanager
 from multiprocessing import get_context
 
 import pytest
 
-from mctslib.arena.matches import MatchResult, match, match_steps
+from mctslib.arena.matches import MatchResult, in_order, match, match_steps
 from mctslib.arena.players import MCTSPlayer, PerfectPlayer, RandomPlayer
-from mctslib.arena.spread import MANY, TRIES, main_hidden, own_pool, portable, spread
+from mctslib.arena.spread import MANY, TRIES, main_hidden, own_pool, portable, spread, workers
 from mctslib.arena.tournament import paired_match, round_robin
 
 
@@ -114,6 +115,13 @@ def homemade(monkeypatch):
     return Homemade()
 
 
+def test_a_player_of_the_notebook_and_other_processes_end_in_a_sentence(homemade):
+    """The error says what to do; an earlier error said only that the workers "died 3 times"."""
+    with two_workers() as executor, pytest.raises(RuntimeError) as error:
+        match(RandomPlayer(), homemade, 4, progress=False, executor=executor)
+    assert "Move the definition into a file, for example players.py" in str(error.value)
+
+
 def test_any_player_of_the_notebook_keeps_a_tournament_here(homemade, monkeypatch):
     """If any player's class is defined in the notebook, the tournament runs in this process."""
     monkeypatch.setattr("mctslib.arena.matches.spread", None)
@@ -121,6 +129,12 @@ def test_any_player_of_the_notebook_keeps_a_tournament_here(homemade, monkeypatc
     players = [RandomPlayer(), PerfectPlayer(), homemade]
     results = round_robin(players, 2, progress=False)
     assert [result.games for result in results] == [2, 2, 2]
+
+
+@pytest.mark.parametrize("cores, started", [(None, 1), (1, 1), (8, 8), (61, 61), (128, 61)])
+def test_no_more_processes_are_started_than_windows_can_use(monkeypatch, cores, started):
+    monkeypatch.setattr(os, "cpu_count", lambda: cores)
+    assert workers() == started
 
 
 class Counting(ThreadPoolExecutor):
@@ -246,6 +260,29 @@ def test_processes_of_our_own_are_deaf_to_the_stop_button_from_their_first_momen
     assert done(spread(*ask)) == [(0, {signal.SIGINT})] and signal.SIGINT not in ask[0](*ask[1][0])
 
 
+def test_two_threads_may_hide_main_at_once():
+    """If two matches overlap, the second must not restore the `__main__` that the first hid."""
+    import __main__
+
+    before = dict(vars(__main__))
+    first_in, second_in, first_out = threading.Event(), threading.Event(), threading.Event()
+
+    def second():
+        first_in.wait(10)
+        with main_hidden():
+            second_in.set()
+            first_out.wait(10)
+
+    thread = threading.Thread(target=second)
+    thread.start()
+    with main_hidden():
+        first_in.set()
+        assert not second_in.wait(0.2)
+    first_out.set()
+    thread.join()
+    assert second_in.is_set() and vars(__main__) == before
+
+
 @pytest.fixture
 def cluster():
     """Start a scheduler and two worker processes on this machine, and wait until they are ready."""
@@ -307,3 +344,21 @@ def test_after_three_broken_pools_the_jobs_that_are_left_are_counted(monkeypatch
     told = refused(list, spread(abs, [(1,), (2,)]), error=RuntimeError)
     assert told == f"The workers died {TRIES} times: 2 of 2 jobs are not done."
     assert shut == TRIES * [{"wait": False, "cancel_futures": True}]
+
+
+def test_games_that_end_early_wait_for_those_before_them():
+    """A game that ends early is counted after the games that began before it.
+
+    Otherwise a stopped match would count too many short games.
+    """
+    found = [(2, "c"), None, (0, "a"), (1, "b"), (4, "e"), (3, "d")]
+    assert list(in_order(found)) == [
+        None,
+        None,
+        (0, "a"),
+        (1, "b"),
+        (2, "c"),
+        None,
+        (3, "d"),
+        (4, "e"),
+    ]

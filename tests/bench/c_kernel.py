@@ -32,17 +32,16 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from mctslib import UCB1, ConnectFour, TicTacToe, fast
+from mctslib import UCB1, fast
 from mctslib.fast.games import pack
 from mctslib.fast.warm import ready
 from mctslib.fast.xorshift import Xorshift
 
+from .contestants import GAMES
+
 SOURCE = Path(__file__).with_name("c_kernel.c")
 OPTIONS = ["-O2", "-O3", "-O3 -march=native"]
-GAMES: dict[str, Any] = {  # the games of the C file
-    **{str(size): TicTacToe(size) for size in range(3, 7)},
-    "connect4": ConnectFour(),
-}
+PLAYED = ["3", "4", "5", "6", "connect4"]  # the games of the C file; "3" is tic-tac-toe on 3×3
 USUAL = ["3", "connect4"]
 ENOUGH = 0.02  # CPU seconds of one measurement; a shorter search is repeated
 MOST_ACTIONS = 64
@@ -80,7 +79,7 @@ class CSearch:
     """A search by the C program from the start of a game.
 
     kernel  the loaded C program
-    game    the name of the game, as in `GAMES`
+    game    the name of the game, as in `contestants.GAMES`
     """
 
     def __init__(self, kernel: ctypes.CDLL, game: str) -> None:
@@ -195,7 +194,7 @@ def options_of_the_command_line() -> argparse.Namespace:
         prog="python -m tests.bench.c_kernel", description=__doc__.splitlines()[0]
     )
     parser.add_argument(
-        "--games", nargs="*", choices=GAMES, default=USUAL, help="3 is tic-tac-toe on 3×3"
+        "--games", nargs="*", choices=PLAYED, default=USUAL, help="3 is tic-tac-toe on 3×3"
     )
     parser.add_argument(
         "--iterations",

@@ -3,9 +3,7 @@
 The comments show the arithmetic, so that a reader can check it.
 """
 
-import gc
 import random
-import tracemalloc
 from math import inf, isnan, log, nan, sqrt
 
 import pytest
@@ -496,12 +494,3 @@ def test_a_tree_of_another_engine_is_given_all_options(monkeypatch):
     }
     assert search(root, 10, **options) == "found elsewhere"
     assert given == [(root, 10, options)]
-
-
-def test_a_node_with_its_state_takes_about_450_bytes():
-    tracemalloc.start()
-    root = search(TicTacToe(), 2_000, seed=0).root
-    gc.collect()
-    held, _ = tracemalloc.get_traced_memory()
-    tracemalloc.stop()
-    assert held / root.size() == pytest.approx(450, rel=0.15)

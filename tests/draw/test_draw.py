@@ -4,6 +4,7 @@ import random
 import re
 import xml.etree.ElementTree as ET
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from img import make_hero
@@ -17,12 +18,14 @@ from mctslib.draw import (
     show_board,
     show_children,
     show_tree,
+    svg,
     tree_svg,
 )
-from mctslib.draw.look import EVEN, O_END, X_END, value_colour
+from mctslib.draw.look import EVEN, O_END, X_END, text_width, value_colour
 from mctslib.draw.outline import visible
 from mctslib.draw.show import film_strip, tree_dot, tree_text
 
+TEXT = f"{{{svg.NAMESPACE}}}text"
 POSITION = TicTacToe.from_text(".../O.X/.X.")
 HOSTILE = [
     "<b>",
@@ -271,6 +274,43 @@ def test_without_graphviz_there_is_a_text_tree_and_one_line_that_says_what_to_in
     assert capfd.readouterr() == ("", "")
 
 
+@pytest.fixture(params=["linux", "win32"])
+def machine(request, monkeypatch, tmp_path):
+    """Return a function that simulates programs in Python's own folder and on the PATH."""
+    suffix = ".exe" if request.param == "win32" else ""
+    own = SimpleNamespace(platform=request.param, executable=str(tmp_path / "python"))
+
+    def place(beside=(), on_path=()):
+        for name in beside:
+            (tmp_path / f"{name}{suffix}").touch()
+        monkeypatch.setattr(layout.sysconfig, "get_path", lambda *names: str(tmp_path))
+        monkeypatch.setattr(layout, "sys", own)
+        monkeypatch.setattr(layout.shutil, "which", {name: f"/p/{name}" for name in on_path}.get)
+
+    return place
+
+
+@pytest.mark.parametrize(
+    "beside, on_path, found",
+    [
+        (["graphviz-pure"], ["dot"], "/p/dot"),  # an installed Graphviz takes precedence
+        (["graphviz-pure"], ["dot", "graphviz-pure"], "/p/dot"),
+        (["dot", "graphviz-pure"], ["dot"], "beside/dot"),  # as in a conda environment
+        (["graphviz-pure"], [], "beside/graphviz-pure"),
+        (["graphviz-pure"], ["graphviz-pure"], "beside/graphviz-pure"),
+        ([], ["graphviz-pure"], "/p/graphviz-pure"),
+        ([], [], None),
+    ],
+)
+def test_an_installed_graphviz_is_preferred(machine, tmp_path, beside, on_path, found):
+    machine(beside, on_path)
+    program = layout.find_dot()
+    if found is not None and found.startswith("beside/"):
+        assert program.parent == tmp_path and program.stem == found.removeprefix("beside/")
+    else:
+        assert program == (None if found is None else layout.Path(found))
+
+
 def test_the_same_tree_gives_the_same_picture():
     def picture():
         layout.render.cache_clear()
@@ -346,6 +386,18 @@ def test_the_winner_of_the_bars_is_the_child_selection_takes(root):
         )
 
 
+def test_long_names_of_the_terms_have_room_for_their_sample_bars():
+    class Wordy(UCB1):
+        names = ("mean of the rewards of all playouts", "a bonus for seldom visited moves")
+
+    root = node_with_children(10, (3, 2.0), (7, 1.0))
+    drawn = ET.fromstring(children_bars_svg(root, Wordy(1.0)))
+    found = {part.text: part for part in drawn.iter(TEXT)}
+    first, second = (found[name] for name in Wordy.names)
+    end = float(first.get("x")) + text_width(first.text, look.WORDS)
+    assert end + 40 <= float(second.get("x"))  # 22 for the second bar, and a gap
+
+
 # ---------------------------------------------------------------------------- film strip, hero
 
 
@@ -384,3 +436,32 @@ def test_the_pictures_of_the_readme_are_what_the_code_draws(file, drawn_by_graph
     committed = (folder / file).read_text(encoding="utf-8")
     assert committed == make_hero.PICTURES[file]() and len(committed) < 300_000
     assert f"notebooks/img/{file}" in (folder.parents[1] / "README.md").read_text(encoding="utf-8")
+
+
+def test_the_hero_moves_only_where_motion_is_wanted_and_rests_as_the_still_one():
+    """Without its invisible parts, the moving picture has the same words as the still one.
+
+    The picture moves only for readers whose system does not request reduced motion.
+    """
+    moving, still = (
+        ET.fromstring(make_hero.PICTURES[file]()) for file in ("hero.svg", "hero_still.svg")
+    )
+    style = moving.find(".//{*}style").text
+    assert (
+        style.startswith("@media (prefers-reduced-motion:no-preference){")
+        and still.find(".//{*}style") is None
+    )
+    seen = [group for group in moving.findall("{*}g") if group.get("opacity") != "0"]
+    written = [word.text for group in seen for word in group.iter(TEXT)]
+    clock = [str(moment) for moment in make_hero.MOMENTS]
+    assert [word for word in written if word not in clock] == [
+        word.text for word in still.iter(TEXT)
+    ]
+
+
+def test_a_film_strip_breaks_into_rows_that_fit_a_page(root):
+    strip = ET.fromstring(
+        film_strip([tree_svg(root, max_nodes=5, boards=1)] * 4, ["caption"] * 4).svg
+    )
+    rows = {frame.get("y") for frame in strip if frame.tag.endswith("svg")}
+    assert 1 < len(rows) < 4 and float(strip.get("width")) < 820

@@ -10,6 +10,7 @@ import subprocess
 import sys
 import threading
 import time
+from math import inf
 
 import pytest
 from fast_games import GAMES, position
@@ -37,7 +38,7 @@ from repository import ROOT
 
 from mctslib import fast
 from mctslib.fast import choice as engines
-from mctslib.fast import kernels, memory, warm
+from mctslib.fast import kernels, memory, tree, warm
 from mctslib.fast.choice import LOADER
 from mctslib.fast.engine import load
 from mctslib.fast.layout import VISITS
@@ -189,6 +190,26 @@ def test_a_search_ends_when_others_take_the_memory_that_it_has_asked_for(
     assert result.root.size() < moves[0] / 2
 
 
+def test_where_the_system_refuses_much_memory_less_is_asked_for(moves, monkeypatch, recwarn):
+    make = tree.empty_tree
+
+    def refuse(places):
+        if places > 400_000:
+            raise MemoryError
+        return make(places)
+
+    monkeypatch.setattr(tree, "empty_tree", refuse)
+    result = fast.search(ConnectFour(), Limit(iterations=10**7), seed=3)
+    assert (
+        result.stopped_by == "memory"
+        and 250_000 < result.root.size() < 400_000
+        and max(moves) > 400_000
+    )
+    assert "no memory for more" in str(recwarn.pop(RuntimeWarning).message)
+    visits = result.root.visits
+    assert fast.search(result.root, 1, seed=3).root.visits == visits + 1
+
+
 def test_a_node_that_cannot_count_any_further_ends_the_search(recwarn):
     root = fast.search(TicTacToe(), 100, seed=1).root
     root.tree.rows[VISITS, 0] = 2**30 - 51
@@ -196,6 +217,40 @@ def test_a_node_that_cannot_count_any_further_ends_the_search(recwarn):
     result = fast.search(root, 30, seed=1)
     assert result.stopped_by == "memory" and result.iterations == 20 and root.visits == 2**30 - 1
     assert "1,073,741,823 visits" in str(recwarn.pop(RuntimeWarning).message)
+
+
+@pytest.mark.parametrize(
+    "sysconf, free",
+    [
+        (None, inf),  # Windows
+        (lambda name: {"SC_PAGE_SIZE": 4096}[name], inf),  # macOS lacks SC_AVPHYS_PAGES
+        (lambda name: {"SC_PAGE_SIZE": 4096, "SC_AVPHYS_PAGES": 10}[name], 40_960),
+    ],
+)
+def test_without_the_files_of_linux_the_system_is_asked_otherwise(sysconf, free, monkeypatch):
+    def known(name):
+        try:
+            return sysconf(name)
+        except KeyError:
+            raise ValueError("unrecognized configuration name") from None
+
+    monkeypatch.setattr(memory, "Path", lambda name: Missing())
+    monkeypatch.delattr(os, "sysconf", raising=False)
+    if sysconf is not None:
+        monkeypatch.setattr(os, "sysconf", known, raising=False)
+    assert memory.system_bytes() == free
+
+
+@pytest.mark.parametrize(("system", "container"), [(10, 5), (5, 10), (5, inf)])
+def test_a_container_may_have_less_memory_than_its_system(system, container, monkeypatch):
+    monkeypatch.setattr(memory, "system_bytes", lambda: system)
+    monkeypatch.setattr(memory, "container_bytes", lambda: container)
+    assert memory.free_bytes() == 5
+
+
+class Missing:
+    def read_text(self):
+        raise FileNotFoundError
 
 
 # ---------------------------------------------------------------------------- nodes
@@ -337,6 +392,37 @@ def test_beside_a_page_another_process_compiles(tmp_path):
     assert run(BACKGROUND, NUMBA_CACHE_DIR=str(tmp_path)).splitlines() == [done]
 
 
+def test_where_no_other_process_can_be_it_is_compiled_here(monkeypatch):
+    def refuse(*args, **options):
+        raise PermissionError
+
+    monkeypatch.setattr(subprocess, "run", refuse)
+    monkeypatch.setattr(warm, "cache_folders", lambda: ["missing"] * len(warm.KERNELS))
+    monkeypatch.setattr(warm, "done", set())
+    warm.ready_in_background()
+    assert warm.done == set(warm.KERNELS)
+
+
+@pytest.mark.parametrize(
+    "broken",
+    [
+        pytest.param("os.makedirs", marks=pytest.mark.long),
+        pytest.param("tempfile.TemporaryFile", marks=pytest.mark.long),
+        pytest.param("numba.core.caching.IndexDataCacheFile.save", marks=pytest.mark.slow),
+    ],
+)
+def test_a_disk_that_refuses_only_costs_time(broken, tmp_path):
+    code = (
+        "import os, tempfile, numba.core.caching\n"
+        "def refuse(*args, **options): raise PermissionError('read-only')\n"
+        f"{broken} = refuse\n{USE}"
+    )
+    missing = tmp_path / "missing"
+    assert run(code, NUMBA_CACHE_DIR=str(missing)).split()[-1] == str(
+        fast.search(TicTacToe(), 200, seed=1).action
+    )
+
+
 def test_what_was_compiled_before_a_file_changed_is_dropped(tmp_path):
     old, new = tmp_path / "kernels.grow-1.nbi", tmp_path / "kernels.cut-1.nbi"
     for file in (old, new):
@@ -357,6 +443,38 @@ def test_without_numba_everything_else_works():
     )
     assert run(code).splitlines() == ["True", fast.MISSING]
     assert "\n" not in fast.MISSING and "pip install" in fast.MISSING
+
+
+@pytest.mark.parametrize("page", [False, True])
+def test_a_numba_that_does_not_work_is_said_once_and_done_without(page):
+    """If numba cannot be imported, a single message says so, and the readable engine is used.
+
+    For example, numba may be older than numpy.
+    """
+    code = (
+        "import importlib.util, random, sys, warnings, mctslib.fast.choice as engines\n"
+        "class Broken:\n"
+        "    def find_spec(self, name, path=None, target=None):\n"
+        "        if name == 'numba': return importlib.util.spec_from_loader(name, self)\n"
+        "    def create_module(self, spec): return None\n"
+        "    def exec_module(self, module): raise ImportError('Numba needs\\nNumPy 1.0 or less')\n"
+        "sys.meta_path.insert(0, Broken())\n"
+        "from mctslib import fast, Node, TicTacToe\n"
+        "engines.LOADER.asked = 10 ** 9\n"
+        "with warnings.catch_warnings(record=True) as said:\n"
+        "    warnings.simplefilter('always')\n"
+        f"    with engines.LOADER.in_a_page() if {page} else warnings.catch_warnings():\n"
+        "        for _ in range(3):\n"
+        "            root = engines.grow(Node(TicTacToe()), 50, seed=random.Random(1)).root\n"
+        "            engines.LOADER.thread and engines.LOADER.thread.join()\n"
+        "print(type(root).__name__, root.visits, len(said))\n"
+        "try: fast.search(TicTacToe(), 10)\n"
+        "except ImportError as error: print(error)"
+    )
+    assert run(code).splitlines() == [
+        "Node 50 1",
+        f"{fast.MISSING}  (Numba needs NumPy 1.0 or less)",
+    ]
 
 
 @pytest.mark.parametrize("places", [240, 243, 246, 249, 252])

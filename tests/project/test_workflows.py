@@ -10,7 +10,7 @@ import tomllib
 from pathlib import Path
 
 import pytest
-from documented import ROOT, workflows
+from documented import ROOT, steps, workflows
 from test_pythons import VERSIONS
 
 WORKFLOWS = workflows()
@@ -33,6 +33,17 @@ def test_github_can_read_it(name):
     assert done.returncode == 0, done.stdout + done.stderr
 
 
+@pytest.mark.parametrize("name", WORKFLOWS)
+def test_every_file_and_every_workflow_that_it_names_exists(name):
+    workflow = WORKFLOWS[name]
+    for job in workflow["jobs"].values():
+        called = job.get("uses", "")
+        assert not called.startswith("./") or (ROOT / called).is_file(), called
+    for step in steps(workflow):
+        for path in re.findall(r"[\w./-]+/[\w.-]+\.(?:py|txt|ipynb)|\.ci/run", step.get("run", "")):
+            assert (ROOT / path).is_file(), path
+
+
 def test_the_quick_tests_run_on_every_system_with_every_python_by_readme_s_command():
     job = WORKFLOWS["tests.yml"]["jobs"]["quick"]
     matrix = job["strategy"]["matrix"]
@@ -47,6 +58,23 @@ def test_the_quick_tests_run_on_every_system_with_every_python_by_readme_s_comma
         "runner.os != 'Windows'": unix,
         "runner.os == 'Windows'": re.sub("^py ", "python ", windows),
     }
+
+
+def test_what_is_published_is_what_the_builders_write():
+    """The published folders are the folders into which the builders write.
+
+    They contain the book and the browser-only edition.
+    """
+    site = WORKFLOWS["site.yml"]
+    book = re.search(r'^OUT = ROOT / "(.+)" / "(.+)"$', text_of("binder/book/build.py"), re.M)
+    lite = re.search(r'^OUT\b.*"(lite)"', text_of("binder/lite/build.py"), re.M)
+    book = "/".join(book.groups())
+    assert f"mv build/{lite[1]} {book}/lite" in [step.get("run") for step in steps(site)]
+    assert {"path": book} in [step.get("with") for step in steps(site)]
+
+
+def text_of(name):
+    return (ROOT / name).read_text(encoding="utf-8")
 
 
 # ---------------------------------------------------------------- .ci/run and the hooks
