@@ -1,6 +1,6 @@
 // Show one question: a fieldset of radio buttons, or a number field, and below them the verdict from
 // Python.  Arrow keys only move between the options.  Space or Enter chooses an option, so no verdict
-// appears while the reader moves between them.
+// appears while the reader moves between them.  After a number has been noted, the button is "Change".
 let serial = 0; // for names that are unique on a page
 const LATER = "The result comes later in this chapter.";
 const whole = (text) => text.replace(/\b(\w) = (?=[\d−.])/g, "$1\u00a0=\u00a0"); // "Q = 0.61" stays on one line
@@ -21,13 +21,15 @@ function render({ model, el: root }) {
   root.dataset.lmSuppressShortcuts = "true"; // turn JupyterLab's own keys off while a control has the focus
   const fieldset = make("fieldset", {}, root);
   make("legend", { id: `${id}-asked` }, fieldset, `<span class="name">${view.name}.</span> ${whole(view.question)}`);
+  let figure;
   if (view.figure) {
-    const figure = make("div", { class: "sketch" }, fieldset, view.figure);
+    figure = make("div", { class: "sketch" }, fieldset, view.figure);
     const { width, height } = figure.firstElementChild.attributes;
     fieldset.classList.add("pictured");
     fieldset.style.setProperty("--wide", `${width.value}px`);
     fieldset.style.setProperty("--high", `${height.value}px`);
   }
+  let button;
   const inputs = view.numbers ? [numberField()] : view.options.map(radio);
   // Before the answer, the words of the verdict's place say what is asked for.
   const asks = view.hint || (view.name === "Your prediction" ? LATER : "");
@@ -62,16 +64,22 @@ function render({ model, el: root }) {
     const named = { "aria-labelledby": `${id}-asked`, "aria-describedby": `${id}-said` };
     const label = make("label", {}, row, "Number ");
     const input = make("input", { type: "number", min, max, step: "any", ...named }, label);
-    make("button", { type: "button" }, row, "Answer").addEventListener("click", () => enter());
+    button = make("button", { type: "button" }, row, "Answer");
     const enter = () => input.value !== "" && send(Number(input.value));
+    button.addEventListener("mousedown", (event) => event.preventDefault()); // the field keeps the focus: one answer
+    button.addEventListener("click", () => (input.value === noted() ? input.select() : enter()));
     input.addEventListener("change", enter); // the reader leaves the field
     input.addEventListener("keydown", (event) => event.key === "Enter" && enter()); // the reader presses Enter
     return input;
   }
 
+  const noted = () => String(model.get("answer").chosen ?? "");
+
   function show() {
-    const { chosen, kind, mark, html } = model.get("answer");
+    const { chosen, kind, mark, html, figure: after } = model.get("answer");
+    if (figure) figure.innerHTML = after || view.figure; // the numbers after the right answer
     if (view.numbers && chosen != null) inputs[0].value = chosen;
+    if (button) button.textContent = noted() ? "Change" : "Answer";
     if (!view.numbers) inputs.forEach((input, index) => {
       input.checked = index === chosen;
       input.parentElement.dataset.mark = index === chosen ? mark.slice(0, 1) : ""; // ✔ or ✗ is where the hand is

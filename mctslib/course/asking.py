@@ -31,7 +31,7 @@ class QuestionPage(anywidget.AnyWidget):
 
     view    the question: a dict with name, question, options, numbers, hint and figure (SVG or "")
     answer  the choice and the verdict on the choice: a dict with chosen, mark, html and kind;
-            chosen is an index, a number or None
+            chosen is an index, a number or None; with a right choice also the figure after it
     event   a message from the page: ["choose", index or number, serial number]
     """
 
@@ -145,7 +145,7 @@ class Asked(Panel):
         self.page.answer = answer
 
     def verdict(self, choice: Choice) -> dict[str, str]:
-        """Return the verdict on a choice for the page: a dict with kind, mark and html."""
+        """Return the verdict on a choice for the page: a dict with kind, mark, html and figure."""
         raise NotImplementedError
 
     def static_picture(self) -> str:
@@ -207,7 +207,9 @@ class Checkpoint(Asked):
         chosen = self.question.option(choice)
         assert chosen is not None
         if chosen.right:
-            return {"kind": "right", "mark": "✔ Right.", "html": html(chosen.why)}
+            right = {"kind": "right", "mark": "✔ Right.", "html": html(chosen.why)}
+            figure = self.question.figure or {}
+            return {**right, "figure": drawn(figure, "after")} if "after" in figure else right
         return {"kind": "wrong", "mark": "✗ Not this one.", "html": html(chosen.why)}
 
     def _static_option(self, letter: str, option: Option) -> str:

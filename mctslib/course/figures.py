@@ -2,10 +2,12 @@
 
 figure = { board = ".../O.X/.X." }
 figure = { tree = ["N 12", ["N 5"], ["N 6", ["~X wins"]]] }
+figure = { tree = ["N 12", ["N 5"]], after = ["*N 13", ["*N 6"]] }
 
 A board of tic-tac-toe has the numbers of its free cells.  A node of a tree is a list of its text,
 in which `|` begins a new line, and of its children.  A text that begins with `~` is no node: it is
-what a dotted line leads to, such as the end of a random game.
+what a dotted line leads to, such as the end of a random game.  The tree `after` replaces the tree
+when the reader has chosen the right answer; a text that begins with `*` has a thick frame.
 """
 
 from collections.abc import Sequence
@@ -22,10 +24,11 @@ Size = tuple[float, float]
 
 def is_figure(given: Any) -> bool:
     """Return whether a value of a TOML file describes a figure."""
-    if not isinstance(given, dict) or len(given) != 1:
+    if not isinstance(given, dict):
         return False
-    board, tree = given.get("board"), given.get("tree")
-    return isinstance(board, str) or is_node(tree)
+    if set(given) == {"board"}:
+        return isinstance(given["board"], str)
+    return "tree" in given and set(given) <= {"tree", "after"} and all(map(is_node, given.values()))
 
 
 def is_node(given: Any) -> bool:
@@ -35,20 +38,25 @@ def is_node(given: Any) -> bool:
     return all(map(is_node, given[1:]))
 
 
-def drawn(figure: dict[str, Any]) -> str:
-    """Return the picture of a figure, as SVG."""
+def drawn(figure: dict[str, Any], name: str = "tree") -> str:
+    """Return the picture of a figure, as SVG; a tree is as large as the tree of the other name.
+
+    name  "tree", or "after" for the tree after the answer
+    """
     if "board" in figure:
         state = TicTacToe.from_text(figure["board"])
         label = describe_state(state)
         return board_svg(state, numbers=state.legal_actions(), width=132, label=label)
-    tree = figure["tree"]
-    width, height = (side + 2 * EDGE for side in size(tree))
-    return document(branch(tree, EDGE, EDGE), width, height, f"Tree: {in_words(tree)}.")
+    tree = figure[name]
+    width, height = map(max, zip(*map(size, figure.values())))
+    picture = branch(tree, EDGE + (width - size(tree)[0]) / 2, EDGE)
+    label = f"Tree: {in_words(tree)}."
+    return document(picture, width + 2 * EDGE, height + 2 * EDGE, label)
 
 
 def lines_of(node: Sequence[Any]) -> list[str]:
     """Return the lines of a node's text."""
-    return str(node[0]).removeprefix("~").split("|")
+    return str(node[0]).lstrip("~*").split("|")
 
 
 def own_size(node: Sequence[Any]) -> Size:
@@ -84,6 +92,8 @@ def branch(node: Sequence[Any], x: float, y: float) -> str:
         left += wide + GAP
     if not str(node[0]).startswith("~"):
         frame: dict[str, Any] = {"x": middle - width / 2, "y": y, "width": width, "height": height}
+        if str(node[0]).startswith("*"):
+            frame["stroke_width"] = 3
         parts.append(element("rect", rx=ROUND, fill=PAPER, stroke=INK, **frame))
     for k, line in enumerate(lines_of(node)):
         parts.append(text(line, middle, y + 17 + LINE_HEIGHT * k, FIGURE, text_anchor="middle"))

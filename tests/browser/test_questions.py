@@ -47,6 +47,12 @@ def test_a_number_is_predicted_by_keyboard(nb, lab):
     nb.page.keyboard.press("Enter")
     expect(said(nb, "How many of the games")).to_contain_text("Noted: 4.")
     assert kept(lab)["predictions"] == {"00-random": 4}
+    change = asked(nb, "How many of the games").get_by_role("button", name="Change")
+    change.click()  # the button changes nothing before the field has another number
+    expect(field).to_be_focused()
+    nb.page.keyboard.type("5")
+    change.click()
+    expect(said(nb, "How many of the games")).to_contain_text("Noted: 5.")
 
 
 def test_a_number_that_makes_no_sense_is_refused_below_the_field(nb, lab):
@@ -95,6 +101,7 @@ def test_a_checkpoint_is_answered_by_keyboard_and_explained(nb, lab):
     expect(said(nb, "Suppose that after a search")).to_contain_text(
         "✔ Right. The program plays the most visited"
     )
+    expect(group.get_by_role("img")).to_be_visible()
     assert kept(lab)["checkpoints"] == {"00-played": "The second move, because it has more visits."}
 
 

@@ -33,7 +33,7 @@ def test_a_tree_has_a_box_for_each_node_and_none_overlap():
     assert all(x >= 0 and y >= 0 and x2 <= width and y2 <= height for x, y, x2, y2 in placed)
 
 
-@pytest.mark.parametrize("wrong", ["a", {}, {"board": 1}, {"tree": []}, {"tree": ["a", "b"]}])
+@pytest.mark.parametrize("wrong", ["a", {}, {"board": 1}, {"tree": []}, {"tree": ["a", "b"]}, {"after": ["a"]}])
 def test_what_is_no_figure_is_refused(wrong):
     assert not is_figure(wrong)
 
@@ -45,6 +45,22 @@ def test_a_figure_is_small_has_words_and_does_not_tell_the_answer(asked):
     assert float(fromstring(picture).get("width")) <= 200  # a phone leaves 234 pixels
     assert picture.count("aria-label") == 1 and "<img" in panel.static_picture()
     assert not any(option.text in picture or "✓" in picture for option in asked.options)
+
+
+AFTER = [one for one in PICTURED if "after" in one.figure]
+
+
+@pytest.mark.parametrize("asked", AFTER, ids=lambda one: one.key)
+def test_the_right_answer_writes_itself_into_the_tree_and_nothing_changes_its_size(asked):
+    panel = Checkpoint(asked.key)
+    before = panel.page.view["figure"]
+    for option in [*asked.options, *asked.options[:1]]:
+        panel.choose(option.text)
+        assert ("figure" in panel.page.answer) == option.right
+        after = panel.page.answer.get("figure", before)
+        assert (after != before) == option.right
+        sizes = [[fromstring(one).get(k) for k in ("width", "height")] for one in (before, after)]
+        assert sizes[0] == sizes[1]
 
 
 def test_few_questions_have_a_figure():
