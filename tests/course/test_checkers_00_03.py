@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 from toys import Script
 
-from mctslib import UCB1, TicTacToe, record
+from mctslib import UCB1, Iteration, Node, TicTacToe, record
 from mctslib.course.ch00 import checkers as ch00
 from mctslib.course.ch02 import checkers as ch02
 from mctslib.course.ch03 import checkers as ch03
@@ -155,12 +155,36 @@ def counts_of_nearly_0(counts, sums, c):
     return choosing(theory, [max(n, 1e-9) for n in counts], sums, c)
 
 
+def one_win_and_one_pull_more(counts, sums, c):
+    total = sum(counts) + 1
+
+    def score(arm):
+        pulls = counts[arm] + 1
+        return (sums[arm] + 1) / pulls + c * sqrt(log(total) / pulls)
+
+    return max(range(len(counts)), key=score)
+
+
+def one_pull_more_in_the_mean(counts, sums, c):
+    def score(wins, pulls, total, c):
+        return (wins + 1) / (pulls + 1) + c * sqrt(log(total) / pulls)
+
+    return choosing(score, counts, sums, c)
+
+
 NEARLY = {
     "a count of nearly 0": counts_of_nearly_0,
+    "one win more and one pull more": one_win_and_one_pull_more,
+    "one pull more where there is none": one_pull_more_in_the_mean,
     "1,000 for infinity": partial(choosing, theory, unpulled=1000),
+    "only four arms": lambda counts, sums, c: by_loop(counts[:4], sums[:4], c),
     "scores from 0 on": first_below(0),
+    "scores from -1 on": first_below(-1),
     "the logarithm of one pull more": partial(
         choosing, lambda s, n, N, c: s / n + c * sqrt(log(N + 1) / n)
+    ),
+    "rewards cut to 0…1": partial(
+        choosing, lambda s, n, N, c: min(max(s / n, 0), 1) + c * sqrt(log(N) / n)
     ),
 }
 
@@ -180,6 +204,17 @@ RIGHT += [
         regret_by_numpy,
     ]
 ]
+
+
+def whole_means(s, n, N, c):
+    return s // n + c * sqrt(log(N) / n)
+
+
+def test_different_scores_look_different_in_a_message():
+    message = ch02.check_choose(partial(choosing, whole_means)).message
+    scores = message.partition("the scores are ")[2].partition(", `choose")[0].split(", ")
+    assert len(set(scores)) == len(scores) > 1, message
+    assert ch02.in_decimals([0.5, 0.5]) == "0.500, 0.500"
 
 
 # ---------------------------------------------------------- chapter 03
@@ -248,3 +283,37 @@ def test_who_moved_is_named_as_in_that_game():
         ch03.check_backpropagation(wrong, NIM, 7),
         "The root counts for player 0",
     )
+
+
+LEAF = record(TicTacToe.from_text("XOX/XOO/OX."), 3, seed=0, tree_policy=THEORY)
+RECORDS = [
+    (Iteration((8, 0), True, (), (0.5, 0.5)), "the game is over in the node"),
+    (Iteration((8,), False, (8,), (0.5, 0.5)), "plays cell 8, which is not free"),
+    (Iteration((8,), False, (), (1.0, 0.0)), "ends with the rewards (0.5, 0.5)"),
+    (Iteration((), False, (), (0.5, 0.5)), "the path ends there"),
+    (Iteration((8,), False, (), (0.5, 0.5)), ""),
+]
+
+
+@pytest.mark.parametrize(("wrong", "words"), RECORDS)
+def test_a_finished_node_is_only_visited(wrong, words):
+    found = ch03.impossible(wrong, LEAF.tree(2), THEORY)
+    assert words in found and bool(found) == bool(words)
+
+
+def test_a_record_cannot_add_what_is_there_or_is_not_legal():
+    trace = record(TicTacToe.from_text("X../XOO/OX."), 2, seed=12, tree_policy=THEORY)
+    there, empty = trace.iterations[0].path[0], trace.tree(2)
+    again = Iteration((there,), True, trace.iterations[0].rollout, trace.iterations[0].rewards)
+    assert f"cell {there} has a node already" in ch03.impossible(again, empty, THEORY)
+    illegal = Iteration((0,), True, (), (1.0, 0.0))
+    assert "cell 0, which is not free" in ch03.impossible(illegal, empty, THEORY)
+
+
+@pytest.mark.parametrize(
+    "pair", [(2,), (2, 1.5, 0), "21", 2, (2, "1.5"), {2: 1.5}, np.zeros(3), (n for n in (2, 1.5))]
+)
+def test_what_is_no_pair_is_told_so(pair):
+    root = Node(TicTacToe())
+    root = record(TicTacToe.from_text("X../XOO/OX."), 5, seed=22, tree_policy=THEORY).tree()
+    fails(ch03.check_children({**pairs(root), 2: pair}, root), "For cell 2, write a pair (N, W)")

@@ -169,9 +169,15 @@ def simulate_with_other_luck(state, rng, rollout_policy):
     return PHASES.simulate(state, random, rollout_policy)
 
 
+def simulate_without_losses(state, rng, rollout_policy):
+    playout = PHASES.simulate(state, rng, rollout_policy)
+    return Playout(playout.actions, tuple(max(0.0, reward) for reward in playout.rewards))
+
+
 WRONG = [
     ("simulate", simulate_with_a_fixed_seed, "Five seeds gave the same playout"),
     ("simulate", simulate_with_other_luck, "gave two different playouts"),
+    ("simulate", simulate_without_losses, "the `rewards()` of the last state"),
     (
         "backpropagate",
         with_share(lambda node, rewards: max(0.0, rewards[node.player])),
@@ -182,6 +188,12 @@ WRONG = [
         with_share(lambda node, rewards: rewards[len(node.path()) % 2 == 0]),
         "The root counts for",
     ),
+    (
+        "backpropagate",
+        with_share(lambda node, rewards: rewards[node.player] + 1e-6),
+        "off by +0.000001",
+    ),
+    ("backpropagate", with_share(lambda node, rewards: float("nan")), "is nan; it should be"),
 ]
 
 
@@ -189,6 +201,15 @@ WRONG = [
 def test_a_mistake_gets_its_words(phase, own, words):
     verdict = CHECKERS[phase](own)
     assert verdict.status == "wrong" and words in verdict.message, verdict
+
+
+@pytest.mark.parametrize("value_sum", ["1", None, [1.0]])
+def test_a_sum_that_is_no_number_is_told_so(value_sum):
+    def backpropagate(node, rewards):
+        PHASES.backpropagate(node, rewards)
+        node.value_sum = value_sum
+
+    assert "it should be a number" in ch04.check_backpropagate(backpropagate).message
 
 
 def x_s_rewards(node, rewards):

@@ -30,7 +30,7 @@ from mctslib.course.ch03 import checkers as ch03
 from mctslib.course.ch04 import checkers as ch04
 from mctslib.course.ch04.compare import compare_trees
 from mctslib.course.ch04.own import own_phases
-from mctslib.course.exercise import PATIENCE, Endless, call, exercise, given, patience
+from mctslib.course.exercise import PATIENCE, Endless, Verdict, call, exercise, given, patience
 from mctslib.search import PHASES
 from mctslib.tree import PHASE_NAMES, attach
 
@@ -461,6 +461,15 @@ def test_patience_ends_an_endless_loop_and_puts_the_tracer_back(source):
     assert sys.gettrace() is before
 
 
+def test_a_verdict_shows_its_status_in_letters_and_escapes_what_it_quotes():
+    shown = Verdict("wrong", "`a<b` & <script>")._repr_html_()
+    assert (
+        "✗" in shown
+        and "<code>a&lt;b</code> &amp; &lt;script&gt;" in shown
+        and 'role="status"' in shown
+    )
+
+
 def test_a_checker_that_stumbles_gives_a_verdict():
     @exercise("fine")
     def check(own):
@@ -495,6 +504,42 @@ def test_dots_anywhere_mean_not_yet(answer):
         given(own, dict)
 
     assert check(answer).status == "pending"
+
+
+# ---------------------------------------------------------- the reader's phases in the loop
+
+
+def test_own_phases_keeps_what_runs_and_says_what_it_leaves_out(capsys):
+    stubs = answers("04", build.stub)
+    own = own_phases(
+        select=stubs["select"],
+        expand=PHASES.expand,
+        simulate=lambda *a: None,
+        backpropagate=one_view,
+    )
+    assert own == Phases(backpropagate=one_view)
+    said = capsys.readouterr().out.splitlines()
+    assert (
+        "have not written your function yet" in said[0]
+        and said[1].endswith("yours")
+        and "returned None" in said[2]
+    )
+    # This phase runs although it is wrong, because the tree then shows the mistake.
+    assert said[3].endswith("yours")
+
+
+def test_the_solutions_grow_the_reference_s_tree():
+    own = {name: answers("04")[name] for name in PHASE_NAMES}
+    mine = search(TicTacToe(), 300, seed=3, phases=Phases(**own)).root
+    assert compare_trees(mine, search(TicTacToe(), 300, seed=3).root) == set()
+
+
+def test_what_is_not_a_function_is_told_so():
+    @exercise("fine")
+    def check(own):
+        call(own, 1)
+
+    assert "without brackets" in check(3.5).message and check(...).status == "pending"
 
 
 # ---------------------------------------------------------- the reader's phases in the loop

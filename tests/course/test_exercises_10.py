@@ -40,6 +40,19 @@ def any_win(state, rng):
     return winning[int(rng.random() * len(winning))] if winning else uniform(state, rng)
 
 
+def looks_at(most):
+    def policy(state, rng):
+        after = [(action, state.apply(action)) for action in state.legal_actions()[:most]]
+        winning = [
+            action
+            for action, s in after
+            if s.is_terminal() and s.rewards()[state.current_player] == 1
+        ]
+        return winning[0] if winning else uniform(state, rng)
+
+    return policy
+
+
 def wins_by(rule):
     def policy(state, rng):
         nexts = {action: state.apply(action) for action in state.legal_actions()}
@@ -102,8 +115,10 @@ RIGHT = [
 
 WRONG = [
     ("shortest", [1, 9, 4, 36], "not over"),
+    ("shortest", [1, 9, 4, 36, 7, 63], "over before move 6"),
     ("shortest", [1, 2, 4], "not legal"),
     ("shortest", [1, 10, 9, 1], "not legal"),
+    ("shortest", "1 9 4", "should be a list"),
     ("greedy", lambda state, rng: greedy_by_choice(state, reseeded(rng)), "shared random numbers"),
     *(
         (
@@ -116,6 +131,7 @@ WRONG = [
         for pick in BIASED
     ),
     ("greedy", lambda s, rng: greedy(s, rng, whose=lambda s, after: 0), "O to move wins at once"),
+    ("greedy", lambda s, rng: greedy(s, rng, other=first), "`uniform(state, rng)`"),
     ("greedy", lambda s, rng: greedy(s, random.Random()), "Draw from `rng`"),
     (
         "greedy",
@@ -131,6 +147,12 @@ WRONG = [
     ),
     ("greedy", any_win, "return the first"),
     ("greedy", zero_is_false, "treats the action 0 as False"),
+    ("greedy", looks_at(38), "wins at once with 80; your answer was"),
+    (
+        "greedy",
+        wins_by(lambda s, after: max(after.rewards()) == 1),
+        "a reward of 0.00 for player 1",
+    ),
 ]
 
 
