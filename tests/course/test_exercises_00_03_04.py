@@ -545,31 +545,6 @@ def test_what_is_not_a_function_is_told_so():
 # ---------------------------------------------------------- the reader's phases in the loop
 
 
-def test_own_phases_keeps_what_runs_and_says_what_it_leaves_out(capsys):
-    stubs = answers("04", build.stub)
-    own = own_phases(
-        select=stubs["select"],
-        expand=PHASES.expand,
-        simulate=lambda *a: None,
-        backpropagate=one_view,
-    )
-    assert own == Phases(backpropagate=one_view)
-    said = capsys.readouterr().out.splitlines()
-    assert (
-        "have not written your function yet" in said[0]
-        and said[1].endswith("yours")
-        and "returned None" in said[2]
-    )
-    # This phase runs although it is wrong, because the tree then shows the mistake.
-    assert said[3].endswith("yours")
-
-
-def test_the_solutions_grow_the_reference_s_tree():
-    own = {name: answers("04")[name] for name in PHASE_NAMES}
-    mine = search(TicTacToe(), 300, seed=3, phases=Phases(**own)).root
-    assert compare_trees(mine, search(TicTacToe(), 300, seed=3).root) == set()
-
-
 DRAWN = {  # the mistakes whose message comes with a picture of the first counterexample
     ("select", "goes too far. The root still has an untried move"),
 }

@@ -33,7 +33,9 @@ def test_a_tree_has_a_box_for_each_node_and_none_overlap():
     assert all(x >= 0 and y >= 0 and x2 <= width and y2 <= height for x, y, x2, y2 in placed)
 
 
-@pytest.mark.parametrize("wrong", ["a", {}, {"board": 1}, {"tree": []}, {"tree": ["a", "b"]}, {"after": ["a"]}])
+@pytest.mark.parametrize(
+    "wrong", ["a", {}, {"board": 1}, {"tree": []}, {"tree": ["a", "b"]}, {"after": ["a"]}]
+)
 def test_what_is_no_figure_is_refused(wrong):
     assert not is_figure(wrong)
 
