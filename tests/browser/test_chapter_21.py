@@ -40,17 +40,30 @@ def test_it_opens_with_all_players_and_a_question(nb, panel):
     nb.screenshot("chapter 21", panel)
 
 
-def test_a_phone_shows_the_question_and_says_what_a_stroke_is(panel):
-    line = panel.locator(".current")
-    expect(line).to_be_hidden()
+def test_a_phone_shows_six_players_and_the_board_of_the_question(panel):
     panel.evaluate("e => { e.style.width = '274px'; }")
-    expect(line).to_have_text("Question 5: O is to move and can win. Right: 0, 3 and 4.")
-    expect(panel.locator(".strips")).to_contain_text("a stroke: a wrong answer")
-    panel.get_by_role("button", name="More").click()
-    expect(line).to_be_hidden()
-    panel.get_by_role("button", name="More").click()
+    strips = panel.locator(".strips")
+    expect(panel.locator(".strip")).to_have_count(6)
+    for name in ("win or block", "UCT", "compiled", "UCT, other seed", "random"):
+        expect(strips.get_by_text(name, exact=True)).to_be_visible()
+    expect(strips).to_contain_text("a stroke: a wrong answer")
+    expect(strips.locator("tspan")).to_have_count(3 * 6)  # the answers of three sittings
+    asked = panel.locator(".asked")
+    expect(asked.locator(".urgent")).to_be_hidden()
+    expect(asked).to_contain_text("O is to move and can win. Right: 0, 3 and 4.")
+    expect(panel.locator(".position svg")).to_be_visible()
+    assert panel.bounding_box()["height"] <= 740
+    more = panel.get_by_role("button", name="More")
+    more.click()
+    expect(panel.locator(".strip")).to_have_count(16)
+    menu(panel, "shown").select_option("ladder")
+    expect(panel.locator(".dot")).to_have_count(16)
+    more.click()
+    expect(panel.locator(".dot")).to_have_count(6)
+    assert panel.bounding_box()["height"] <= 740
     panel.evaluate("e => { e.style.width = ''; }")
-    expect(line).to_be_hidden()
+    menu(panel, "shown").select_option("answers")
+    expect(panel.locator(".strip")).to_have_count(16)
 
 
 def test_questions_by_slider_by_button_and_by_stroke(panel):
@@ -111,18 +124,16 @@ def test_equal_time_another_player_and_the_games(panel):
 
 
 def test_the_ladder_offers_only_what_changes_it(panel):
-    shown, equal, order = (menu(panel, words) for words in ("shown", "equal", "order"))
+    shown, equal = (menu(panel, words) for words in ("shown", "equal"))
     equal.select_option("ms-10")
     shown.select_option("ladder")
     expect(equal).to_have_value("ms-2")
     expect(panel.locator(".head")).to_contain_text("with 2 ms of CPU time for each move")
     offered = equal.evaluate("e => [...e.options].filter(o => !o.hidden).map(o => o.value)")
     assert offered == ["iterations-100", "ms-2"]
-    expect(order).to_be_hidden()
     equal.select_option("iterations-100")
     expect(panel.locator(".head")).to_contain_text("with 100 iterations for each move")
     shown.select_option("answers")
-    expect(order).to_be_visible()
     assert equal.evaluate("e => [...e.options].filter(o => !o.hidden).length") == 4
 
 

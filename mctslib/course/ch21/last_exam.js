@@ -4,7 +4,8 @@
 // Only the data of the reader's own player may arrive later.
 const WIDE = 400; // pixels; from this width on, a name and a strip are drawn side by side
 const ROOMY = 560; // from this width on, a difference has its two numbers of answers behind it
-const ROW = { wide: 27, narrow: 32 }; // rows of the answers beside wide strips are as high (last_exam.css)
+const ROW = { wide: 27, narrow: 32, few: 40 }; // rows of the answers beside wide strips are as high (last_exam.css)
+const FEW = 6; // players on a phone, until "More" is pressed
 const TOP = 34;
 const FOOT = 12;
 
@@ -19,7 +20,6 @@ class Exam {
     this.beside = opening.beside;
     this.question = opening.question;
     this.view = "answers";
-    this.sorted = true;
     this.menus = {};
     this.root = html("div", { class: "mcts-exam" }, el);
     this.build();
@@ -33,9 +33,7 @@ class Exam {
     this.head = html("p", { class: "head" }, this.root);
     this.told = html("p", { class: "told", role: "status" }, this.root);
     const sides = html("div", { class: "sides" }, this.root);
-    const answers = html("div", {}, sides);
-    this.figure = html("div", { class: "strips" }, answers);
-    this.current = html("p", { class: "current" }, answers); // on a phone, in place of the panel
+    this.figure = html("div", { class: "strips" }, html("div", {}, sides));
     this.note = html("p", { class: "note" }, sides);
     this.given = html("div", { class: "given", tabindex: 0 }, sides);
     this.position = html("div", { class: "position" }, sides);
@@ -46,7 +44,7 @@ class Exam {
     this.slider = html("input", { type: "range", min: 1, "aria-label": "question" }, label);
     this.slider.max = this.data.questions.length;
     this.slider.addEventListener("input", () => {
-      this.question = this.places()[this.slider.value - 1];
+      this.question = this.now().hardest[this.slider.value - 1];
       this.draw();
     });
     html("span", { class: "space" }, bar);
@@ -54,16 +52,29 @@ class Exam {
     const conditions = Object.entries(this.data.conditions).map(([key, one]) => [key, one.words]);
     this.menu(bar, "equal", "condition", conditions);
     this.menu(bar, "beside", "beside", this.data.players.map((name, k) => [k, name]));
-    this.menu(bar, "order", "sorted", [[1, "hardest first"], [0, "as drawn"]]);
     this.more = html("button", { type: "button", class: "more" }, bar, "More");
     this.more.addEventListener("click", () => this.unfold(!this.root.classList.contains("all")));
     this.unfold(false);
   }
 
-  // On a phone, show or hide everything except the strips and the bar.
+  // On a phone, show all players and settings, or only a few strips, the question and the bar.
   unfold(all) {
     this.root.classList.toggle("all", all);
     this.more.setAttribute("aria-expanded", String(all));
+    this.draw();
+  }
+
+  isFolded() {
+    return this.more.offsetParent !== null && !this.root.classList.contains("all");
+  }
+
+  // Keep on a phone the reader's own player, the best, the last, the player beside and its controls.
+  some(players) {
+    if (!this.isFolded()) return players;
+    const others = players.filter((player) => player >= 0);
+    const first = [-1, others[0], others.at(-1), this.beside, ...this.data.twins, ...others];
+    const kept = [...new Set(first)].filter((player) => players.includes(player)).slice(0, FEW);
+    return players.filter((player) => kept.includes(player));
   }
 
   menu(bar, words, what, options) {
@@ -71,17 +82,15 @@ class Exam {
     const select = html("select", {}, label);
     this.menus[what] = select;
     for (const [value, shown] of options) html("option", { value }, select, shown);
-    select.value = typeof this[what] === "boolean" ? Number(this[what]) : this[what];
+    select.value = this[what];
     select.addEventListener("change", () => {
-      const isNumber = what === "beside" || what === "sorted";
-      this[what] = isNumber ? Number(select.value) : select.value;
+      this[what] = what === "beside" ? Number(select.value) : select.value;
       this.offer();
       this.draw();
     });
   }
 
-  // Offer only choices that change the view: games were played under some conditions only, and the
-  // ladder has no order of questions.
+  // Offer only choices that change the view: games were played under some conditions only.
   offer() {
     const isLadder = this.view === "ladder";
     if (isLadder) this.condition = this.ladder().condition;
@@ -91,7 +100,6 @@ class Exam {
       option.hidden = option.disabled = isLadder && !played.includes(option.value);
     }
     select.value = this.condition;
-    this.menus.sorted.parentElement.style.visibility = isLadder ? "hidden" : "";
   }
 
   resize() {
@@ -110,18 +118,19 @@ class Exam {
     return this.data.ladders[how];
   }
 
-  places() {
-    return this.sorted ? this.now().hardest : this.data.questions.map((_, k) => k);
-  }
-
   isRight(question, column) {
     const results = this.data.questions[question].results;
     const best = [..."wdl"].find((letter) => results.includes(letter));
     return results[column] === best;
   }
 
+  // The sheets with a player's answers: one for each sitting.
+  sheets(player) {
+    return player < 0 ? [this.model.get("own").answers] : this.now().answers[player];
+  }
+
   missed(player, question) {
-    const sheets = player < 0 ? [this.model.get("own").answers] : this.now().answers[player];
+    const sheets = this.sheets(player);
     const wrong = sheets.filter((sheet) => !this.isRight(question, Number(sheet[question])));
     return wrong.length / sheets.length;
   }
@@ -138,7 +147,7 @@ class Exam {
   // Show the next question on which the chosen player and the best of the other players have
   // different marks.
   goOn() {
-    const places = this.places();
+    const places = this.now().hardest;
     const start = places.indexOf(this.question);
     const [other] = this.players().filter((player) => player !== this.beside);
     for (let step = 1; step <= places.length; step++) {
@@ -178,20 +187,22 @@ class Exam {
 
   drawStrips(shown) {
     const wide = this.width >= WIDE;
-    const row = wide ? ROW.wide : ROW.narrow;
-    const players = this.players();
+    const isBrief = !wide && this.isFolded(); // a phone has the answers in place of the differences
+    const row = wide ? ROW.wide : isBrief ? ROW.few : ROW.narrow;
+    const players = this.some(this.players());
     const height = TOP + players.length * row + FOOT;
     const svg = this.svg(height, shown.headline);
     const left = wide ? 126 : 0;
     const width = wide ? this.width - left - (this.width < ROOMY ? 154 : 212) : this.width - 44;
-    const high = wide ? 20 : 14;
-    const places = this.places();
+    const high = wide || isBrief ? 20 : 14;
+    const places = shown.hardest;
     const one = width / places.length;
     const rows = shown.beside[this.beside];
-    make("text", { x: left, y: 24, class: "soft" }, svg, this.sorted ? "hardest" : "first");
+    make("text", { x: left, y: 24, class: "soft" }, svg, "hardest");
     const end = { x: left + width, y: 24, class: "soft", "text-anchor": "end" };
-    make("text", end, svg, this.sorted ? "easiest" : "last");
-    if (!wide) make("text", { x: this.width / 2 - 14, y: 10, class: "soft", "text-anchor": "middle" }, svg, "a stroke: a wrong answer · ● counts");
+    make("text", end, svg, "easiest");
+    if (!wide) make("text", { x: 0, y: 10, class: "soft" }, svg, `a stroke: a wrong answer${isBrief ? "" : " · ● counts"}`);
+    if (isBrief) make("text", { x: this.width, y: 10, class: "soft", "text-anchor": "end" }, svg, "answers");
     players.forEach((player, k) => {
       const y = TOP + k * row;
       const stripTop = wide ? y + 3 : y + 15;
@@ -216,13 +227,24 @@ class Exam {
         this.draw();
       });
       const share = player < 0 ? this.model.get("own").mark : shown.marks[player];
-      make("text", { x: left + width + 8, y: stripTop + high - (wide ? 5 : 2), class: "mark" }, svg, share);
+      make("text", { x: left + width + 8, y: stripTop + high - (high === 20 ? 5 : 2), class: "mark" }, svg, share);
       const at = left + (places.indexOf(this.question) + 0.5) * one;
       make("line", { x1: at, x2: at, y1: stripTop - 2, y2: stripTop + high + 2, class: "here" }, svg);
-      if (player >= 0) this.drawDifference(svg, rows[player], wide ? left + width + 50 : this.width, wide ? y + 18 : y + 11, wide);
+      if (isBrief) this.drawAnswers(svg, player, this.width, y + 11);
+      else if (player >= 0) this.drawDifference(svg, rows[player], wide ? left + width + 50 : this.width, wide ? y + 18 : y + 11, wide);
     });
     const at = left + (places.indexOf(this.question) + 0.5) * one;
     make("path", { d: `M${at - 6} ${TOP - 8}h12l-6 7z`, class: "hand" }, svg);
+  }
+
+  // Write the columns that a player has chosen in the question, each with ✓ or ✗.
+  drawAnswers(svg, player, x, y) {
+    const line = make("text", { x, y, "text-anchor": "end" }, svg);
+    this.sheets(player).forEach((sheet, k) => {
+      const column = sheet[this.question];
+      const right = this.isRight(this.question, Number(column));
+      make("tspan", { class: right ? "yes" : "no", dx: k && 6 }, line, `${column} ${right ? "✓" : "✗"}`);
+    });
   }
 
   // Write how much more or less often a player is right than the chosen player.
@@ -239,7 +261,8 @@ class Exam {
   drawLadder(shown) {
     const wide = this.width >= WIDE;
     const row = wide ? ROW.wide : ROW.narrow;
-    const height = TOP + this.players().length * row + FOOT;
+    const players = this.some(shown.order);
+    const height = TOP + players.length * row + FOOT;
     const svg = this.svg(height, shown.headline);
     const left = wide ? 126 : 12;
     const right = this.width - 16;
@@ -251,14 +274,14 @@ class Exam {
     const step = [50, 100, 200, 500, 1000].find((one) => (high - low) / one < (wide ? 8 : 5)) || 2000;
     // On a phone the lines leave out the words above each interval.
     const rowSpan = (player, k) => [TOP + k * row + 15, TOP + k * row + 31];
-    const spans = wide ? [[TOP - 8, height - 20]] : shown.order.map(rowSpan);
+    const spans = wide ? [[TOP - 8, height - 20]] : players.map(rowSpan);
     for (let value = Math.ceil(low / step) * step; value <= high; value += step) {
       const line = { x1: x(value), x2: x(value), class: value ? "grid" : "zero" };
       for (const [y1, y2] of spans) make("line", { ...line, y1, y2 }, svg);
       make("text", { x: x(value), y: height - 6, class: "soft", "text-anchor": "middle" }, svg, value > 0 ? `+${value}` : `${value}`);
     }
     make("text", { x: wide ? left : 0, y: 14, class: "soft" }, svg, "Elo points; the strongest player stands first");
-    shown.order.forEach((player, k) => {
+    players.forEach((player, k) => {
       const y = TOP + k * row;
       const middle = wide ? y + 13 : y + 23;
       const isControl = this.data.twins.includes(player) || player === this.beside;
@@ -282,16 +305,13 @@ class Exam {
 
   drawQuestion(shown) {
     const question = this.data.questions[this.question];
-    const place = this.places().indexOf(this.question);
+    const place = this.now().hardest.indexOf(this.question);
     this.slider.value = place + 1;
     this.slider.setAttribute("aria-valuetext", `question ${this.question + 1}`);
-    this.current.textContent = "";
-    this.current.hidden = this.view === "ladder";
-    html("b", {}, this.current, `Question ${this.question + 1}: `);
-    this.current.append(question.told.split(". ", 2).join(". ") + ".");
     this.position.textContent = this.given.textContent = "";
     html("b", {}, this.position, `Question ${this.question + 1} of ${this.data.questions.length}`);
-    html("p", { class: "asked" }, this.position, question.told);
+    const asked = html("p", { class: "asked" }, this.position, question.told.split(". ", 2).join(". ") + ".");
+    html("span", { class: "urgent" }, asked, ` ${question.told.split(". ").slice(2).join(". ")}`);
     this.drawBoard(this.position, question);
     const table = html("table", {}, this.given);
     const head = html("tr", {}, html("thead", {}, table));
@@ -303,7 +323,7 @@ class Exam {
     for (const player of players) {
       const row = html("tr", {}, body);
       html("th", { scope: "row", class: "who" }, row, this.name(player));
-      const sheets = player < 0 ? [this.model.get("own").answers] : shown.answers[player];
+      const sheets = this.sheets(player);
       const cell = html("td", {}, row);
       for (const sheet of sheets) {
         const column = sheet[this.question];
@@ -330,8 +350,7 @@ class Exam {
   drawBoard(parent, question) {
     const columns = this.data.columns;
     const rows = question.cells.length / columns;
-    const side = 32; // height of a cell; it is wider, so that the words below it fit
-    const wide = 38;
+    const [wide, side] = this.isFolded() ? [46, 34] : [38, 32]; // the words below a cell need its width
     const height = rows * side + 40;
     const shape = { width: columns * wide + 2, height, viewBox: `-1 -1 ${columns * wide + 2} ${height}` };
     const svg = make("svg", { ...shape, role: "img", "aria-label": question.told }, parent);
@@ -339,8 +358,8 @@ class Exam {
       const x = (k % columns) * wide;
       const y = Math.floor(k / columns) * side;
       make("rect", { x, y, width: wide, height: side, class: "cell" }, svg);
-      if (mark === "X") make("path", { d: `M${x + 11} ${y + 9}l16 16m0 -16l-16 16`, class: "mark-X" }, svg);
-      if (mark === "O") make("circle", { cx: x + 19, cy: y + 17, r: 9, class: "mark-O" }, svg);
+      if (mark === "X") make("path", { d: `M${x + wide / 2 - 8} ${y + side / 2 - 8}l16 16m0 -16l-16 16`, class: "mark-X" }, svg);
+      if (mark === "O") make("circle", { cx: x + wide / 2, cy: y + side / 2, r: 9, class: "mark-O" }, svg);
     });
     [...question.results].forEach((letter, column) => {
       const at = { x: (column + 0.5) * wide, "text-anchor": "middle" };
