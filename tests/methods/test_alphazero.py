@@ -1,8 +1,7 @@
 """PUCT, its network and self-play agree with computations by hand and survive interruptions."""
 
 import random
-from functools import partial
-from math import exp, nan
+from math import exp
 
 import numpy as np
 import pytest
@@ -15,18 +14,16 @@ from mctslib import (
     TicTacToe,
     search,
 )
-from mctslib.arena import MCTSPlayer, match, player_named
 from mctslib.checks import check_tree
 from mctslib.course import A
 from mctslib.course.ch01.pictures import shape
 from mctslib.course.ch16.exam import every_reply, tictactoe_exam
 from mctslib.door import limits
 from mctslib.door.contract import BrokenContract
-from mctslib.door.guard import JudgeError
 from mctslib.methods.actions import ActionPolicy
 from mctslib.methods.network import Brain, Net, arrays, encode, sizes, softmax
 from mctslib.methods.puct import Puct, dirichlet, even
-from mctslib.methods.selfplay import Learner, SelfGame, images, mirrored, remembered, taught
+from mctslib.methods.selfplay import Learner, SelfGame, images, mirrored, taught
 from mctslib.policies import UCB1, uniform
 from mctslib.tree import attach
 
@@ -113,12 +110,6 @@ def test_the_root_s_visits_are_never_a_square_root_of_zero():
         return {action: float(action == 5) for action in state.legal_actions()}, 0.5
 
     assert Puct(judge).pick(Node(START)) == 5
-
-
-@pytest.mark.parametrize("value", [nan, -0.1, 1.1, "0.5", (0.5,)])
-def test_a_value_that_is_no_reward_is_refused(value):
-    with pytest.raises(JudgeError):
-        search(START, 2, **Puct(lambda state: (even(state)[0], value)).options())
 
 
 def test_priors_of_any_scale_are_made_shares():
@@ -261,18 +252,6 @@ def test_with_equal_gradients_every_step_of_adam_is_the_rate():
     assert net.learned == 4
 
 
-def test_it_learns_by_heart():
-    net, (x, legal) = Net(18, 9, (32,)), arrays([START, START.apply(4)], 9)
-    shares, results = np.eye(9)[[4, 0]], np.array([0.9, 0.1])
-    for _ in range(300):
-        net.learn(x, legal, shares, results, rate=0.01)
-    priors, values = net.forward(x, legal)
-    assert (priors.argmax(1) == [4, 0]).all()
-    assert np.abs(values - results).max() < 0.05
-    assert not priors[1, 4]
-    assert np.allclose(priors.sum(1), 1)
-
-
 def test_a_saved_network_comes_back_with_half_its_digits(tmp_path):
     net = Net(18, 9, (16, 8))
     net.save(tmp_path / "net.npz")
@@ -360,27 +339,6 @@ def test_the_oldest_lessons_are_forgotten_and_results_are_the_mover_s():
     game = SelfGame(OVER, [(START, {4: 1.0}), (START.apply(4), {0: 0.5, 8: 0.5})])
     assert taught([game], 9)[3].tolist() == [1, 0]
     assert taught([game], 9)[2][1, 8] == 0.5
-
-
-def numbered(*numbers):
-    """Return lessons whose four arrays each consist of these numbers."""
-    return tuple(np.array(numbers) for _ in range(4))
-
-
-@pytest.mark.parametrize(
-    "old, new, memory, kept",
-    [
-        (None, (1, 2), 5, [1, 2]),
-        (None, (1, 2, 3), 2, [2, 3]),
-        ((1, 2), (3, 4), 3, [2, 3, 4]),
-        ((1, 2), (3, 4), 1, [4]),
-        ((1, 2), (3, 4), 9, [1, 2, 3, 4]),
-    ],
-)
-def test_of_too_many_lessons_the_newest_are_remembered(old, new, memory, kept):
-    before = None if old is None else numbered(*old)
-    for part in remembered(before, numbered(*new), memory):
-        assert part.tolist() == kept
 
 
 @pytest.mark.parametrize("warm", [0, 1, 3])
@@ -492,11 +450,6 @@ def test_every_reply_meets_what_games_would():
     assert not wrong
     assert met > 50
     assert every_reply(lambda state: state.legal_actions()[0], START, 1)[1]
-
-
-def test_players_made_of_a_network_play_matches():
-    player = MCTSPlayer(5, method=partial(Puct, brain()), name="net")
-    assert match(player, player_named("random"), 4, seed=0, progress=False).total.games == 4
 
 
 def test_the_softmax_of_a_row_does_not_depend_on_the_other_rows():
