@@ -403,18 +403,6 @@ CUT = """() => {
 }"""
 
 
-@pytest.mark.parametrize(
-    "name", dict.fromkeys((*PAGES, "01_ask_random_games_for_advice", "atlas", "trees"))
-)
-def test_nothing_is_cut_off(visit, name):
-    """Nothing is cut off at four widths; 640 pixels is a window of 1,280 pixels zoomed to 200%."""
-    page = visit(name)
-    for width in (390, 640, 800, 1400):
-        page.set_viewport_size({"width": width, "height": 900})
-        page.wait_for_function("width => innerWidth === width", arg=width)
-        eventually(lambda: page.evaluate(CUT), lambda cut: cut == [])
-
-
 # The elements that lie over the page in the window, below the bar at its top.
 COVERS = """() => [...document.querySelectorAll('body *')].filter(each => {
     const { top, height } = each.getBoundingClientRect();
@@ -471,43 +459,11 @@ UNSEEN = """() => {
 }"""
 
 
-@pytest.mark.parametrize(
-    "name",
-    dict.fromkeys(
-        (*PAGES, "01_ask_random_games_for_advice", "05_whose_win_is_it", "exam", "trees")
-    ),
-)
-def test_what_scrolls_sideways_fades_at_its_edge(visit, name):
-    """A phone shows no scroll bar, so the faded edge tells a reader that a part continues."""
-    page = visit(name)
-    for width in (390, 800, 1400):
-        page.set_viewport_size({"width": width, "height": 900})
-        page.wait_for_function("width => innerWidth === width", arg=width)
-        eventually(lambda: page.evaluate(UNSEEN), lambda unseen: unseen == [])
-    if name.startswith("03"):
-        page.set_viewport_size({"width": 390, "height": 844})
-        page.wait_for_function("() => document.querySelector('.mcts-goes-on')")
-        code = page.evaluate_handle(SCROLLED_TO_THE_END)
-        eventually(
-            lambda: code.evaluate("one => one.className"), lambda name: "mcts-goes-on" not in name
-        )
-
-
 TOO_WIDE = """() => {
     const living = [...document.querySelectorAll(".mcts-living")];
     const tooWide = living.filter((one) => one.scrollWidth > one.clientWidth + 1);
     return tooWide.map((one) => `${one.dataset.kind}: ${one.scrollWidth} in ${one.clientWidth}`);
 }"""
-
-
-@pytest.mark.parametrize("name", dict.fromkeys((*PAGES, "atlas", "exam", "trees")))
-def test_no_interactive_is_wider_than_its_place(visit, name):
-    """The book's theme changes sizes, but the numbers at a widget's right edge stay visible."""
-    page = visit(name)
-    for width in (390, 800, 1400):
-        page.set_viewport_size({"width": width, "height": 900})
-        page.wait_for_function("width => innerWidth === width", arg=width)
-        eventually(lambda: page.evaluate(TOO_WIDE), lambda wide: wide == [])
 
 
 # The letters of the article that are smaller than 12 pixels as shown, with their sizes.
@@ -527,16 +483,33 @@ TOO_SMALL = """() => {
 }"""
 
 
-@pytest.mark.parametrize(
-    "name", dict.fromkeys((*PAGES, "01_ask_random_games_for_advice", "atlas", "trees"))
-)
-def test_no_letter_shrinks(visit, name):
-    """The book's theme must not shrink a picture, whose letters are as small as they may be."""
+FITTING = dict.fromkeys((*PAGES, "01_ask_random_games_for_advice", "05_whose_win_is_it"))
+
+
+@pytest.mark.parametrize("name", [*FITTING, "atlas", "exam", "trees"])
+def test_at_every_width_all_is_seen_whole_or_fades_and_no_letter_shrinks(visit, name):
+    """Nothing is cut off; 640 pixels is a window of 1,280 pixels zoomed to 200%.
+
+    A phone shows no scroll bar, so a faded edge tells a reader that a part continues.  The book's
+    theme changes sizes, but the numbers at a widget's right edge stay visible, and no picture
+    shrinks, because its letters are as small as they may be.
+    """
     page = visit(name)
-    for width in (390, 800, 1400):
+    for width in (390, 640, 800, 1400):
         page.set_viewport_size({"width": width, "height": 900})
         page.wait_for_function("width => innerWidth === width", arg=width)
-        eventually(lambda: page.evaluate(TOO_SMALL), lambda small: small == [])
+        for fault in (CUT, UNSEEN, TOO_WIDE, TOO_SMALL):
+            eventually(lambda fault=fault: page.evaluate(fault), lambda found: found == [])
+
+
+def test_the_end_of_what_scrolls_sideways_is_not_faded(visit):
+    page = visit("03_walk_one_iteration_by_hand")
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.wait_for_function("() => document.querySelector('.mcts-goes-on')")
+    code = page.evaluate_handle(SCROLLED_TO_THE_END)
+    eventually(
+        lambda: code.evaluate("one => one.className"), lambda name: "mcts-goes-on" not in name
+    )
 
 
 def test_the_moving_picture_can_be_read_on_a_phone(visit):
