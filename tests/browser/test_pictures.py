@@ -143,24 +143,6 @@ def test_words_fit_whatever_font_the_reader_has(page, source, font):
     assert faults(page, list(source()), font) == []
 
 
-def test_the_faults_are_found(page):
-    def svg(*texts):
-        parts = "".join(
-            f'<text x="{x}" y="{y}" font-size="{size}">{words}</text>'
-            for x, y, size, words in texts
-        )
-        return "", f'<svg viewBox="0 0 600 60" width="600" height="60">{parts}</svg>'
-
-    good = svg((10, 20, 12, "fits"), (60, 20, 12, "too"), (10, 40, 12, "below"))
-    bad = (
-        svg((580, 20, 12, "is cut")),
-        svg((10, 20, 12, "one"), (28, 22, 12, "two")),
-        svg((9, 9, 8, "tiny")),
-    )
-    found = [fault[1] for fault in faults(page, [good, *bad], "DejaVu Sans")]
-    assert [fault.partition(":")[0] for fault in found] == ["cut", "touch", "8.0 px"]
-
-
 def test_no_picture_of_a_game_runs_a_script_or_loads_anything(page):
     """The pictures are shown as in a widget, and none of them runs a script or loads anything.
 

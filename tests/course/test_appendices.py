@@ -4,7 +4,6 @@ import re
 from functools import cache
 from xml.etree import ElementTree
 
-import pytest
 from repository import ROOT
 
 import build
@@ -12,7 +11,7 @@ from mctslib import Node
 from mctslib.course import glossary as words
 from mctslib.course import history
 from mctslib.course.chapters import chapter_of, is_chapter
-from mctslib.course.glossary import TERMS, Term, glossary
+from mctslib.course.glossary import TERMS, glossary
 from mctslib.course.history import SOURCES, sources_table, timeline
 
 SRC = ROOT / "notebooks" / "src"
@@ -61,20 +60,9 @@ def test_each_word_occurs_in_the_chapter_that_is_named_as_its_first():
         assert occurs(term.word, term.first), term
 
 
-def test_a_short_bold_word_needs_an_entry_and_a_heading_in_bold_does_not():
-    text = "**new word**, **a)**, **On paper.** **the arm and much more** **arms**"
-    assert words.unexplained(text) == {"new word"}
-
-
 def test_each_name_is_the_library_s():
     for term in [term for term in TERMS if term.where]:
         assert term.found() is not None, term
-
-
-@pytest.mark.parametrize("where", ["Node.visit", "nodes:Node", "UCB1.C", "search:Node.n"])
-def test_a_name_that_is_not_there_is_noticed(where):
-    with pytest.raises((AttributeError, ImportError)):
-        Term("x", "", "00", "", where).found()
 
 
 def test_every_word_is_explained_once_in_one_or_two_sentences():
