@@ -90,6 +90,27 @@ def test_the_graph_tells_its_numbers_after_the_first_merge(panel):
     assert "8 + 7 = 15" in panel.static_text() and not panel.known
 
 
+def test_a_phone_shows_the_copies_that_meet_and_the_nodes_above_them(panel):
+    def boxes():
+        picture = ElementTree.fromstring(panel.pictures(narrow=True)[0])
+        return {box.get("data-pick"): box.get("aria-label") for box in picture.findall("{*}g")}
+
+    assert boxes() == {
+        "t5": "5 left, O, N 14, Q 0.29",
+        "t4": "4 left, O, N 10, Q 0.40",
+        "t53": "3 left, X, N 11, Q 0.82",
+        "t43": "3 left, X, N 5, Q 0.60",
+    }
+    press(panel.buttons["merge"])
+    assert list(boxes().values()) == [
+        "5 left, O, N 14, Q 0.29 → 0.34",
+        "4 left, O, N 10, Q 0.40 → 0.33",
+        "3 left, X, N 11 + 5 = 16, Q 0.82 and 0.60 → 0.75",
+    ]
+    send(panel.figure, picked=["t", 1])
+    assert boxes() == {"t": "6 left, X, N 24"}
+
+
 def test_the_button_merges_everything_and_begins_again(panel):
     for _ in range(30):
         press(panel.buttons["merge"])

@@ -2,15 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
-from mctslib.course.ch06b.joining import START, Joined, Path, here, mover, q, state_at, sticks
-from mctslib.draw.look import ACT, INK, LEAST, PAPER, RULE, SOFT, value_colour
+from mctslib.course.ch06b.joining import (
+    START,
+    Joined,
+    Pair,
+    Path,
+    here,
+    mover,
+    parents,
+    q,
+    state_at,
+    sticks,
+)
+from mctslib.draw.look import ACT, INK, LEAST, PAPER, RULE, SOFT, TOLD, value_colour
 from mctslib.draw.svg import HALO, document, element, text
 from mctslib.games.nim import Nim
 from mctslib.methods.graph import Graph, Spot
+from mctslib.words import count
 
 COLUMNS = sticks(START) + 1
 HEAD = 20  # the height of the line that names the columns
@@ -34,9 +46,9 @@ MIDDLE = Size(column=64, box=58, high=20, row=26, apart=0, tab=13, fields=(-8, 1
 # a graph: with Q below N, or beside N where there is room for it
 TALL = Size(column=46, box=42, high=38, row=38, apart=236, tab=13, fields=())
 GRAND = Size(column=80, box=68, high=26, row=38, apart=236, tab=15, fields=(-9, 17))
-NARROW = Size(column=36.5, box=32, high=16, row=17.2, apart=60, tab=12, fields=())
-
-BOTH = (-9.6, 8)  # where N and Q stand in a lit box of a narrow picture
+NARROW = Size(column=36.5, box=34, high=36, row=36, apart=112, tab=11, fields=())
+CLOSE = Size(column=120, box=112, high=68, row=68, apart=112, tab=0, fields=())
+WIDEST = COLUMNS * NARROW.column  # the width of a picture on a phone
 
 
 @cache
@@ -94,6 +106,98 @@ def tree_picture(nodes: Joined, lit: Collection[Path], held: Collection[Path], s
     said = f"A tree with {len(nodes)} nodes for {kinds} positions."
     height = HEAD + (max(rows().values()) + 1) * size.row + 4
     return document("".join(parts), COLUMNS * size.column, height, said)
+
+
+def close_up(
+    nodes: Joined, before: Joined, shown: Sequence[Path], met: Pair | None, held: Collection[Path]
+) -> str:
+    """Draw copies of one position and the nodes above them for a phone, with N and Q in full.
+
+    before  the nodes before the last merge
+    shown   the paths of the copies
+    met     the two copies that the last merge has joined into the one that is shown, or None
+    held    the paths of the nodes that the reader has touched
+    """
+    ways = [(path, above) for path in shown for above in parents(nodes, nodes[path])]
+    tops = list(dict.fromkeys(top for _, (top, _) in ways))
+    if met:  # the nodes above keep their places
+        tops.sort(key=lambda path: path != met[0][:-1])
+    at = side_by_side(tops, CLOSE.high / 2 + 2) | side_by_side(shown, CLOSE.high / 2 + CLOSE.apart)
+    lines = []
+    for path, (top, edge) in ways:
+        label = edge.visits if edge.visits < edge.end.visits else 0
+        lines.append(line(at[top], at[path], True, label, CLOSE, upright=True))
+    parts = drawn_lines(lines)
+    for path in tops:
+        said = [
+            f"N {nodes[path].visits}",
+            changed(path, nodes, before, bool(met) and len(tops) < 3),
+        ]
+        parts.append(near(nodes[path], at[path], path, said, CLOSE.column / max(1, len(tops) / 2)))
+    for path in shown:
+        said, wide = [f"N {nodes[path].visits}", changed(path, nodes, before, False)], CLOSE.box
+        if met:
+            said, wide = added(nodes[path], before[met[0]], before[met[1]]), 1.6 * CLOSE.column
+        parts.append(near(nodes[path], at[path], path, said, wide, lit=True, held=path in held))
+    said_of_all = f"{count(len(shown), 'node')} of one position, and the nodes above"
+    return document("".join(parts), WIDEST, CLOSE.apart + CLOSE.high + 2, said_of_all)
+
+
+def side_by_side(paths: Sequence[Path], y: float) -> dict[Path, Point]:
+    """Return places for nodes in a row of the close-up."""
+    return {path: ((k + 0.5) * WIDEST / len(paths), y) for k, path in enumerate(paths)}
+
+
+def changed(path: Path, nodes: Joined, before: Joined, compared: bool) -> str:
+    """Return Q of a node, and if `compared` also what it was before the last merge."""
+    if not path:
+        return ""
+    old, new = (f"{q(tree[path]):.2f}" if path in tree else "" for tree in (before, nodes))
+    return f"Q {old} → {new}" if compared and old not in ("", new) else f"Q {new}"
+
+
+def added(spot: Spot, one: Spot, other: Spot) -> list[str]:
+    """Return lines about N and Q of a node into which two copies were merged."""
+    numbers = f"Q {q(one):.2f} and {q(other):.2f} → {q(spot):.2f}"
+    return [f"N {one.visits} + {other.visits} = {spot.visits}", numbers]
+
+
+def near(
+    spot: Spot,
+    at: Point,
+    path: Path,
+    lines: list[str],
+    width: float,
+    *,
+    lit: bool = False,
+    held: bool = False,
+) -> str:
+    """Draw a node of the close-up: its position, and lines with its numbers."""
+    x, top = at[0], at[1] - CLOSE.high / 2
+    over = spot.state.is_terminal()
+    name = "the end" if over else f"{sticks(here(spot))} left, {'XO'[spot.state.current_player]}"
+    ground = element(
+        "rect",
+        x=x - width / 2,
+        y=top,
+        width=width,
+        height=CLOSE.high,
+        rx=6,
+        fill=value_colour(q(spot) if path else 0.5, mover(here(spot))),
+        stroke=ACT if lit else SOFT,
+        stroke_width=3 if lit else 1,
+        stroke_dasharray="5 3" if held else "none",
+    )
+    words = text(name, x, top + 16, LEAST, text_anchor="middle", fill=INK)
+    for k, words_below in enumerate(lines):
+        words += text(words_below, x, top + 37 + 20 * k, TOLD, text_anchor="middle", fill=INK)
+    return element(
+        "g",
+        ground + words,
+        data_pick="t" + "".join(map(str, path)),
+        aria_pressed="true" if lit else "false",
+        aria_label=", ".join(filter(None, (name, *lines))),
+    )
 
 
 def graph_picture(graph: Graph, lit: Nim | None, size: Size, *, known: bool = True) -> str:
@@ -174,10 +278,8 @@ def box(
     over = spot.state.is_terminal()
     player = "" if over else "XO"[spot.state.current_player]
     shown = "" if spot.state == START else f"{value:.2f}"
-    both = lit and known and size is NARROW and bool(shown)  # N and Q, in place of who moves
-    width = size.column if both else size.box
-    left, top = x - width / 2, y - size.high / 2
-    whole: dict[str, Any] = {"x": left, "y": top, "width": width, "height": size.high, "rx": 4}
+    left, top = x - size.box / 2, y - size.high / 2
+    whole: dict[str, Any] = {"x": left, "y": top, "width": size.box, "height": size.high, "rx": 4}
     ground = element(
         "rect", **whole, fill=value_colour(value, mover(here(spot))) if known else PAPER
     )
@@ -191,21 +293,19 @@ def box(
     )
     look = {"fill": INK, "text_anchor": "middle"}
     # Who moves next has a tab of its own, because N and Q belong to the other player's move.
-    if known and player and not both:
+    if known and player:
         way = f"M{left + size.tab} {top}h{4 - size.tab}q-4 0 -4 4v{size.high - 8}q0 4 4 4h{size.tab - 4}z"
         ground += element("path", d=way, fill=PAPER, stroke=SOFT)
         ground += text(player, left + size.tab / 2, y + 4, LEAST, **look)
     if not known:
         words = text(player or "end", x, y + 4, LEAST, **look)
-    elif both or (size.fields and shown):
+    elif size.fields and shown:
         words = ""
-        fields = BOTH if both else size.fields
-        q_words = shown.removeprefix("0")[:3] if both else shown
-        for field, at_x in zip((spot.visits, q_words), fields, strict=True):
+        for field, at_x in zip((spot.visits, shown), size.fields, strict=True):
             words += text(field, x + at_x, y + 4, LEAST, **look)
     else:
         middle_x = x + (size.tab / 2 if player else 0)
-        below = shown if size is TALL else ""
+        below = shown.removeprefix("0")[:3] if size is NARROW else "" if size.fields else shown
         words = text(spot.visits, middle_x, y - 3 if below else y + 4, LEAST, **look)
         words += text(below, middle_x, y + 13, LEAST, **look)
     next_one = "the end" if over else f"{player} to move"

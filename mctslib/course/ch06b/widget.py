@@ -26,6 +26,7 @@ from mctslib.course.ch06b.picture import (
     TALL,
     WIDE,
     Size,
+    close_up,
     graph_picture,
     tree_picture,
 )
@@ -98,6 +99,7 @@ class Meeting(Explorer):
             known=False,
             longest=(LONGEST,),
         )
+        self.status.add_class("mcts-second")  # on a phone the numbers stand in the picture
 
     def set(self, **values: Any) -> None:
         """Change settings; another search forgets what was merged by hand."""
@@ -161,9 +163,13 @@ class Meeting(Explorer):
             else:
                 self.set(position=following, held=())
             return
+        one, other = self.next_pair(same)
+        self.set(pairs=(*self.pairs, (one, other)), held=(), known=True)
+
+    def next_pair(self, same: list[Path]) -> list[Path]:
+        """Return the two of some copies that are held, or else visited most."""
         held = [path for path in self.held if path in same]
-        pair = [*held, *(path for path in same if path not in held)][:2]
-        self.set(pairs=(*self.pairs, (pair[0], pair[1])), held=(), known=True)
+        return [*held, *(path for path in same if path not in held)][:2]
 
     @button("Other seed", "refresh", "Search again with another seed")
     def other(self) -> None:
@@ -187,7 +193,7 @@ class Meeting(Explorer):
         """Return the headline, and sentences about the numbers of the lit position."""
         state = self.lit
         same = copies(nodes, state)
-        if self.pairs and state_of(nodes, self.pairs[-1]) == state:
+        if self.just_merged(nodes):
             head, told = self.merged_words(nodes, state, len(same))
             return (ALL if self.all_merged(nodes) else head), told
         if not same:
@@ -201,6 +207,10 @@ class Meeting(Explorer):
         counts = [str(nodes[path].visits) for path in same]
         n = " and ".join(filter(None, (", ".join(counts[:-1]), counts[-1])))
         return head, f"The tree counts {n}. {self.on_the_right(state)}".strip()
+
+    def just_merged(self, nodes: Joined) -> bool:
+        """Return whether the last merge joined copies of the lit position."""
+        return bool(self.pairs) and state_of(nodes, self.pairs[-1]) == self.lit
 
     def all_merged(self, nodes: Joined) -> bool:
         """Return whether the left picture has each position once."""
@@ -253,46 +263,59 @@ class Meeting(Explorer):
 
     def pictures(self, narrow: bool = False) -> list[str]:
         """Return the tree and the graph as SVG text."""
-        size = NARROW if narrow else WIDE if self.merging == ON else MIDDLE
+        size = WIDE if self.merging == ON else MIDDLE
         lit = self.lit
+        if narrow:
+            return [self.close_up(), self.graph(NARROW) if self.merging == ON else ""]
         same = copies(self.nodes, lit)
         left = tree_picture(self.nodes, same, self.held, size)
         if self.merging == ON:
-            return [left, self.graph(NARROW if narrow else TALL)]
+            return [left, self.graph(TALL)]
         apart = joined(self.tree)
         right = tree_picture(apart, copies(apart, lit), (), size)
         return [left, right.replace('data-pick="t', 'data-pick="r')]
+
+    def close_up(self) -> str:
+        """Return the copies that meet, or have just met, and the nodes above them."""
+        nodes, before = self.nodes, joined(self.tree, self.pairs[:-1])
+        if not self.just_merged(nodes):
+            shown = self.next_pair(copies(nodes, self.lit))
+            return close_up(nodes, before, shown, None, self.held)
+        pair = self.pairs[-1]
+        spots = [before[path] for path in pair]
+        met = [path for path in copies(nodes, self.lit) if covers(nodes[path], spots)]
+        return close_up(nodes, before, met[:1], pair, ())
 
     def graph(self, size: Size) -> str:
         """Return the graph in a size as SVG text."""
         graph = searched(self.iterations, self.seed, True)
         return graph_picture(graph, self.lit, size, known=self.known)
 
-    def titles(self) -> tuple[str, str]:
+    def titles(self, narrow: bool = False) -> tuple[str, str]:
         """Return the titles of the pictures."""
+        if narrow and self.merging == OFF:
+            return "Close up; the other search has the same tree", ""
         left = f"Tree: {count(len(self.nodes), 'node')}"
         if self.pairs:
             left = f"By hand: {count(len(self.nodes), 'node')}"
+        left += ", close up" if narrow else ""
         if self.merging == OFF:
             return left, "Merging off: a tree"
         return left, f"Graph: {len(searched(self.iterations, self.seed, True).spots)} positions"
 
     def both(self, narrow: bool) -> str:
         """Return the pictures of one width as HTML."""
-        titles, pictures = self.titles(), self.pictures(narrow)
-        if narrow and self.merging == OFF and not self.pairs:
-            titles, pictures = ("Left and right: the same tree", ""), pictures[:1]
+        titles, pictures = self.titles(narrow), self.pictures(narrow)
         if not narrow and self.merging == ON:
             pictures[1] = three_widths(pictures[1], pictures[1], self.graph(GRAND))
         width = "narrow" if narrow else "wide"
-        numbers = "N, framed N and Q," if narrow else "N and Q"
         later = "a search of its own" if self.known else "numbers after your first merge"
         notes = (
-            f"X, O: who moves next; coloured: {numbers} of the move before",
+            "X, O: who moves next; coloured: N and Q of the move before",
             later if self.merging == ON else "",
         )
         parts: list[str] = []
-        for title, picture, note in zip(titles, pictures, notes):
+        for title, picture, note in zip(titles, filter(None, pictures), notes):
             part = titled(title, picture, note)
             parts.append(f'<div class="mcts-if-{width}">{part}</div>')
         return "".join(parts)
@@ -314,7 +337,7 @@ class Meeting(Explorer):
         """Return the pictures for a book page, wide and narrow."""
         with self.as_if(known=True):
             wide, narrow = (
-                gallery(self.pictures(phone), self.titles(), columns=1 if phone else 2).svg
+                gallery(self.pictures(phone), self.titles(phone), columns=1 if phone else 2).svg
                 for phone in (False, True)
             )
         return wide, narrow
