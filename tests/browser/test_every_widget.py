@@ -33,7 +33,7 @@ ANEW = {  # name of a panel → controls that replace the figure with one of ano
     "Play": ["Tree", "Board", "Show what was found"],
     "PlayGeneration": ["Tree", "Show what was found"],
 }
-SCROLLS = {"Paper", "ProofExplorer"}  # the panels whose trees may be wider than the page
+SCROLLS = {"Paper"}  # the panels whose trees may be wider than the page
 ROOMY = {"LiveTree"}  # opens with one node, in room for a level more
 ONE_WIDTH = {"StepperView"}  # draws for the width of one view; test_stepper.py measures it
 CELL = """

@@ -60,12 +60,21 @@ def test_the_still_picture_has_the_colours_of_the_results():
     assert "root: = drawn; moves: 1 ✗ lost" in picture.get("aria-label")
 
 
+def test_a_phone_shows_the_first_three_moves():
+    spread = grown("D", True)
+    rows = set()
+    for narrow in (False, True):
+        picture = ElementTree.fromstring(still(spread, spread.done, "solver", narrow=narrow))
+        rows.add(len({one.get("y") for one in picture.findall("{*}rect")}))
+    assert rows == {spread.depth + 2, 1 + 3 + 1}  # with the paper of the picture
+
+
 def test_the_slider_and_the_buttons_show_their_moments():
     panel = ProofExplorer("S")
     plain, solver = panel.spreads
     assert "Both searches have proved a draw." in panel.static_text()
     assert f"proved after {solver.proved:,} iterations" in panel.static_picture()
-    assert f"proved after {solver.proved:,} iterations" not in panel.page_picture()
+    assert f"proved after {solver.proved:,} iterations" not in panel.page_pictures()[0]
     assert "Which will be first?" in panel.headline.words and 0 < panel.t < solver.proved
     send(panel.controls["moment"], value=0)
     assert "Which will be first?" in panel.headline.words and panel.t == 0
@@ -96,7 +105,7 @@ def test_the_result_is_named(name, words):
     send(panel.controls["moment"], value=40)
     assert words in panel.headline.words
     assert f"Position {name}" in panel.static_text()
-    assert panel.static_picture().count("<img") == 1
+    assert panel.static_picture().count("<svg") > 1
 
 
 def test_another_position_is_searched_in_slices_and_stop_keeps_the_figure():

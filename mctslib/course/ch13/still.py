@@ -6,42 +6,47 @@ from mctslib.course.ch13.spread import Box, Spreading
 from mctslib.draw.look import INK, PAPER, RULE, TITLE, WORDS, text_width, value_colour
 from mctslib.draw.svg import document, element, text
 
-WIDTH, ON_A_PHONE = 346, 222  # the width of all boxes side by side, in pixels
+WIDTH, ON_A_PHONE = 590, 240  # the width of all boxes side by side, in pixels
 HEAD = 26  # height of the title
-ROW, HIGH = 34, 30
-LOW_ROW, LOW = 20, 18  # on a phone
+ROW, GAP = 30, 3  # the distance of two rows, and the space between them
+ROW_ON_A_PHONE = 35
+DEEPEST_ON_A_PHONE = 3  # below it the boxes are too narrow for a word
 DRAWN = RULE  # darker than the colour of a draw elsewhere, which is nearly white
 LEGEND = (
     "white: not known yet",
     "grey, =: a draw",
-    "blue: X wins · orange: O wins",
-    "✓ won, ✗ lost: for whoever moved",
+    "blue: X wins",
+    "orange: O wins",
+    "✓ won, ✗ lost, for",
+    "whoever moved",
 )
 NARROW = 3  # only boxes wider than this number of pixels have a frame
 ROOM = 12  # only boxes wider than this number of pixels contain words
 
 
 def still(spread: Spreading, t: int, title: str, *, narrow: bool = False) -> str:
-    """Draw the boxes after `t` iterations, small enough for a phone if `narrow`; return the SVG text."""
-    whole, row = (ON_A_PHONE, LOW_ROW) if narrow else (WIDTH, ROW)
+    """Draw the boxes after `t` iterations as SVG text; if `narrow`, the first moves for a phone."""
+    whole, row = (ON_A_PHONE, ROW_ON_A_PHONE) if narrow else (WIDTH, ROW)
+    deepest = min(spread.depth, DEEPEST_ON_A_PHONE) if narrow else spread.depth
     parts = [text(title, 8, 18, TITLE, font_weight="bold")]
     for box in spread.boxes:
-        if box.born <= t:
+        if box.born <= t and box.depth <= deepest:
             parts += box_parts(spread, box, t, narrow)
-    foot = HEAD + row * (spread.depth + 1)
+    foot = HEAD + row * (deepest + 1)
     label = f"{title}, {t:,} iterations: {spread.words(t)}."
     return document("".join(parts), whole + 16, foot, label)
 
 
 def legend() -> str:
     """Draw what the colours and the signs of the boxes mean."""
-    lines = [text(words, 8, 14 + 17 * k, WORDS) for k, words in enumerate(LEGEND)]
-    return document("".join(lines), ON_A_PHONE + 16, 17 * len(LEGEND) + 4, "; ".join(LEGEND))
+    lines = [text(words, 0, 12 + 16 * k, WORDS) for k, words in enumerate(LEGEND)]
+    return document("".join(lines), 130, 16 * len(LEGEND), "; ".join(LEGEND))
 
 
 def box_parts(spread: Spreading, box: Box, t: int, narrow: bool) -> list[str]:
     """Draw one box and its words."""
-    whole, row, high = (ON_A_PHONE, LOW_ROW, LOW) if narrow else (WIDTH, ROW, HIGH)
+    whole, row = (ON_A_PHONE, ROW_ON_A_PHONE) if narrow else (WIDTH, ROW)
+    high = row - GAP
     x = 8 + whole * box.x
     y = HEAD + row * box.depth
     width = whole * box.width

@@ -17,7 +17,9 @@ from mctslib.widgets.picking import second, titled
 from mctslib.words import count, number, percent
 
 SIDES = {"Plain UCT does not use its facts": False, "The solver uses its facts": True}
+FIRST_MOVES = ("Plain UCT: the first 3 moves", "The solver: the first 3 moves")
 SHORT = ("plain UCT", "solver")
+BESIDE = "display:flex;flex:1 1 290px;flex-wrap:wrap;gap:12px 16px"  # beside or above the trees
 SEEDS = range(1000)
 FRAMES = 40  # the number of moments on the slider, after the start
 PACE = 0.1  # seconds for each moment
@@ -109,10 +111,11 @@ class ProofExplorer(Explorer):
         """Return what the two searches have proved at the moment, with a chart and both trees."""
         puzzle = POSITIONS[self.position]
         board = f"<div>{board_svg(puzzle.state, width=96)}</div>"
-        chart = titled("Share of the nodes whose result is known", self._chart())
+        chart = titled("Nodes whose result is known", self._chart())
         pairs = zip(self._trees(), self._trees(narrow=True), strict=True)
-        trees = "".join(f"<div>{two_widths(*pair)}</div>" for pair in pairs)
-        figure = f"{board}{trees}{second(chart)}<div>{legend()}</div>"
+        trees = "".join(two_widths(*pair) for pair in pairs)
+        beside = f"{board}<div>{legend()}</div>{second(chart)}"
+        figure = f'<div style="{BESIDE}">{beside}</div><div>{trees}</div>'
         return View(self._verdict(), self._about(), puzzle.story, figure)
 
     def _about(self) -> str:
@@ -130,7 +133,7 @@ class ProofExplorer(Explorer):
             return f"The solver has proved {self._result()}. Plain UCT has not."
         if plain:
             return f"Plain UCT has proved {self._result()}. The solver has not."
-        return "No search has proved the position yet. Which will be first?"
+        return "No search has proved it yet. Which will be first?"
 
     def _result(self) -> str:
         """Return the result of the position in words, such as "a draw" or "a win for X"."""
@@ -142,13 +145,13 @@ class ProofExplorer(Explorer):
 
     def _trees(self, narrow: bool = False) -> list[str]:
         return [
-            still(spread, min(self.t, spread.done), title[0].upper() + title[1:], narrow=narrow)
-            for spread, title in zip(self.spreads, SHORT if narrow else SIDES)
+            still(spread, min(self.t, spread.done), title, narrow=narrow)
+            for spread, title in zip(self.spreads, FIRST_MOVES if narrow else SIDES)
         ]
 
     def _chart(self) -> str:
         last = max(spread.done for spread in self.spreads)
-        plot = Plot(340, 150, Scale(1, last + 1, log=True), Scale(0, 1), Margins(44, 10, 90, 36))
+        plot = Plot(290, 220, Scale(1, last + 1, log=True), Scale(0, 1), Margins(44, 10, 90, 36))
         marks = {n: f"{n:,}" for n in (10, 100, 1000) if n <= last}
         plot.grid({share: percent(share) for share in (0, 0.5, 1)}, marks)
         for spread, name, colour in zip(self.spreads, SHORT, (SOFT, INK)):
@@ -174,14 +177,18 @@ class ProofExplorer(Explorer):
         names = [number(self._iterations(k)) for k in range(FRAMES + 1)]
         return super().page_moments()._replace(labels=names)
 
-    def page_picture(self) -> str:
-        """Return both trees at the moment that the slider of a page chooses."""
-        pictures = [*self._trees(), legend()]
-        return gallery(pictures, [*map(self._known, self.spreads), ""], spoken=True)._repr_html_()
+    def page_pictures(self) -> tuple[str, str]:
+        """Return both trees at the slider's moment for a page, and for a page on a phone."""
+        captions = [*map(self._known, self.spreads), ""]
+        wide, narrow = (
+            gallery([*self._trees(on_a_phone), legend()], captions, columns=1, spoken=True).svg
+            for on_a_phone in (False, True)
+        )
+        return wide, narrow
 
     def static_picture(self) -> str:
         with self.as_if(moment=FRAMES):
-            return self.page_picture()
+            return self.page_pictures()[0]
 
     def static_headline(self) -> tuple[str, str]:
         """Return the result of both searches, whose last moment the picture shows."""
