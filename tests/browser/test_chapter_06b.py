@@ -4,6 +4,7 @@ import pytest
 from pages import button, finished, select
 from playwright.sync_api import expect
 
+LIT = ".mcts-if-wide [data-pick][aria-pressed=true]:visible"
 LEFT = ".mcts-if-wide [data-pick='{}']:visible"
 
 
@@ -16,8 +17,7 @@ def nb(open_code):
 
 def lit(nb):
     """Return what stands in the boxes that are lit, on both sides."""
-    boxes = nb.page.locator(".mcts-if-wide [data-pick][aria-pressed=true]:visible")
-    return [box.get_attribute("aria-label") for box in boxes.all()]
+    return [box.get_attribute("aria-label") for box in nb.page.locator(LIT).all()]
 
 
 def test_a_touch_lights_all_copies(nb):
@@ -26,7 +26,7 @@ def test_a_touch_lights_all_copies(nb):
     assert len(set(lit(nb))) == 3
     nb.page.locator(LEFT.format("t42")).click()
     expect(nb.page.get_by_text("2 sticks, X to move: one node in the tree")).to_be_visible()
-    assert len(lit(nb)) == 2
+    expect(nb.page.locator(LIT)).to_have_count(2)
     nb.page.locator(LEFT.format("g21")).click()
     expect(nb.page.get_by_text("2 sticks, O to move: 2 copies in the tree")).to_be_visible()
     nb.page.locator(LEFT.format("g21")).press("ArrowLeft")
