@@ -60,6 +60,11 @@ def test_each_word_occurs_in_the_chapter_that_is_named_as_its_first():
         assert occurs(term.word, term.first), term
 
 
+def test_a_short_bold_word_needs_an_entry_and_a_heading_in_bold_does_not():
+    text = "**new word**, **a)**, **On paper.** **the arm and much more** **arms**"
+    assert words.unexplained(text) == {"new word"}
+
+
 def test_each_name_is_the_library_s():
     for term in [term for term in TERMS if term.where]:
         assert term.found() is not None, term

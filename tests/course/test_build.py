@@ -3,6 +3,7 @@
 import re
 import sys
 import types
+from time import sleep
 
 import nbformat
 import pytest
@@ -204,6 +205,11 @@ def test_an_error_ends_the_run(tmp_path):
         build.build(write(tmp_path, "# %%\n1 / 0\n"))
 
 
+def test_a_name_that_no_source_has_is_an_error(capsys):
+    assert build.main(["--only", "zz"]) == 1
+    assert "has 'zz' in its name" in capsys.readouterr().err
+
+
 def test_check_finds_a_stale_notebook_without_running_it(tmp_path, monkeypatch, capsys):
     monkeypatch.setattr(build, "HERE", tmp_path)
     monkeypatch.setattr(build, "SRC", tmp_path / "src")
@@ -225,6 +231,28 @@ def test_that_the_engine_was_compiled_on_the_way_is_not_committed(said, kept):
         "1", outputs=[nbformat.v4.new_output("stream", text=told + said)]
     )
     assert texts(build.clean(nbformat.v4.new_notebook(cells=[cell]))) == kept
+
+
+def test_the_engine_still_says_it_in_these_words(capsys, monkeypatch):
+    warm = pytest.importorskip("mctslib.fast.warm")
+    monkeypatch.setattr(warm, "PATIENCE", 0.01)
+    event = pytest.importorskip("numba.core.event")
+    warm.announced(lambda: event.start_event("numba:compile") or sleep(0.2), quiet=False)
+    assert (
+        build.clean(
+            nbformat.v4.new_notebook(
+                cells=[
+                    nbformat.v4.new_code_cell(
+                        "1",
+                        outputs=[nbformat.v4.new_output("stream", text=capsys.readouterr().out)],
+                    )
+                ]
+            )
+        )
+        .cells[0]
+        .outputs
+        == []
+    )
 
 
 def test_claims_run_after_the_reader_s_cells_and_do_not_reach_the_notebook(tmp_path):

@@ -32,6 +32,8 @@ from mctslib.course.__main__ import main
 from mctslib.course.ch00 import checkers as ch00
 from mctslib.course.chapters import (
     chapter_of,
+    chapter_of_folder,
+    chapter_of_module,
     is_chapter,
 )
 from mctslib.course.exercise import (
@@ -173,6 +175,15 @@ def test_a_folder_that_takes_no_file_is_a_sentence(file, monkeypatch, number):
     said = store.keep("scored", "y", True)
     assert "not kept" in said and os.strerror(number) in said and file.read_text() == before
     assert store.load()["scored"] == {"x": True, "y": True}
+
+
+def test_half_a_letter_is_kept(file, monkeypatch):
+    """A text that is cut within an emoji ends in half a character, which UTF-8 cannot encode."""
+    assert store.keep("predictions", "a\udc80", "\ud83d, √2") == ""
+    store.forget()
+    assert store.load() == {"predictions": {"a\udc80": "\ud83d, √2"}} and "√2" in file.read_text(
+        "utf-8"
+    )
 
 
 @pytest.mark.parametrize("value", [None, [1], {}, 1j, pytest.param(-(10**5000), id="5,000 digits")])
@@ -427,6 +438,24 @@ def test_a_choice_is_there_again_in_the_next_run(file, monkeypatch):
     assert predict("01-spread").choice == "400" and predict("01-spread").page.answer["chosen"] == 2
 
 
+@pytest.mark.parametrize(
+    ("kind", "ask", "key", "kept"),
+    [
+        *(
+            ("checkpoints", checkpoint, "00-played", kept)
+            for kept in ("no such option", 3, True, "")
+        ),
+        *(
+            ("predictions", predict, "00-random", kept)
+            for kept in ("four", 1001, -1, True, float("inf"))
+        ),
+    ],
+)
+def test_a_kept_choice_that_is_none_any_more_is_forgotten(file, kind, ask, key, kept):
+    store.keep(kind, key, kept)
+    assert ask(key).choice is None
+
+
 @pytest.mark.parametrize("value", [1001, -1, None, "4", 1e400, [4], True, 4.5])
 def test_what_cannot_be_chosen_is_refused_and_changes_nothing(file, value):
     asked = predict("00-random")
@@ -442,6 +471,15 @@ def test_what_cannot_be_chosen_is_refused_and_changes_nothing(file, value):
     assert asked.choice == 4 and store.load()["predictions"] == {"00-random": 4}
     press(asked, 5)
     assert asked.choice == 5 and asked.page.answer["html"].startswith("Noted: 5.")
+
+
+@pytest.mark.parametrize("value", [3, -1, None, "B", 0.5, True])
+def test_an_option_that_is_none_is_a_red_line(file, value):
+    asked = checkpoint("00-played")
+    press(asked, value)
+    assert asked.status.error and asked.choice is None and store.load() == {}
+    press(asked, 0)
+    assert asked.choice and asked.status.error is None
 
 
 def test_a_range_with_a_decimal_point_takes_any_number(file, monkeypatch):
@@ -588,6 +626,22 @@ def test_only_predictions_that_were_made_are_right(file):
     assert str(tally("01").predictions) == "1 of 2, 0 right"
 
 
+@pytest.mark.parametrize(
+    ("score", "counts"),
+    [
+        ("9 of 10", (10, 9)),
+        ("9" * 5000 + " of 2", (0, 0)),
+        ("٩ of 10", (0, 0)),
+        ("-1 of 2", (0, 0)),
+        ("1 of 2 ", (0, 0)),
+        (9, (0, 0)),
+    ],
+)
+def test_the_score_of_a_sheet_is_two_small_numbers(file, score, counts):
+    store.keep("sheets", "03 iteration 1", score)
+    assert (tally("03").sheets.of, tally("03").sheets.right) == counts
+
+
 WORTH = [  # the board, the right moves, and their value for the player to move
     ("XX./OO./...", {2}, "1"),
     ("XX./OO./X..", {5}, "1"),  # O's turn
@@ -617,6 +671,18 @@ def test_the_progress_page_shows_every_chapter(file):
     well_formed(progress()._repr_html_())
 
 
+def test_the_progress_page_loads_no_big_package():
+    """The progress page imports no big package, because a browser would have to download it."""
+    ask = (
+        "import sys; from mctslib.course import progress; progress(); "
+        "print({'numpy', 'matplotlib'} & {*sys.modules})"
+    )
+    said = subprocess.run(
+        [sys.executable, "-c", ask], capture_output=True, text=True, check=True
+    ).stdout
+    assert said.splitlines()[-1] == "set()"
+
+
 @pytest.mark.parametrize(
     "name, chapter, numbered",
     [
@@ -631,6 +697,15 @@ def test_the_progress_page_shows_every_chapter(file):
 def test_a_notebook_begins_with_the_name_of_its_chapter(name, chapter, numbered):
     assert chapter_of(name) == chapter_of(NOTEBOOKS / name) == chapter
     assert is_chapter(name) == numbered
+
+
+@pytest.mark.parametrize(
+    "folder, chapter",
+    [("ch04", "04"), ("ch05b", "05b"), ("chA", "A"), ("teach", ""), ("chapters", ""), ("ch4", "")],
+)
+def test_a_folder_of_the_course_ends_with_the_name_of_its_chapter(folder, chapter):
+    assert chapter_of_folder(folder) == chapter
+    assert chapter_of_module(f"mctslib.course.{folder}.checkers") == chapter
 
 
 def test_the_chapters_are_called_as_their_notebooks_are():

@@ -38,6 +38,34 @@ def window_ignored_at_the_top(tree, low, high):
     return ch12.alpha_beta(tree, low, high) + 1
 
 
+def two_kinds_of_node(tree, low, high):
+    """Take the maximum and the minimum in turn, in two functions, as textbooks usually do."""
+
+    def largest(tree, low, high):
+        if not isinstance(tree, list):
+            return tree
+        best = -inf
+        for one in tree:
+            best = max(best, smallest(one, low, high))
+            low = max(low, best)
+            if best >= high:
+                break
+        return best
+
+    def smallest(tree, low, high):
+        if not isinstance(tree, list):
+            return -tree
+        best = inf
+        for one in tree:
+            best = min(best, largest(one, low, high))
+            high = min(high, best)
+            if best <= low:
+                break
+        return best
+
+    return largest(tree, low, high)
+
+
 def no_call_for_a_number(tree, low, high):
     """Read the numbers in the lists directly, without a call for each number."""
     if not isinstance(tree, list):
@@ -116,7 +144,9 @@ def one_by_one(root, *actions):
 
 RIGHT = [
     ("alpha_beta", fail_hard),
+    ("alpha_beta", two_kinds_of_node),
     ("alpha_beta", no_call_for_a_number),
+    ("alpha_beta", null_windows),
     ("ordered", [[12, 3, 8], [2, 6, 4], [2, 5, 14]]),
     ("ordered", np.array([[8, 12, 3], [2, 14, 5], [2, 4, 6]])),
     ("keep", a_copy),
@@ -126,6 +156,9 @@ WRONG = [
     ("alpha_beta", taken_off, "changed its argument"),
     ("alpha_beta", window_ignored_at_the_top, "should be"),
     ("ordered", ch12.NINE, "looks at 7 numbers: 3, 12, 8, 2, 14, 5, 2"),
+    ("ordered", [[3, 12, 8], [2, 4, 6], [5, 14, 2]], "looks at 7 numbers: 3, 12, 8, 2, 5, 14, 2"),
+    ("ordered", [[3, 12, 8], [2, 4, 6], [2, 2, 2]], "Keep the three rows"),
+    ("ordered", 7, "a list of three lists"),
     ("keep", none_if_unknown, "returned None"),
     ("keep", children_cut_too, "a tree that does not add up"),
 ]

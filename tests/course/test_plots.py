@@ -4,13 +4,15 @@ from collections import namedtuple
 from itertools import pairwise
 from xml.etree import ElementTree
 
+import pytest
 from matplotlib import pyplot
 
-from mctslib import UCB1, search
+from mctslib import UCB1, best_value, search
 from mctslib.arena.players import flat_search
 from mctslib.course import plots
-from mctslib.course.ch07.experiments import correct_shares, one_run
+from mctslib.course.ch07.experiments import correct_shares, mean_of, one_run
 from mctslib.course.ch08.histories import flat_history, tree_history
+from mctslib.course.ch17.plots import NAMES, gain_lines
 from mctslib.course.puzzles import A, S, W
 from mctslib.draw import charts
 from mctslib.draw.look import LEAST
@@ -37,6 +39,13 @@ def test_one_run_equals_separate_searches():
     assert one_run(A, 0.7, marks, seed=4) == apart
 
 
+def test_one_run_uses_the_final_move_it_is_given():
+    roots = [search(A.state, 200, seed=s, tree_policy=UCB1(0.18)).root for s in range(12)]
+    assert correct_shares(A, 0.18, [200], range(12), best_value) == [
+        sum(best_value(root) in A.correct for root in roots) / 12
+    ]
+
+
 def test_the_story_of_c_on_position_a():
     """With c = 0, the share of right moves stays below 0.6 at 200, 800 and 1,600 iterations.
 
@@ -47,6 +56,12 @@ def test_the_story_of_c_on_position_a():
     assert story[0][0] == story[0][1] == story[0][2] < 0.6
     assert story[0.7][1:] == [1, 1]
     assert story[1.5][:2] == [0, 0] and story[1.5][2] == 1
+
+
+def test_mean_of_columns():
+    assert mean_of([[True, False], [True, True]]) == [1, 0.5]
+    with pytest.raises(ValueError, match="at least one run"):
+        mean_of([])
 
 
 def test_histories_are_the_values_at_their_marks():
@@ -79,6 +94,14 @@ def test_match_bars_add_up_and_print_the_counts():
     ax = plots.match_bars({"m": Result(6, 3, 1), "none": Result(0, 0, 0)})
     assert [round(bar.get_width(), 9) for bar in ax.patches[:3]] == [0.6, 0.3, 0.1]
     assert [text.get_text() for text in ax.texts] == ["6", "3", "1"]
+
+
+@pytest.mark.parametrize(
+    "lines, message", [({}, "nothing to plot"), ({"a": [1]}, "'a' has 1 values for 2 places")]
+)
+def test_a_figure_refuses_what_does_not_fit(lines, message):
+    with pytest.raises(ValueError, match=message):
+        plots.share_lines(lines, [1, 2])
 
 
 def test_a_picture_speaks_and_leaves_no_figure_open():
@@ -117,3 +140,14 @@ def test_share_chart_prints_each_share_and_marks_right_moves():
     assert "left: most visits to 8 ✓; right: most visits to 0" in picture
     bars = ElementTree.fromstring(picture).findall(".//{*}rect")[-4:]
     assert all(float(bar.get("height")) > LEAST for bar in bars)  # no number on the bar above it
+
+
+def test_outcome_chart_prints_counts_and_notes():
+    picture = charts.outcome_chart({"both": (30, 60, 10)}, {"both": "a note"})
+    assert {"W 30", "D 60", "L 10", "a note"} <= set(words(picture))
+
+
+def test_the_lines_of_the_poker_players_are_means_over_the_seeds():
+    shares = dict.fromkeys(NAMES.values(), (0, 0.1))
+    rows = [{"iterations": 10, **shares}, {"iterations": 20, **shares, "shares": (0, 0.3)}]
+    assert "visit shares: 0.050, 0.150" in gain_lines(rows).alt

@@ -60,6 +60,16 @@ def test_the_shares_of_the_phases_add_up_and_playouts_have_the_most(profile):
     assert max(shares, key=shares.get) == "simulate"
 
 
+def test_no_share_is_more_than_the_whole_where_generators_run():
+    def slow(state, rng, policy):
+        any(all(k < 0 for k in range(5)) for _ in range(2_000))
+        return simulate(state, rng, policy)
+
+    profile = Profile(thread_time)
+    profile.runcall(search, ConnectFour(), 60, seed=1, phases=Phases(simulate=slow))
+    assert all(share <= 1 for share in phase_shares(profile).values())
+
+
 def test_the_function_that_takes_the_time_is_named():
     def slow(state, rng, policy):
         sum(range(20_000))
@@ -68,6 +78,20 @@ def test_the_function_that_takes_the_time_is_named():
     profile = Profile(thread_time)
     profile.runcall(search, ConnectFour(), 60, seed=1, phases=Phases(simulate=slow))
     assert next(iter(busiest(profile))) == "sum"
+
+
+def test_a_function_of_a_cell_is_named_without_its_file():
+    names = {}
+    exec(compile("def mine(): pass", "<cell>", "exec"), names)
+    profile = Profile(thread_time)
+    profile.runcall(names["mine"])
+    assert calls(profile)["mine"] == 1
+
+
+def test_the_busiest_functions_come_first(profile):
+    shares = busiest(profile, 4)
+    assert len(shares) == 4 and list(shares.values()) == sorted(shares.values(), reverse=True)
+    assert sum(busiest(profile, 10_000).values()) == pytest.approx(1, abs=1e-6)
 
 
 def test_tasks_are_timed_in_turns_and_shares_are_of_the_last_one():

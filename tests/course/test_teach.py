@@ -16,7 +16,8 @@ from mctslib.course.questions import chapters as all_chapters
 from mctslib.course.teach.answers import answers
 from mctslib.course.teach.lesson import Slide, lesson, slides
 from mctslib.course.teach.lesson import chapters as slides_of_chapters
-from mctslib.course.teach.register import no_formula, register
+from mctslib.course.teach.register import no_formula, printable, register
+from mctslib.course.teach.sayings import sayings
 
 CHAPTERS = len(all_chapters())
 
@@ -62,6 +63,12 @@ def test_the_foot_of_a_slide_has_the_time_at_which_it_begins(tmp_path, monkeypat
     monkeypatch.setattr("mctslib.course.teach.lesson.slides", lambda chapters: made)
     feet = re.findall(r"<footer>(.*?)</footer>", lesson(tmp_path).read_text("utf-8"))
     assert feet == ["1 / 3 · 0:00 · 50 min", "2 / 3 · 0:50 · 15 min", "3 / 3 · 1:05 · 5 min"]
+
+
+def test_a_chapter_without_slides_is_named(tmp_path, capsys):
+    assert main(["slides", str(tmp_path / "new"), "18", "77"]) == 1
+    assert "but the chapters 00, 03, 18, 19, 20, 21 have slides." in capsys.readouterr().err
+    assert not list(tmp_path.iterdir())
 
 
 # ---------------------------------------------------------- the table of a class
@@ -137,9 +144,13 @@ STRANGE = {  # content of a student's file → the remark about it; None means t
         b"{" + BESIDE + b', "sheets": {"03 iteration 1": "' + b"9" * 5000 + b' of 2"}}',
         None,
     ),
+    b"infinite.json": (b"{" + BESIDE + b', "predictions": {"00-random": 1e999}}', None),
+    b"nan.json": (b"{" + BESIDE + b', "checkpoints": {"00-threat": NaN}}', None),
     b"deep.json": (b"[" * 100_000, "is damaged"),
     b"half.json": (b"{" + BESIDE + b', "predictions": {"\\ud83d": "\\ud83d"}}', None),
     b"large.json": (b'{"course": "mctslib"}' + b" " * 2_000_000, "too large"),
+    b"null.json": (b"null", "not a progress file of this course"),
+    b"chapters.json": (b'{"course": "mctslib", "chapters": ["03"]}', "is damaged"),
 }
 
 
@@ -186,6 +197,15 @@ def test_no_name_is_a_formula_of_a_spreadsheet(name):
     assert no_formula(f"anna {name}") == f"anna {name}"
 
 
+@pytest.mark.parametrize("end", ["\r", "\n", "\x0b", "\x0c", "\x85", "\u2028"])
+def test_no_name_begins_a_new_line_of_the_table(end):
+    """A spreadsheet would start a new row at a line break in a name.
+
+    The spreadsheet could then read the rest of the name as a formula.
+    """
+    assert len(f"{printable(f'anna{end}=1+1')}".splitlines()) == 1
+
+
 def test_a_class_of_which_nothing_can_be_counted_is_a_sentence(handed_in, tmp_path, capsys):
     for path in [*handed_in.glob("[=ab]*.json"), handed_in / "ben" / "progress.json"]:
         path.unlink()
@@ -213,6 +233,11 @@ def test_every_exercise_is_answered(tmp_path):
         page.count("about wrong answers</h4>") >= len(asked) - 2 and "Nothing here yet" not in page
     )
     assert "<p></p>" not in page and not re.search(r'(?:src|href)="http', page)
+
+
+def test_what_a_checker_says_is_read_off_its_source():
+    assert "The square root is missing." in sayings("03", "check_scores")
+    assert sayings("03", "check_nothing") == sayings("99", "check_scores") == []
 
 
 @pytest.mark.parametrize("content", ["", "[]", '{"cells": [1]}', '{"cells": 3}'])

@@ -14,10 +14,11 @@ from mctslib.draw.look import INK, MARK_COLOURS, SURFACE, value_colour
 from mctslib.draw.show import (
     board_svg,
     describe_state,
+    film_strip,
     show_board,
     tree_dot,
 )
-from mctslib.draw.svg import words
+from mctslib.draw.svg import dimensions, framed, words
 from mctslib.games.board import columns
 from mctslib.games.hex import NEAR
 from mctslib.terminal.options import STARTS
@@ -131,6 +132,22 @@ def test_a_value_has_one_colour_whoever_is_to_move(start):
     assert f'fill="{colour}"' in good_for_x and f'fill="{colour}"' in as_good
     assert f'fill="{value_colour(0.9, 1)}"' not in good_for_x
     assert f'fill="{colour}"' in board_svg(start.apply(0), values={4: 0.9}, player=0)
+
+
+@pytest.mark.parametrize(
+    "head, size",
+    [
+        ("viewBox='0,0, 5 6'", (5, 6)),
+        ('a=">" viewBox = "-1 -1 5e1 6"', (50, 6)),
+        ('width="7" height="8.5px"', (7, 8.5)),
+    ],
+)
+def test_how_large_a_picture_is(head, size):
+    own = f"<?xml version='1.0'?><svg {head}><svg viewBox='0 0 1 1' width='1' height='1'/></svg>"
+    assert dimensions(own) == size == dimensions(framed(own))
+    strip = ElementTree.fromstring(film_strip([framed(own)], ["one"]).svg)
+    inner = next(part for part in strip if part.tag.endswith("svg"))
+    assert (float(inner.get("width")), float(inner.get("height"))) == size and inner.get("viewBox")
 
 
 @pytest.mark.parametrize("state", [start for start, _ in STARTS.values()] + [Nim(30)], ids=type)

@@ -13,18 +13,21 @@ from functools import partial
 
 import pytest
 from fast_games import GAMES, position
+from small_games import Climb
 from toys import together
 
-from mctslib import ConnectFour, Highest, Node, TicTacToe, search
+from mctslib import ConnectFour, Highest, Nim, Node, TicTacToe, search
 from mctslib.checks import check_tree
 from mctslib.door.entrance import reuse
 from mctslib.door.guard import TreeInUse
 from mctslib.search import Phases, iterate, select
+from mctslib.tree import attach
 
 pytest.importorskip("numba", reason="the compiled engine needs numba")
 from mctslib import fast
 from mctslib.draw.outline import tree_text
 from mctslib.draw.show import tree_svg
+from mctslib.fast import choice
 from mctslib.fast.choice import LOADER, for_engine, grow
 from mctslib.fast.nodes import FastNode, compiled, plain
 
@@ -255,6 +258,29 @@ def test_a_drawing_makes_few_nodes():
     assert sum(type(thing) is FastNode and thing.root is root for thing in gc.get_objects()) < 200
 
 
+def stray():
+    root = search(TicTacToe(), 30, seed=1).root
+    root.children[0].parent = None
+    return root
+
+
+def unvisited():
+    root = search(TicTacToe(), 30, seed=1).root
+    attach(root.children[0], 1)
+    return root
+
+
+@pytest.mark.parametrize(
+    "make", [stray, unvisited, lambda: Node(Climb()), lambda: search(Nim(5), 20, seed=1).root]
+)
+def test_a_tree_that_cannot_be_handed_over_stays_as_it_is(make):
+    root = make()
+    before = contents(root)
+    with pytest.raises(fast.NoKernel):
+        compiled(root)
+    assert {type(node) for node in root.descendants()} == {Node} and contents(root) == before
+
+
 @pytest.fixture
 def asked_much(monkeypatch):
     monkeypatch.setattr(LOADER, "asked", 10**9)
@@ -271,3 +297,17 @@ def test_a_node_within_a_tree_is_not_copied(asked_much):
     with pytest.raises(fast.NoKernel, match="search only from a root"):
         compiled(inner)
     assert grow(inner, 100, seed=random.Random(1)).root is inner and inner.parent is root
+
+
+def test_what_is_not_copied(asked_much, monkeypatch):
+    rng, own = random.Random(3), Phases(select=lambda root, policy: root)
+    whole, odd = search(TicTacToe(), 50, seed=1).root, unvisited()
+    for node in (whole.children[4], odd, Node(Nim(5))):
+        assert for_engine(node, 100, rng) is node
+    assert for_engine(whole, 100, rng, phases=own) is whole
+    monkeypatch.setattr(choice, "LIGHT", 49)
+    assert for_engine(whole, 100, rng) is whole
+    monkeypatch.setattr(choice, "LIGHT", 50)
+    other = for_engine(whole, 100, rng)
+    assert type(other) is FastNode and for_engine(other, 100, rng) is other
+    assert type(for_engine(other, 100, rng, phases=own)) is Node

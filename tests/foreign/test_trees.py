@@ -225,10 +225,18 @@ def test_visits_that_do_not_add_up_are_drawn_with_a_note():
         ({"visits": 3, "value": -0.2}, {}, "scale"),
         ({"visits": 3, "value": float("nan")}, {}, "finite"),
         ({"visits": -3, "value": 0.2}, {}, "whole number"),
+        ({"visits": 3.5, "value": 0.2}, {}, "whole number"),
+        (
+            {"visits": None, "value": 0.2},
+            {},
+            "the root: the number of visits must be a number, not None",
+        ),
         ({"visits": 3, "value": "good"}, {}, "the root: the value must be a number, not 'good'"),
         ({"visits": 3, "value": 0.2}, {"c_puct": 1}, "priors"),
         ({"visit": 3, "value": 0.2}, {}, "visits"),
+        ([1], {}, "root"),
         ({"visits": 3, "value": 0.2, "children": {"a": 5}}, {}, "object"),
+        ({"visits": 3, "value": 0.2, "children": 5}, {}, "list"),
         (
             {"visits": 3, "value": 0.5, "children": {"9": {"visits": 1, "value": 0.5}}},
             {"state": TicTacToe()},

@@ -129,3 +129,9 @@ def test_a_disc_falls_to_the_lowest_free_cell():
 def test_small_boards_have_their_known_values():
     """Four in a row on a board of 4 × 4 is a draw, as in Tromp's table of board sizes."""
     assert solve(ConnectFour(4, 4, 4)) == (0.5, 0.5)
+
+
+@pytest.mark.parametrize("shape", [(0, 6, 4), (7, 0, 4), (7, 6, 1), (7, 6, 8), (13, 6, 4)])
+def test_shapes_that_are_none(shape):
+    with pytest.raises(ValueError, match="There is no board of"):
+        ConnectFour(*shape)

@@ -1,5 +1,7 @@
 """Searches for one player count steps correctly, refuse bad input, and agree with UCT and PUCT."""
 
+import signal
+
 import pytest
 from small_games import Climb
 
@@ -192,6 +194,9 @@ def test_rewards_for_nearly_do_not_count_as_solved():
     assert 0 < found.root.value < 1
 
 
+# ---------------------------------------------------------- what is refused
+
+
 # ---------------------------------------------------------- what is learned
 
 
@@ -227,6 +232,44 @@ def test_search_takes_the_method_as_any_other():
 
 
 # ---------------------------------------------------------- the stop button
+
+LONG = {  # each of these searches would take minutes
+    "best of n": lambda value: best_of_n(HAND, 10**9, 0, asking(value), until_solved=False),
+    "beam": lambda value: beam(TwentyFour(2, 7, 8, 9, 11, 12, target=999), 10**6, asking(value)),
+    "best first": lambda value: best_first(
+        TwentyFour(2, 7, 8, 9, 11, 12, target=999), 10**9, value
+    ),
+    "likeliest first": lambda value: likeliest_first(
+        TwentyFour(2, 7, 8, 9, 11, 12, target=999), 10**9, asking(value)
+    ),
+}
+
+
+def asking(value):
+    """Return a proposer that gives all actions equal shares and first calls `value`."""
+
+    def proposer(state):
+        value(state)
+        return even(state)
+
+    return proposer
+
+
+@pytest.mark.parametrize("name", LONG)
+def test_the_first_press_of_the_stop_button_keeps_the_lines(name):
+    asked = []
+
+    def pressing(state):
+        asked.append(state)
+        if len(asked) == 40:
+            signal.raise_signal(signal.SIGINT)
+        return 0.5
+
+    before = signal.getsignal(signal.SIGINT)
+    found = LONG[name](pressing)
+    assert signal.getsignal(signal.SIGINT) is before
+    assert found.steps < 10_000
+    assert all(len(line.actions) <= 5 for line in found.lines)
 
 
 def test_a_judge_is_asked_once_for_each_position():

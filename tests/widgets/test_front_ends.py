@@ -155,6 +155,22 @@ def test_an_ipywidgets_that_is_too_old_is_named_with_what_to_do(monkeypatch):
         importlib.reload(widgets)
 
 
+@pytest.mark.parametrize(
+    ("line", "name"),
+    [
+        ("from mctslib.exercises.ch03 import check_scores", "exercises"),
+        ("import mctslib.viz", "viz"),
+        ("from mctslib.widgets import Paper", "widgets.Paper"),
+        ("from mctslib import plots", "plots"),
+    ],
+)
+def test_what_a_notebook_of_another_edition_imports_is_told_in_a_sentence(line, name):
+    with pytest.raises(
+        ImportError, match=rf"^mctslib \S+ has no '{name}': .* from the same place .*\.$"
+    ):
+        exec(line)
+
+
 # ---------------------------------------------------------------- the wheel, somewhere else
 
 AWAY = """
