@@ -148,24 +148,31 @@ def round_robin_steps(
     state: State | None = None,
     seed: int = 0,
     executor: Executor | None = None,
+    results: Sequence[MatchResult] = (),
 ) -> Generator[list[MatchResult], None, None]:
     """Play a round robin round by round; yield the results so far after each slice of thought.
 
-    The parameters are the same as for `round_robin`.
+    results  what was played before with the same players, state and seed; `games` counts these
+             games, too
+
+    The other parameters are the same as for `round_robin`.
     """
     state = for_two(state)
     pairs = list(combinations(players, 2))
-    results = [MatchResult(a.name, b.name) for a, b in pairs]
+    results = list(results) or [MatchResult(a.name, b.name) for a, b in pairs]
     jobs = []
+    places = []  # the number of each job's game, and the index of its pair
     for number in range(games):
-        for a, b in pairs:
-            # The seed of a pair does not depend on which other players take part.
-            jobs.append((a, b, state, f"{seed}/{a.name}/{b.name}", number))
+        for pair, (a, b) in enumerate(pairs):
+            if number >= results[pair].games:
+                # The seed of a pair does not depend on which other players take part.
+                jobs.append((a, b, state, f"{seed}/{a.name}/{b.name}", number))
+                places.append((number, pair))
     yield list(results)
     for finished in played(numbered_game, jobs, executor):
         if finished is not None:
             job, rewards = finished
-            number, pair = divmod(job, len(pairs))
+            number, pair = places[job]
             results[pair] = results[pair].after(number, rewards)
         yield list(results)
 

@@ -82,6 +82,22 @@ def test_it_plays_the_tournament_of_the_library():
     assert "Done after 18 games" in tournament.status.text and tournament.status.error is None
 
 
+def test_the_button_adds_games_until_something_else_is_asked_for():
+    tournament = Tournament(QUICK, games=4, seed=3)
+    assert tournament.start.description == "Start"
+    press(tournament.start)
+    choose(tournament.games, 10)
+    assert tournament.start.description == "10 more games each"
+    press(tournament.start)
+    players = [player_named(name) for name in QUICK]
+    assert tournament.results == round_robin(players, 14, seed=3, progress=False)
+    seat(tournament, "random", "MCTS 10")
+    assert tournament.start.description == "Start"
+    assert "mcts-quiet" in tournament.start._dom_classes  # it would take the results away
+    press(tournament.start)
+    assert [one.games for one in tournament.results] == [10]
+
+
 def test_players_of_the_reader_s_own_sit_down_too():
     """Players with the methods of chapters 13, 14 and 16 (solver, RAVE, network) can take part."""
     brain = shipped("ttt-0-4", TicTacToe())

@@ -102,6 +102,7 @@ class Tournament(Panel):
         super().__init__("playing")
         self.results: list[MatchResult] = []
         self.ratings: list[Rating] = []
+        self.begun: tuple[object, ...] = ()  # the players, the state and the seed of the results
         offered = [name for name in PLAYERS if name != "perfect" or state is None or solved(start)]
         self._make_controls([*offered, *names], names, games, seed)
         self._make_board_menu(size)
@@ -109,7 +110,10 @@ class Tournament(Panel):
         usual = (tuple(names), games, seed, state, size)
         if usual == (opening.PLAYERS, opening.GAMES, opening.SEED, None, 3):
             self.results = opening.stored()
+            self.begun = self._asked_for()
             self.rate()
+        for control in (*self.players.values(), self.size, self.seed, self.games):
+            control.observe(self._name_the_button, "value")
         self._show()
 
     def _make_controls(
@@ -134,7 +138,7 @@ class Tournament(Panel):
             "play",
             "Play the tournament from the beginning",
             self.play,
-            later=["Play again"],
+            later=[more(GAMES[-1])],
         )
         self.ruler = Menu(
             options=[],
@@ -189,7 +193,7 @@ class Tournament(Panel):
             settings.insert(1, self.size)
         self.bar = ControlBar(self.start, [], [self.ruler, self.games], settings)
         self.bar.keep_together(self.games)
-        self.bar.fold(self, self.scores, self.table, self.ruler)
+        self.bar.fold(self, self.scores, self.table, self.ruler, self.games)
         self.add_class("mcts-framed")
         self.children = [self.headline, self.figure, self.status, self.bar]
         self._keep_room(len(self.chosen()))
@@ -209,16 +213,19 @@ class Tournament(Panel):
 
     @safely
     def play(self, button: object = None) -> None:
-        """Play a tournament with the current settings.
+        """Play more games, or with other players, another board or seed a new tournament.
 
         The table and the ladder are updated during the games.
         """
-        state = TicTacToe(self.size.value) if self.state is None else self.state
+        _, state, seed = asked = self._asked_for()
         players = seats(self.chosen(), state, self.guests)
         games = self.games.value
         self._keep_room(len(players))
-        self.results = []
-        self.ratings = []
+        if self._goes_on():
+            games += min(result.games for result in self.results)
+        else:
+            self.results, self.ratings = [], []
+        self.begun = asked
         self._show()
         pairs = comb(len(players), 2)
         self.status.say("")
@@ -226,10 +233,31 @@ class Tournament(Panel):
             "The tournament is being played.",
             f"{count(pairs, 'pair')}, {count(games, 'game')} each",
         )
-        steps = round_robin_steps(players, games, state=state, seed=self.seed.value)
-        self.work.start(self._playing(steps, games), self._ended)
+        steps = round_robin_steps(players, games, state=state, seed=seed, results=self.results)
+        self.work.start(self._playing(steps, games * pairs), self._ended)
+
+    def _asked_for(self) -> tuple[tuple[str, ...], State, int]:
+        """Return the names of the chosen players, the first position, and the seed."""
+        state = TicTacToe(self.size.value) if self.state is None else self.state
+        return tuple(self.chosen()), state, self.seed.value
+
+    def _goes_on(self) -> bool:
+        """Return whether more games can be added to those on the ladder."""
+        return bool(self.ratings) and self.begun == self._asked_for()
+
+    @safely
+    def _name_the_button(self, change: object = None) -> None:
+        """Let the button say what it does with the current settings."""
+        if self._goes_on():
+            self.start.rename(more(self.games.value), "play", "Add these games to the results")
+        else:
+            self.start.rename("Start", "play", "Play the tournament from the beginning")
+        # Starting again would take away the results.
+        self.start.fill(self._goes_on() or not self.ratings)
 
     def _playing(self, steps: Iterator[list[MatchResult]], games: int) -> Iterator[float]:
+        """Play the steps up to a number of games; yield the share of the new games."""
+        before = games_in(self.results)
         until = monotonic() + SLICE
         drawn = monotonic()
         for results in steps:
@@ -240,7 +268,7 @@ class Tournament(Panel):
                 self._show_scores()
                 self._show_ladder(is_over=False)
                 drawn = monotonic()
-            yield games_in(results) / (games * len(results))
+            yield (games_in(results) - before) / (games - before)
             until = monotonic() + SLICE
         yield 1.0
 
@@ -269,9 +297,7 @@ class Tournament(Panel):
         """Show the ladder, the scores and the sentences for the games played so far."""
         self._show_scores()
         has_ladder = bool(self.ratings) and self.ruler.value is not None
-        self.start.fill(not has_ladder)  # playing again would take these results away
-        words = ("Play again", "refresh") if has_ladder else ("Start", "play")
-        self.start.rename(*words, "Play the tournament from the beginning")
+        self._name_the_button()
         # Without a ladder the ruler measures nothing; the hidden menu keeps its space.
         self.ruler.layout.visibility = "visible" if has_ladder else "hidden"
         if not has_ladder:
@@ -336,6 +362,11 @@ class Tournament(Panel):
 
     def static_text(self) -> str:
         return f"A tournament between {', '.join(self.chosen())} (run this cell to play it)"
+
+
+def more(games: int) -> str:
+    """Return the words of the button that adds games of each pair."""
+    return f"{count(games, 'more game')} each"
 
 
 def seats(names: Sequence[str], start: State, guests: Mapping[str, Player]) -> list[Player]:
