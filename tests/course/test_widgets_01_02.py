@@ -15,12 +15,13 @@ from mctslib.course.ch01 import FlatExplorer, widget
 from mctslib.course.ch01.widget import PLAYOUTS, Averages
 from mctslib.course.ch02 import Bandit, bandit
 from mctslib.course.ch02.bandit import Machine, Pulls, UCB1Arm, auer_bound, play_runs
+from mctslib.course.ch02.pulls_chart import COUNTS, pulls_chart
 from mctslib.course.ch02.pulls_chart import NARROW as BESIDE_ARMS
-from mctslib.course.ch02.pulls_chart import pulls_chart
-from mctslib.course.ch02.score_bars import LEFT, NARROW, NEXT, score_bars, scores
+from mctslib.course.ch02.score_bars import next_arm, reason, score_bars, scores
 from mctslib.course.ch02.widget import new_machine
 from mctslib.course.estimates import Estimate
 from mctslib.course.puzzles import POSITIONS, A
+from mctslib.draw.bars import THICK
 from mctslib.oracle import flat_values
 from mctslib.policies import ucb1
 from mctslib.widgets.panel import still
@@ -253,24 +254,37 @@ def test_the_bars_mark_the_arm_that_ucb1_pulls_next_and_it_does():
         assert drawn.get("aria-label").endswith(f"UCB1 pulls arm {player.follow(policy)} next.")
 
 
+def test_the_reason_for_ucb1s_next_arm():
+    """Arm 1 has the most wins, arm 2 the fewest pulls."""
+    played = pulled(*[(0, 1)] * 2, *[(0, 0)] * 3, *[(1, 1)] * 5, (1, 0), (2, 0), (2, 1))
+    assert reason(played, 0.1) == "the highest mean" and next_arm(played, 0.1) == 1
+    assert reason(played, 1.0) == "the highest bonus" and next_arm(played, 1.0) == 2
+    assert reason(pulled((0, 0), (0, 1), (1, 1), (2, 0), (2, 0)), 1.0).startswith(
+        "the highest mean and"
+    )
+    assert reason(pulled((0, 1), (1, 0), (2, 1)), 1.0) == "the first of 2 equal scores"
+    between = pulled(*[(0, 1)] * 9, *[(0, 0)], *[(1, 1)] * 3, (1, 0), (2, 0))
+    assert reason(between, 0.6).startswith("the highest sum") and next_arm(between, 0.6) == 1
+
+
 def longest_bar(picture):
-    """Return the x coordinate of the right end of the longest bar."""
+    """Return the x coordinate of the right end of the longest bar of a score."""
     boxes = [box for box in ElementTree.fromstring(picture).iter() if box.tag.endswith("rect")]
-    bars = [box for box in boxes if float(box.get("x", 0)) >= LEFT and box.get("width")]
+    bars = [box for box in boxes if box.get("height") == str(THICK)]
     return max(float(bar.get("x")) + float(bar.get("width")) for bar in bars)
 
 
-def test_both_charts_of_a_phone_fit_with_the_most_arms_and_pulls():
+def test_the_chart_of_a_phone_fits_with_the_most_arms_and_pulls():
     """Each text ends within the picture, and the height is the same after every pull."""
     player = Pulls(new_machine(9, 200, 3))
     heights = set()
     for _ in range(200):
-        bars = score_bars(player, sqrt(2), 200, width=NARROW)
         both = {"you": player, "UCB1": player}
-        means = pulls_chart(both, width=BESIDE_ARMS, reveal=True, now=player.history != [])
-        assert texts_outside(bars, NARROW) == texts_outside(means, BESIDE_ARMS) == []
-        assert longest_bar(bars) <= NARROW - NEXT  # the score and "next" have room beside each bar
-        heights.add(ElementTree.fromstring(bars).get("height"))
+        looks = {"reveal": True, "now": player.history != [], "scored": (sqrt(2), 200)}
+        means = pulls_chart(both, width=BESIDE_ARMS, **looks)
+        assert texts_outside(means, BESIDE_ARMS) == []
+        assert longest_bar(means) <= BESIDE_ARMS - COUNTS  # the score has room beside each bar
+        heights.add(ElementTree.fromstring(means).get("height"))
         player.follow(UCB1Arm(sqrt(2)))
     assert len(heights) == 1
 

@@ -4,7 +4,15 @@ from collections.abc import Mapping
 from typing import Any
 
 from mctslib.course.ch02.bandit import Pulls
-from mctslib.course.ch02.score_bars import FIRST, ROW
+from mctslib.course.ch02.score_bars import (
+    FIRST,
+    ROW,
+    highest,
+    key,
+    next_arm,
+    score_bar,
+    scores,
+)
 from mctslib.course.estimates import LEVELS, Estimate
 from mctslib.draw.look import ACT, NOTE, PAPER, RULE, SHADE, TITLE, WORDS, text_width
 from mctslib.draw.svg import HALO, INK, document, element, text
@@ -14,6 +22,7 @@ WIDTHS = (456, 480, 620)  # the widths of the chart beside the arms, in pixels
 WIDE, NARROW = 600, 188  # the width of the chart alone, and beside the arms on a phone
 NAMES = 52  # the width of the arms' names, if they are shown
 APART = 21  # the distance between the rows of two players on one arm, in pixels
+CLOSE = 16  # the same distance if a score is below the rows
 COUNTS = 66  # the width of the numbers beside the rows, such as "20 of 36"
 PENS: list[dict[str, Any]] = [{"stroke_width": 5, "opacity": 0.4}, {"stroke_width": 1.5}]
 
@@ -26,6 +35,7 @@ def pulls_chart(
     reveal: bool = False,
     named: bool = False,
     now: bool = False,
+    scored: tuple[float, int] | None = None,
 ) -> str:
     """Draw a row for each arm, with a dot and an interval for each player, as SVG text.
 
@@ -34,6 +44,7 @@ def pulls_chart(
     reveal   whether to show the true means
     named    whether the names of the arms are in the picture
     now      whether the arms that were pulled last have violet dots
+    scored   c and the number of pulls of a game, if UCB1's scores are below the rows of the players
     """
     left = NAMES if named else 8
     right = width - COUNTS - 8
@@ -43,7 +54,9 @@ def pulls_chart(
 
     means = next(iter(players.values())).machine.means
     low = FIRST + ROW * len(means)
+    apart, lines = (CLOSE, len(players) + 1) if scored else (APART, len(players))
     parts = [text(title, 8, 18, TITLE, font_weight="bold")] if title else [_key(players)]
+    parts += [key(FIRST - 8, left)] if scored else []
     parts.append(text("wins", width - 8, FIRST - 8, WORDS, text_anchor="end"))
     for level, word in LEVELS.items():
         if width == NARROW and level not in (0, 0.5, 1):
@@ -57,7 +70,7 @@ def pulls_chart(
             parts.append(text(f"arm {arm}", left - 10, top + ROW / 2 + 4, WORDS, text_anchor="end"))
         words = []
         for k, (name, player) in enumerate(players.items()):
-            y = top + ROW / 2 + APART * (k - (len(players) - 1) / 2)
+            y = top + ROW / 2 + apart * (k - (lines - 1) / 2)
             last = now and player.history[-1][0] == arm
             parts.append(_row(player, arm, x, y, k, ACT if last else INK))
             won = f"{number(player.sums[arm])} of {number(player.counts[arm])}"
@@ -70,6 +83,10 @@ def pulls_chart(
             best = true == max(means)
             parts.append(_truth(true, x(true), top, left, right, best))
             words.append(f"true {number(true, 2)}")
+        if scored:
+            score, told = _score(players["UCB1"], arm, *scored, top + ROW / 2 + apart, x)
+            parts.append(score)
+            words.append(told)
         said.append(f"arm {arm}: {', '.join(words)}")
     heading = title or f"Mean rewards of {' and '.join(players)}"
     return document("".join(parts), width, low + 24, f"{heading}. {'; '.join(said)}.")
@@ -108,6 +125,26 @@ def _row(player: Pulls, arm: int, x: Any, y: float, k: int, colour: str) -> str:
     ends = [_upright(end, y - 5, y + 5, stroke=SHADE, stroke_width=1.5) for end in (low, high)]
     line = element("line", x1=low, x2=high, y1=y, y2=y, stroke=INK, **PENS[k])
     return line + "".join(ends) + _dot(x(mean), y, k, colour)
+
+
+def _score(player: Pulls, arm: int, c: float, pulls: int, y: float, x: Any) -> tuple[str, str]:
+    """Draw UCB1's score of an arm at height y, and return the drawing and its words.
+
+    The arm that UCB1 pulls next has a frame and the word "next".
+    """
+    mean, bonus = scores(player, c)[arm]
+    scale = (x(1) - x(0)) / highest(c, pulls)
+    is_next = arm == next_arm(player, c)
+    words = f"next {number(mean + bonus, 2)}" if is_next else number(mean + bonus, 2)
+    look = {"font_weight": "bold"} if is_next else {}
+    parts = [
+        score_bar(x(0), y - 6, mean * scale, bonus * scale),
+        text(words, x(1) + COUNTS, y + 4, WORDS, text_anchor="end", **look),
+    ]
+    if is_next:
+        box = {"x": x(0) - 5, "y": y - 9, "width": x(1) - x(0) + COUNTS + 10, "height": 18}
+        parts.append(element("rect", **box, rx=5, fill="none", stroke=INK, stroke_width=2))
+    return "".join(parts), f"UCB1's score {words}"
 
 
 def _truth(true: float, at: float, top: float, left: float, right: float, best: bool) -> str:

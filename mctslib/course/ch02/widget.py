@@ -12,7 +12,7 @@ import ipywidgets as W
 from mctslib.course.ch02.bandit import Machine, Pulls, UCB1Arm
 from mctslib.course.ch02.pulls_chart import NARROW as BESIDE_ARMS
 from mctslib.course.ch02.pulls_chart import WIDTHS, pulls_chart
-from mctslib.course.ch02.score_bars import NARROW, WIDTH, score_bars
+from mctslib.course.ch02.score_bars import next_arm, reason, score_bars
 from mctslib.draw import gallery
 from mctslib.given import check_one_of
 from mctslib.widgets.bar import (
@@ -31,6 +31,9 @@ ARMS = range(2, 10)
 PULLS = (10, 20, 40, 60, 100, 200)
 CONSTANTS = {"0.25": 0.25, "0.5": 0.5, "1": 1.0, "√2": sqrt(2)}
 RESULTS = {"you": "You win.", "UCB1": "UCB1 wins.", "equal": "A tie."}
+LONGEST = (
+    "the highest sum, though neither term is the highest"  # of the reasons for UCB1's next arm
+)
 EXAMPLE = (
     100_000  # added to the seed of a saved picture, which must not reveal the reader's machine
 )
@@ -114,6 +117,7 @@ class Bandit(Panel):
         self.score.add_class("mcts-whole-row")
         self.means = W.HTML()
         self.bars = W.HTML()
+        self.bars.add_class("mcts-if-wide")  # on a phone the scores are in the rows of the arms
         arms = W.VBox(self.buttons)
         arms.add_class("mcts-arms")
         # The button of an arm is at the left end of the arm's row.
@@ -146,7 +150,7 @@ class Bandit(Panel):
         self.ucb1 = Pulls(self.machine)
         for arm in range(self.arms):
             self._pull_both(arm)
-        self._say("Find the best arm. You and UCB1 have pulled each arm once.")
+        self._say("Find the best arm. " + self._next("UCB1's"))
         self._draw()
 
     def _pull_both(self, arm: int) -> tuple[int, int, int]:
@@ -173,11 +177,17 @@ class Bandit(Panel):
             self._say(f"There is no arm {arm}: the arms are 0 to {self.arms - 1}.")
             return
         reward, other, other_reward = self._pull_both(arm)
-        yours = f"Arm {arm} {payment(reward)}."
-        self._say(f"{yours} UCB1 pulls arm {other}, which {payment(other_reward)}.")
         if self.over:
             self._end()
+        else:
+            theirs = f"UCB1 pulls arm {other}, which {payment(other_reward)}."
+            self._say(f"Arm {arm} {payment(reward)}. {theirs} {self._next()}")
         self._draw()
+
+    def _next(self, whose: str = "Its") -> str:
+        """Return a sentence that says which arm UCB1 pulls next, and why."""
+        given = self.ucb1, self.c.value
+        return f"{whose} next arm is {next_arm(*given)}: {reason(*given)}."
 
     def _end(self) -> None:
         winner = "equal"
@@ -197,13 +207,12 @@ class Bandit(Panel):
         self.score.value = f"<b>{scores}</b> ({more})"
         both = {"you": self.you, "UCB1": self.ucb1}
         over, begun = self.over, len(self.you.history) > self.arms
-        *wide, narrow = (
-            pulls_chart(both, width=width, reveal=over, now=begun)
-            for width in (*WIDTHS, BESIDE_ARMS)
-        )
+        looks: dict[str, Any] = {"reveal": over, "now": begun}
+        wide = [pulls_chart(both, width=width, **looks) for width in WIDTHS]
+        scored = self.c.value, self.pulls.value
+        narrow = pulls_chart(both, width=BESIDE_ARMS, scored=None if over else scored, **looks)
         self.means.value = two_widths(three_widths(*wide), narrow)
-        given = (self.ucb1, self.c.value, self.pulls.value)
-        self.bars.value = two_widths(*[score_bars(*given, width=w) for w in (WIDTH, NARROW)])
+        self.bars.value = score_bars(self.ucb1, *scored)
         self._mark_what_to_press()
 
     def _mark_what_to_press(self) -> None:
@@ -244,10 +253,12 @@ def longest_headlines() -> list[tuple[str, str]]:
     arm = ARMS[-1]
     pays = payment(0)
     return [
-        (f"Arm {arm} {pays}.", f"UCB1 pulls arm {arm}, which {pays}."),
+        (
+            f"Arm {arm} {pays}.",
+            f"UCB1 pulls arm {arm}, which {pays}. Its next arm is {arm}: {LONGEST}.",
+        ),
         (max(RESULTS.values(), key=len), costs("10.0", "10.0")),
         ("All pulls are used.", "Press New machine to play again."),
-        ("Find the best arm.", "You and UCB1 have pulled each arm once."),
     ]
 
 
