@@ -52,6 +52,26 @@ def test_the_buttons_go_to_the_ends_and_the_next_thousandth_is_ruled_out():
         assert "is ruled out" in bell.words and f">{low:.3f}<" not in bell.picture.value
 
 
+def test_the_headline_asks_first_and_then_says_what_the_reader_did():
+    bell = Bell(13, 20)
+    assert bell.headline.words.startswith("How small can p be?")
+    send(bell.p, value=0.45)
+    assert bell.headline.words.startswith("The bell moved left. It still fits 13 wins of 20.")
+    send(bell.p, value=0.3)
+    assert bell.headline.words.startswith("Too far left: the bell misses 13 wins of 20 ✗.")
+    send(bell.p, value=0.6)
+    assert bell.headline.words.startswith("The bell moved right. It still fits 13 wins of 20.")
+    send(bell.wins, value=20)
+    assert bell.headline.words.startswith("Too far left: the bell misses 20 wins of 20 ✗.")
+    send(bell.wins, value=13)
+    choose(bell.games, 100)
+    assert "a narrower bell. It fits 65 wins of 100." in bell.headline.words
+    press(bell.other)
+    assert bell.headline.words.startswith("Other matches, the same bell.")
+    press(bell.high)
+    assert "is the largest that fits 65 wins of 100." in bell.headline.words
+
+
 def test_a_player_may_lose_or_win_every_game():
     assert Bell(0, 20).wins.value == 0 and Bell(20, 20).wins.value == 20
     with pytest.raises(ValueError, match="from 0 to 20, not 21"):

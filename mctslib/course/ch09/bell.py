@@ -5,6 +5,8 @@ curve around the true share.  The two true shares that just fit are the ends of 
 """
 
 from collections.abc import Callable
+from functools import partial
+from typing import Any
 
 import ipywidgets as W
 
@@ -20,6 +22,7 @@ from mctslib.course.ch09.shares import (
     ends,
     fits,
     verdict,
+    wins_seen,
     won,
 )
 from mctslib.given import check_between, check_one_of
@@ -30,8 +33,13 @@ from mctslib.widgets.panel import Panel, push_button, safely
 GAMES = (10, 20, 50, 100, 200, 500)
 MATCHES = 100
 ON_A_PHONE = 40  # matches, so that each can be seen
-SMALLER = "How small can p be? Drag it down."
-LARGER = "How large can p be? Drag it up."
+SMALLER = "How small can p be? Drag it left."
+LARGER = "How large can p be? Drag it right."
+# What the reader has just done, and the beginning of the sentence about the wins seen.
+BELL_MOVED = ("The bell moved left. It still fits", "The bell moved right. It still fits")
+LINE_MOVED = ("The line moved left. The bell fits", "The line moved right. The bell fits")
+GAMES_CHANGED = ("Fewer games: a wider bell. It fits", "More games: a narrower bell. It fits")
+OTHER_MATCHES = "Other matches, the same bell. It fits"
 BACK = "Drag p back until it just fits."
 
 
@@ -74,13 +82,12 @@ class Bell(Panel):
         )
         matches = "Play the matches with different random numbers"
         self.other = push_button("Other seed", "refresh", matches, self.again)
-        self.p.observe(self.moved, "value")
-        self.wins.observe(self.moved, "value")
+        self.p.observe(partial(self.moved, BELL_MOVED), "value")
+        self.wins.observe(partial(self.moved, LINE_MOVED), "value")
         self.games.observe(self.changed, "value")
 
     def _lay_out(self) -> None:
-        longest = zip((verdict(499, 500, k) for k in ends(499, 500)), (LARGER, SMALLER))
-        self.headline = Headline(longest=list(longest))
+        self.headline = Headline(longest=[(f"{OTHER_MATCHES} 499 wins of 500.", LARGER)])
         self.picture = W.HTML()
         self.cloud = W.HTML()
         bell = W.VBox([self.picture, self.p])
@@ -100,12 +107,12 @@ class Bell(Panel):
         return round(WHOLE * self.p.value)
 
     @safely
-    def moved(self, change: object = None) -> None:
+    def moved(self, acts: tuple[str, str], change: dict[str, Any]) -> None:
         """Redraw the picture after a change in the true share or in the number of wins."""
-        self._draw()
+        self._draw(acts[change["new"] > change["old"]])
 
     @safely
-    def changed(self, change: object = None) -> None:
+    def changed(self, change: dict[str, Any]) -> None:
         """Apply the new number of games, and keep the share of wins roughly the same."""
         games = self.games.value
         wins = round(self.wins.value * games / self.wins.max)
@@ -113,13 +120,13 @@ class Bell(Panel):
         with self.wins.hold_trait_notifications():
             self.wins.max = games
             self.wins.value = wins
-        self._draw()
+        self._draw(GAMES_CHANGED[change["new"] > change["old"]])
 
     @safely
     def again(self, button: object = None) -> None:
         """Draw the cloud again with new random numbers."""
         self.seed += 1
-        self._roll()
+        self._roll(OTHER_MATCHES)
 
     @safely
     def go_low(self, button: object = None) -> None:
@@ -133,14 +140,14 @@ class Bell(Panel):
         _, largest = ends(self.wins.value, self.games.value)
         self.p.value = largest / WHOLE
 
-    def _roll(self) -> None:
+    def _roll(self, act: str = "") -> None:
         self._roll_dice()
-        self._draw()
+        self._draw(act)
 
     def _roll_dice(self) -> None:
         self.dice = dice(self.games.value, MATCHES, self.seed)
 
-    def _draw(self) -> None:
+    def _draw(self, act: str) -> None:
         wins = self.wins.value
         games = self.games.value
         cloud = won(self.dice, self.k)
@@ -151,10 +158,28 @@ class Bell(Panel):
             lambda wide: cloud_svg(games, self.k, _shown(cloud, wide), wide)
         )
         asked = self._asked()
-        self.headline.say(verdict(wins, games, self.k), asked)
+        if act:
+            self.headline.say(self._happened(act), asked)
+        else:
+            self.headline.say(asked, verdict(wins, games, self.k))
         for end, asks in ((self.low, SMALLER), (self.high, LARGER)):
             (end.add_class if asked == asks else end.remove_class)("mcts-act")
         self.words = describe(wins, games, self.k, cloud)
+
+    def _happened(self, act: str) -> str:
+        """Return a sentence about what the reader has done, and how the bell fits now."""
+        wins, games = self.wins.value, self.games.value
+        seen = wins_seen(wins, games)
+        if not fits(wins, games, self.k):
+            side = "left" if self.k * games < WHOLE * wins else "right"
+            return f"Too far {side}: the bell misses {seen} ✗."
+        if self.k in ends(wins, games) and act in BELL_MOVED:
+            return verdict(wins, games, self.k)
+        return f"{act} {seen}."
+
+    def page_words(self) -> str:
+        """Return the words on a page, where nobody knows from where the slider came."""
+        return f"{verdict(self.wins.value, self.games.value, self.k)} {self._asked()}"
 
     def _asked(self) -> str:
         """Return what to do next: find the lower end, and then the upper one."""

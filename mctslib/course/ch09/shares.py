@@ -80,7 +80,7 @@ def describe(wins: int, games: int, k: int, cloud: Sequence[int]) -> str:
 
 def verdict(wins: int, games: int, k: int) -> str:
     """Return a sentence that says whether a true share of `k` thousandths fits the wins seen."""
-    seen = f"{count(wins, 'win')} of {number(games)}"
+    seen = wins_seen(wins, games)
     smallest, largest = ends(wins, games)
     if k == smallest:
         return f"p = {worked(k / WHOLE)} is the smallest that fits {seen}."
@@ -89,6 +89,11 @@ def verdict(wins: int, games: int, k: int) -> str:
     if fits(wins, games, k):
         return f"p = {worked(k / WHOLE)} fits {seen}."
     return f"p = {worked(k / WHOLE)} is ruled out by {seen} ✗."
+
+
+def wins_seen(wins: int, games: int) -> str:
+    """Return the wins seen in words, such as "13 wins of 20"."""
+    return f"{count(wins, 'win')} of {number(games)}"
 
 
 def _missing(cloud: Sequence[int], games: int, k: int) -> str:
