@@ -34,7 +34,6 @@ function render({ model, el }) {
       <button type="button" class="mcts-next">▶ Next difference</button>
       <button type="button" class="mcts-up" aria-label="Up">◂<span> Up</span></button>
       <button type="button" class="mcts-seed" aria-label="Other seed">↻<span> Other seed</span></button>
-      <span class="mcts-note"></span>
       <span class="mcts-gap"></span>
     </div></div>`;
   const face = el.firstElementChild;
@@ -74,6 +73,7 @@ function render({ model, el }) {
   }
 
   function said() {
+    const narrow = width <= 460; // the numbers of both searches are below the trees
     const [one, other] = [0, 1].map((side) => best(root(side)));
     if (!path.length) {
       if (phone) return ["", "Touch a node of a tree."];
@@ -83,7 +83,8 @@ function render({ model, el }) {
         one === other
           ? `Both searches play ${named([one])}.`
           : `The move changes from ${named([one])} to ${named([other])}.`;
-      return [`${change} What else is different?`, "Walk through the largest differences, or point at a node."];
+      const how = "Walk through the largest differences, or point at a node.";
+      return [`${change} What else is different?`, narrow ? "" : how];
     }
     const line = path.map((_, k) => named(path.slice(0, k + 1))).join(", then ");
     if (phone) {
@@ -106,7 +107,7 @@ function render({ model, el }) {
           ? `The main answer is ${replies[0]} in both: ${shares[0]} of them, then ${shares[1]}.`
           : `The main answer changes from ${replies[0]} (${shares[0]}) to ${replies[1]} (${shares[1]}).`;
     }
-    return [`${line}.`, `${results.join(" ")} ${reply}`];
+    return [`${line}.`, narrow ? reply : `${results.join(" ")} ${reply}`];
   }
 
   const tint = (share) =>
@@ -116,11 +117,13 @@ function render({ model, el }) {
   const depth = (node, least) =>
     Math.max(0, ...Object.values(node[BELOW]).map((child) => (child[VISITS] < least ? 0 : 1 + depth(child, least))));
 
-  // what the signs mean, of which "▲ ▼" are only in a wide picture
-  function explained(picture) {
-    const hues = second ? ` Blue is good for ${first}, orange for ${second}.` : "";
-    const moved = picture.querySelector(".mcts-moved") ? " ▲ ▼ beside a name: its value has moved by 15 or more." : "";
-    return `Height: share of the iterations, and in the middle its change, in points.${hues}${moved}`;
+  // what heights, numbers and colours mean, beside the names of the searches or below them
+  function legend(home, width, y, wide) {
+    home.append(text(wide ? "height: share of the iterations" : "height: share", 0, y, 12, "start"));
+    if (wide) home.append(text("change, in points", width / 2, y, 12, "middle"));
+    if (!second) return;
+    const hue = (share) => element("tspan", { style: `fill:${tint(share)}` }, "■");
+    home.append(element("text", { x: width, y, "font-size": 12, "text-anchor": "end" }, hue(1), ` good for ${first}  `, hue(0), ` good for ${second}`));
   }
 
   function drawn(width) {
@@ -131,7 +134,7 @@ function render({ model, el }) {
     const levels = Math.max(1, Math.min(wide ? 4 : 3, deepest));
     const column = (width - middle) / 2 / levels;
     const low = phone ? 8 : 100; // room for the position of the chosen node
-    const top = 24;
+    const top = wide || small ? 24 : 42;
     const picture = element("svg", { width, height: top + high + low, role: "presentation" });
     const behind = picture.appendChild(element("g", {}));
     const changes = picture.appendChild(element("g", { class: "mcts-changes" })); // above all bands
@@ -208,6 +211,8 @@ function render({ model, el }) {
         text(names[1], (width + middle) / 2 + 4, 15, 14, "start", titled),
       );
     else front.append(text(names[0], 0, 15, 12, "start", titled), text(names[1], width, 15, 12, "end", titled));
+    if (wide || !small) legend(front, width, top - 9, wide);
+    if (front.querySelector(".mcts-moved")) front.append(text("▲ ▼ beside a name: its value has moved by 15 or more", width, top + high + 92, 12, "end"));
     if (low > 8) below(front, width, top + high + 8, width > 460);
     return picture;
   }
@@ -257,7 +262,6 @@ function render({ model, el }) {
     phone = Boolean(small) && (el.closest(".mcts-panel") ?? el).clientWidth <= 460;
     face.classList.toggle("mcts-on-phone", phone);
     figure.replaceChildren(drawn(width));
-    find(".mcts-note").textContent = explained(figure);
     face.classList.toggle("mcts-choosing", Boolean(path.length));
     face.classList.toggle("mcts-small", Boolean(small));
     for (const node of figure.querySelectorAll("[data-at]")) {
