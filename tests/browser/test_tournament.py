@@ -6,7 +6,9 @@ import pytest
 from pages import button, handle, select
 from playwright.sync_api import expect
 
-START = "(Start|more games each)"  # the button's words for a new tournament and for one that goes on
+START = (
+    "(Start|more games each)"  # the button's words for a new tournament and for one that goes on
+)
 
 
 @pytest.fixture(scope="module")

@@ -225,6 +225,10 @@ class Bandit(Panel):
         if self.over:
             self.again.add_class("mcts-act")
 
+    def static_headline(self) -> tuple[str, str]:
+        """Return the task alone, because the saved picture is of another machine."""
+        return "Find the best arm.", ""
+
     def static_picture(self) -> str:
         pulls = self.pulls.value
         player = Pulls(new_machine(self.arms, pulls, self.seed + EXAMPLE))
