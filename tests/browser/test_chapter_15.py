@@ -28,10 +28,23 @@ def test_the_bars_are_controls(nb):
     expect(nb.page.get_by_text("8 workers stand on 8 different nodes").first).to_be_visible()
 
 
+def test_a_move_is_a_guess(nb):
+    for _ in range(2):
+        button(nb, "Next worker").click()
+    nb.page.locator("[data-pick='goes 1']:visible").click()
+    expect(nb.page.get_by_text("You say that worker 3 takes").first).to_be_visible()
+    nb.page.locator("[data-pick='goes 1']:visible").press("ArrowRight")
+    expect(nb.page.locator("[data-pick='goes 2']:visible")).to_have_attribute(
+        "aria-pressed", "true"
+    )
+    button(nb, "Next worker").click()
+    expect(nb.page.get_by_text("Where does worker 4 go?").first).to_be_visible()
+
+
 def test_the_bar(nb):
     button(nb, "Next worker").click()
     button(nb, "Next worker").click()
-    expect(nb.page.get_by_text("2 workers stand on").first).to_be_visible()
+    expect(nb.page.get_by_text("Where does worker 3 go?").first).to_be_visible()
     button(nb, "Whole round").click()
     expect(nb.page.get_by_text("8 workers stand on 8 different nodes").first).to_be_visible()
     select(nb, "workers", "64")

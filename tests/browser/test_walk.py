@@ -258,7 +258,6 @@ def test_a_finger_opens_a_wedge_from_beside_it(live, walk):
 OTHERS = {
     "Play": "from mctslib.widgets import Play\nPlay(iterations=200, human=1, seed=1, tree=True)",
     "Growth": "from mctslib.course.ch06 import Growth\nGrowth('A', iterations=100, longest=200)",
-    "Workers": "from mctslib.course.ch15 import Workers\nWorkers('A')",
 }
 
 
@@ -275,12 +274,11 @@ def test_the_nodes_of_each_widget_answer(others, name):
     node(walk, "at").focus()
     others.page.keyboard.press("ArrowDown")
     expect(line(walk)).to_have_text(re.compile(r"^[XO] plays \d · N = \d+ .*Q = 0\.\d\d for [XO]"))
-    assert ("UCB1" in line(walk).text_content()) == (name != "Workers")
+    assert "UCB1" in line(walk).text_content()
     others.page.keyboard.press("Escape")
-    expect(line(walk)).to_have_text(HINT.partition(". ")[0] + "." if name == "Workers" else HINT)
+    expect(line(walk)).to_have_text(HINT)
     assert others.violations() == []
-    if name != "Workers":  # which draws all nodes of its tree
-        walk.locator("[data-first]:visible").last.click()
-        expect(back(walk)).to_be_visible()
-        back(walk).click()
-        expect(back(walk)).to_have_count(0)
+    walk.locator("[data-first]:visible").last.click()
+    expect(back(walk)).to_be_visible()
+    back(walk).click()
+    expect(back(walk)).to_have_count(0)

@@ -46,9 +46,8 @@ def test_on_a_phone_the_tree_fits_and_no_worker_is_left_out():
 def test_a_box_says_that_workers_below_it_are_counted(workers):
     now = one_round(A, "tree", workers, 1, 0, 0)
     is_closed = bool(BoxLayout(now, NARROW).closed)
-    picture = tree_picture(now, workers, "", answers=True, sizes=NARROW)
+    picture = tree_picture(now, workers, "", NARROW)
     assert is_closed == (workers == 64)
-    assert ("wait here or below" in picture) == is_closed
     assert ("O 0↓" in picture) == is_closed
 
 
@@ -79,7 +78,8 @@ def test_the_way_of_the_worker_who_chose_last_is_marked():
 def test_next_back_and_whole_round():
     panel = Workers("A", workers=4)
     assert (panel.rounds, panel.step) == (0, 2)
-    for _ in range(2):
+    for asked in ("worker 3", "worker 4"):
+        assert f"Where does {asked} go?" in panel.headline.words
         press(panel.next)
     assert panel.headline.words.startswith("4 workers stand on 4 different nodes.")
     press(panel.next)
@@ -91,6 +91,24 @@ def test_next_back_and_whole_round():
     for _ in range(2 * ROUNDS * 4):
         press(panel.next)
         assert panel.status.error is None
+
+
+def test_a_guess_is_marked_and_then_judged():
+    panel = Workers("A")
+    assert panel.now.leaves[2][0] == 4
+    for guess, verdict in ((1, "✗ You said O\u00a01."), (panel.now.leaves[3][0], "✓ Right.")):
+        send(panel.figure, picked=[f"goes {guess}", guess])
+        assert f"takes O\u00a0{guess}. Go on." in panel.headline.words
+        assert panel.figure.value.count(">?<") == 2  # in both widths
+        press(panel.next)
+        assert panel.headline.words.startswith(f"{verdict} Where does worker")
+        assert ">?<" not in panel.figure.value
+    send(panel.figure, picked=["goes 0", 9])
+    press(panel.whole)
+    assert panel.headline.words.startswith("8 workers stand on 8 different nodes.")
+    for nonsense in ("goes 0", "goes 77", "goes", "x"):
+        send(panel.figure, picked=[nonsense, nonsense])
+    assert panel.guess == () and panel.status.error is None
 
 
 def test_a_picture_that_stands_still_shows_the_whole_round():

@@ -10,20 +10,28 @@ from itertools import groupby
 from typing import Any, NamedTuple
 
 from mctslib.course.ch15.one_round import Round
-from mctslib.draw import dot
-from mctslib.draw.facts import BETWEEN, Teller
-from mctslib.draw.look import ACT, INK, PAPER, RULE, SOFT, TITLE, WORDS, text_width, value_colour
-from mctslib.draw.outline import ShownNode
+from mctslib.draw.look import (
+    ACT,
+    ACT_PAPER,
+    INK,
+    PAPER,
+    RULE,
+    SOFT,
+    TITLE,
+    WORDS,
+    text_width,
+    value_colour,
+)
 from mctslib.draw.scores import in_order
 from mctslib.draw.svg import document, element, shorten, text
 from mctslib.games.names import player_name
 from mctslib.tree import Node, Path
-from mctslib.words import listing, number
+from mctslib.words import number, worth
 
 ROW = 50  # this number and the following sizes are in pixels
 HIGH = 46
 NARROW_BOX = 7  # the width of a box without words
-MOST_NAMED = 3  # the words of a node name at most this many workers
+ROWS = 4  # the picture is at least this many rows high
 LEFT = 2
 LEFT_OUT = "↓ the nodes below are left out"
 NOTES = (
@@ -39,18 +47,16 @@ class Sizes(NamedTuple):
     beside     the room beside the words in a box
     is_fitted  whether boxes are left out until the picture is narrow enough
     notes      the lines below the tree
-    rows       the picture is at least this many rows high
     """
 
     width: float
     beside: float
     is_fitted: bool
     notes: Sequence[str]
-    rows: int
 
 
-WIDE = Sizes(560, 10, False, NOTES, 5)
-NARROW = Sizes(250, 3, True, (NOTES[0], LEFT_OUT), 4)  # for a phone
+WIDE = Sizes(560, 10, False, NOTES)
+NARROW = Sizes(250, 3, True, (NOTES[0], LEFT_OUT))  # for a phone
 
 
 class BoxPlace(NamedTuple):
@@ -185,7 +191,7 @@ class BoxLayout:
             x += own
 
 
-def name(node: Node, is_closed: bool) -> str:
+def name(node: Node, is_closed: bool = False) -> str:
     """Return a node's player and move, such as "O 6"; for the root, return the player to move.
 
     is_closed   whether the nodes below are left out: "O 6↓"
@@ -197,12 +203,18 @@ def name(node: Node, is_closed: bool) -> str:
 
 
 def tree_picture(
-    now: Round, step: int, label: str, answers: bool = False, sizes: Sizes = WIDE
+    now: Round,
+    step: int,
+    label: str,
+    sizes: Sizes = WIDE,
+    *,
+    guess: Path | None = None,
 ) -> str:
     """Draw the tree after `step` workers have chosen; return the SVG text.
 
-    answers   whether the boxes carry the words that a page shows
-    sizes     `WIDE`, or `NARROW` for a phone
+    sizes   `WIDE`, or `NARROW` for a phone
+    guess   the first move that the reader expects of the next worker, () before the reader has
+            chosen one, or None if the moves cannot be picked
     """
     layout = BoxLayout(now, sizes)
     boxes = layout.boxes()
@@ -218,11 +230,10 @@ def tree_picture(
         here = standing.get(path, [])
         is_closed = path in layout.closed
         words = name(place.node, is_closed), flags(here, is_closed) if here else ""
-        box = _box(place, words, on_way, now)
-        if answers:
-            box = _answering(box, place.node, waiting(here, is_closed), now)
-        parts.append(box)
-    rows = max(sizes.rows, 1 + max(place.row for place in boxes))
+        is_guess = bool(path) and path == guess
+        box = _box(place, (words[0], "?") if is_guess else words, on_way, now, is_guess)
+        parts.append(box if guess is None or not path else _picked(box, place.node, guess))
+    rows = max(ROWS, 1 + max(place.row for place in boxes))
     width = 2 * LEFT + max(place.x + place.width for place in boxes if place.row == 0)
     notes = [note for note in sizes.notes if layout.closed or note != LEFT_OUT]
     for line, note in enumerate(notes):
@@ -230,32 +241,20 @@ def tree_picture(
     return document("".join(parts), width, rows * ROW + 8 + 16 * len(sizes.notes), label)
 
 
-def _answering(box: str, node: Node, wait: str, now: Round) -> str:
-    """Give a box its place in the tree and its words; N and Q count only finished playouts."""
+def _picked(box: str, node: Node, guess: Path) -> str:
+    """Let a click on a box pick the first move on the path to it."""
     path = node.path()
-    words = Teller().node(ShownNode(node, 0, path), now.root, wait)
-    return element("g", box, data_node=dot.place(node, len(path)), data_told=words)
+    picks = goes(path[:1])
+    if len(path) > 1:
+        return element("g", box, data_part=picks)
+    said = f"{name(node)}: N {number(node.visits)}, Q {worth(node.value)}"
+    pressed = "true" if path == guess else "false"
+    return element("g", box, data_pick=picks, aria_pressed=pressed, aria_label=said)
 
 
-def longest_words(now: Round, most: int) -> str:
-    """Return words at least as long as those of any box if each N is at most `most`."""
-    workers = len(now.leaves)
-    return f"{Teller().longest(now.root, most)}{BETWEEN}{waiting([workers] * MOST_NAMED, True)}"
-
-
-def waiting(workers: list[int], is_closed: bool = False) -> str:
-    """Return which workers stand at a node, such as "workers 1 and 4 wait here".
-
-    is_closed   whether the workers may also be at nodes below, which are left out
-    """
-    here = "here or below" if is_closed else "here"
-    if not workers:
-        return ""
-    if len(workers) == 1:
-        return f"worker {workers[0]} waits {here}"
-    if len(workers) > MOST_NAMED:
-        return f"{len(workers)} workers wait {here}"
-    return f"workers {listing(workers)} wait {here}"
+def goes(path: Path) -> str:
+    """Return the text that a click on a first move reports."""
+    return f"goes {path[0]}"
 
 
 def _not_yet(now: Round, step: int) -> set[Path]:
@@ -267,7 +266,7 @@ def _not_yet(now: Round, step: int) -> set[Path]:
     return later
 
 
-def _box(place: BoxPlace, words: tuple[str, str], on_way: bool, now: Round) -> str:
+def _box(place: BoxPlace, words: tuple[str, str], on_way: bool, now: Round, is_guess: bool) -> str:
     """Draw a node's box with its words, a name and a flag or ""; return the SVG text."""
     node = place.node
     y = place.row * ROW + 2
@@ -275,6 +274,8 @@ def _box(place: BoxPlace, words: tuple[str, str], on_way: bool, now: Round) -> s
     colour = PAPER
     if not is_new:
         colour = value_colour(node.value, node.player, node.state.num_players)
+    if is_guess:
+        colour = ACT_PAPER
     frame: dict[str, Any] = {"stroke": RULE, "stroke_width": 1}
     if is_new:
         frame |= {"stroke": SOFT, "stroke_dasharray": "4 2"}

@@ -7,10 +7,9 @@ from typing import Any
 import ipywidgets as W
 
 from mctslib.course.ch15 import charts
-from mctslib.course.ch15.icicle import NARROW, WIDE, Sizes, longest_words, tree_picture
-from mctslib.course.ch15.one_round import BEFORE, SCHEMES, Round, one_round
+from mctslib.course.ch15.icicle import NARROW, WIDE, Sizes, goes, tree_picture
+from mctslib.course.ch15.one_round import SCHEMES, Round, one_round
 from mctslib.course.puzzles import PUZZLES, choose
-from mctslib.draw import svg
 from mctslib.draw.show import gallery
 from mctslib.game import State
 from mctslib.games.names import player_name
@@ -21,19 +20,17 @@ from mctslib.widgets.menus import Menu
 from mctslib.widgets.moments import Moments
 from mctslib.widgets.panel import Panel, push_button, safely
 from mctslib.widgets.picking import PickingPicture, titled
-from mctslib.widgets.walking import walked
 from mctslib.words import count, number
 
 WORKERS = (1, 2, 4, 8, 16, 32, 64)
 LOSSES = range(4)
 ROUNDS = 10
-MOST_VISITS = BEFORE + ROUNDS * WORKERS[-1]
 ROUNDS_KEPT = (
     64  # the cache holds at most this many rounds, so that a setting chosen again appears at once
 )
 SEEDS = range(1000)
 FIRST = 2  # the workers that have chosen at first: with two of them the bars differ
-ASKS = f"Where does worker {FIRST + 1} go?"
+TOUCH = " Touch a move."
 COUNTS_AS = "A waiting worker counts as"
 RULES = {  # scheme → what it does; the bars say what a virtual loss does
     "leaf": "All workers start their playouts at the same leaf.",
@@ -42,7 +39,7 @@ RULES = {  # scheme → what it does; the bars say what a virtual loss does
 
 
 class Workers(Panel):
-    """Show the nodes that the workers of a round choose, one worker after another, in a tree.
+    """Let the reader guess where the workers of a round go in a tree, one worker after another.
 
     puzzle   the position to search: "A", "S" or "W", or a position of your own small game
     workers  the number of workers: 1, 2, 4, 8, 16, 32 or 64
@@ -76,12 +73,13 @@ class Workers(Panel):
         self.loss = loss
         self.rounds = 0  # the number of finished rounds
         self.step = min(FIRST, workers)  # the number of workers that have chosen
+        self.guess: Path = ()  # the first move that the reader expects of the next worker
+        self.verdict = ""  # whether the last guess was right
         self._make_controls(name, workers, scheme, seed)
         self.headline = Headline(longest=self._longest())
         self.status.reserve([f"Worker {WORKERS[-1]} went to O 1, X 2, O 4, X 6."])
         self.figure = PickingPicture(self.picked)
         self.add_class("mcts-framed")
-        self.add_class("mcts-workers")
         self.children = [self.headline, self.status, self.figure, self.bar]
         self._draw()
 
@@ -124,6 +122,7 @@ class Workers(Panel):
     def changed(self, change: Any = None) -> None:
         """Show the first round with the new settings, with as many workers as before, or all."""
         self.rounds = 0
+        self._forget()
         all_had_chosen = self.step == len(self.now.leaves)
         self.step = self.workers.value if all_had_chosen else min(self.step, self.workers.value)
         self._draw()
@@ -131,8 +130,13 @@ class Workers(Panel):
     @safely
     def go_on(self, button: object = None) -> None:
         """Let one more worker choose; after the last worker, begin the next round."""
+        guess = self.guess
+        self._forget()
         if self.step < self.workers.value:
             self.step += 1
+            if guess:
+                right = self.now.leaves[self.step - 1][:1] == guess
+                self.verdict = "✓ Right. " if right else f"✗ You said {self._said(guess)}. "
         else:
             self.rounds = (self.rounds + 1) % ROUNDS
             self.step = 1
@@ -141,6 +145,7 @@ class Workers(Panel):
     @safely
     def go_back(self, button: object = None) -> None:
         """Take back one worker's choice, or go back to the end of the previous round."""
+        self._forget()
         if self.step > 1:
             self.step -= 1
         elif self.rounds:
@@ -151,6 +156,7 @@ class Workers(Panel):
     @safely
     def whole_round(self, button: object = None) -> None:
         """Let all workers choose, in this round or, if it is complete, in the next round."""
+        self._forget()
         if self.step == self.workers.value:
             self.rounds = (self.rounds + 1) % ROUNDS
         self.step = self.workers.value
@@ -158,12 +164,20 @@ class Workers(Panel):
 
     @safely
     def picked(self, words: str) -> None:
-        """Show the virtual loss that the reader picked, such as "loss 2"."""
+        """Show the virtual loss or keep the guess that the reader picked: "loss 2", "goes 4"."""
         for loss in LOSSES:
             if words == f"loss {loss}":
                 self.loss = loss
                 self.scheme.value = "tree"
                 self.changed()
+        for child in self.now.root.children.values():
+            if words == goes(child.path()) and self.step < self.workers.value:
+                self.guess = child.path()
+                self._draw()
+
+    def _forget(self) -> None:
+        """Drop the guess and what was said about the last one."""
+        self.guess, self.verdict = (), ""
 
     def _round(self, scheme: str, loss: int) -> Round:
         """Return the current round with this scheme and this number of virtual losses."""
@@ -180,17 +194,25 @@ class Workers(Panel):
         self.now = self._round(self.scheme.value, self.loss)
         self.headline.say(self._headline(), self._moment())
         self.status.say(self._sentence())
-        tree = two_widths(self._tree(WIDE, True), self._tree(NARROW, True))
-        tree = walked(tree, longest_words(self.now, MOST_VISITS))
+        guess = self.guess if self.step < self.workers.value else None
+        tree = two_widths(self._tree(WIDE, guess), self._tree(NARROW, guess))
         bars = two_widths(self._chart(charts.WIDE), self._chart(charts.NARROW))
         self.figure.value = f"<div>{tree}</div>{titled(f'{COUNTS_AS} …', bars, self._bars_show())}"
         at_start = self.step == 1 and not self.rounds
         self.back.layout.visibility = "hidden" if at_start else "visible"
 
     def _headline(self) -> str:
+        if self.step == self.workers.value:
+            return self.verdict + self.page_words()
+        following = f"worker {self.step + 1}"
+        if self.guess:
+            return f"You say that {following} takes {self._said(self.guess)}. Go on."
+        touch = "" if self.verdict else TOUCH
+        return f"{self.verdict}Where does {following} go?{touch}"
+
+    def page_words(self) -> str:
+        """Return on how many nodes the workers stand, also for a page without Python."""
         nodes = self.now.nodes(self.step)
-        if self.step == FIRST < self.workers.value and not self.rounds:
-            return ASKS
         where = "one node" if nodes == 1 else f"{number(nodes)} different nodes"
         stand = "stands" if self.step == 1 else "stand"
         return f"{count(self.step, 'worker')} {stand} on {where}."
@@ -207,8 +229,7 @@ class Workers(Panel):
     def _longest(self) -> list[tuple[str, str]]:
         """Return the longest headlines, one for each position."""
         most = WORKERS[-1]
-        words = f"{most} workers stand on {most} different nodes."
-        longest = max(words, ASKS, key=len)
+        longest = f"✗ You said O 0. {most} workers stand on {most} different nodes."
         return [(longest, self._about(name, ROUNDS - 1)) for name in self.puzzles]
 
     def _sentence(self) -> str:
@@ -224,13 +245,14 @@ class Workers(Panel):
             state = state.apply(action)
         return ", ".join(moves) or "the root"
 
-    def _tree(self, sizes: Sizes, answers: bool = False) -> str:
-        """Return the tree as SVG text.
+    def _said(self, guess: Path) -> str:
+        """Return a guess in words that stay on one line."""
+        return self._way(guess).replace(" ", "\u00a0")
 
-        answers   whether the picture contains facts about its nodes, for the page to show
-        """
-        label = f"The tree while the workers wait. {self._headline()} {self._sentence()}"
-        return tree_picture(self.now, self.step, label, answers, sizes)
+    def _tree(self, sizes: Sizes, guess: Path | None = None) -> str:
+        """Return the tree as SVG text; without a guess, not even (), nothing can be picked."""
+        label = f"The tree while the workers wait. {self.page_words()} {self._sentence()}"
+        return tree_picture(self.now, self.step, label, sizes, guess=guess)
 
     def _chart(self, width: int = charts.WIDE) -> str:
         """Return the bars as SVG text: the different nodes so far with each virtual loss."""
@@ -265,12 +287,10 @@ class Workers(Panel):
             return gallery(pictures, self._captions(), columns=1, spoken=True).svg
 
     def page_picture(self) -> str:
-        """Return HTML for a page: the tree, with facts about its nodes, and the bars."""
-        versions = [svg.fitted(self._tree(sizes, True)) for sizes in (WIDE, NARROW)]
-        answering = walked(two_widths(*versions), longest_words(self.now, MOST_VISITS))
+        """Return HTML for a page: the tree and the bars."""
         own, below = self._captions()
         bars = two_widths(self._chart(charts.WIDE), self._chart(charts.NARROW))
-        return titled(own, answering) + titled(below, bars)
+        return titled(own, two_widths(self._tree(WIDE), self._tree(NARROW))) + titled(below, bars)
 
     def _captions(self) -> tuple[str, str]:
         return (
