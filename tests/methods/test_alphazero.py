@@ -15,8 +15,6 @@ from mctslib import (
     search,
 )
 from mctslib.checks import check_tree
-from mctslib.course import A
-from mctslib.course.ch01.pictures import shape
 from mctslib.course.ch16.exam import every_reply, tictactoe_exam
 from mctslib.door import limits
 from mctslib.door.contract import BrokenContract
@@ -400,19 +398,6 @@ def test_a_few_generations_are_seen_to_learn():
     learner.learn(3)
     assert exam.mark(learner.net).prior > before
     assert sum(learner.losses[-1]) < sum(learner.losses[0])
-
-
-@pytest.mark.slow
-def test_position_a_is_rare_in_the_games_of_training():
-    """Check a statement of chapter 16: few training games contain position A or a mirror image."""
-    learner, met, games = Learner(START, 0), 0, 0
-    while learner.generation < 40:
-        learner.step()
-        if not learner.live and not learner.studied:  # the games of a generation are over
-            games += len(learner.games)
-            positions = [state for game in learner.games for state, _ in game.searches]
-            met += sum(shape(state) == shape(A.state) for state in positions)
-    assert games == 40 * 64 and 0 < met < 40
 
 
 # ---------------------------------------------------------------------------- the exam
