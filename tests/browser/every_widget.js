@@ -1,8 +1,7 @@
-// Use one widget that is shown several times, at several widths, and note which parts move or look wrong.
+// Use one widget that is shown several times, at several widths, and note which parts look wrong.
 //
-// `used({ views, steps, anew })` presses and changes the controls of the first view.  They act on all views, because
-// all views show one model.  A control that `anew` names may move the others.  In each frame, `used` records where
-// each control is, and it inspects each state with `seen`.
+// `used({ views, steps })` presses and changes the controls of the first view.  They act on all views, because all
+// views show one model.  `used` inspects each state with `seen`.
 (() => {
   const LEAST = 12;
   const SETTLED = 160; // milliseconds without a change
@@ -23,68 +22,6 @@
   };
   const works = (panel) =>
     [...panel.querySelectorAll("button")].filter((b) => /^(Stop|■)/.test(b.textContent.trim()) && !b.disabled && shown(b));
-
-  // ---- parts that move
-
-  class Log {
-    constructor(views) {
-      this.views = views;
-      this.first = new Map(); // control → its last known place
-      this.moves = new Map(); // time and view → the first move that was noted, and the number of moves
-      this.step = "after the first paint";
-      this.frames = 0;
-      this.begin();
-    }
-
-    // From here on each control has to stay in its present place.
-    begin() {
-      this.going = true;
-      this.first.clear();
-      this.loop = this.run();
-    }
-
-    note() {
-      this.frames += 1;
-      for (const view of this.views) {
-        const frame = view.getBoundingClientRect();
-        for (const control of view.querySelectorAll(CONTROLS)) {
-          if (!shown(control)) continue;
-          const box = control.getBoundingClientRect();
-          const scrolled = scroller(control, view);
-          const place = [box.left - frame.left + scrolled.left, box.top - frame.top + scrolled.top].map(Math.round);
-          const before = this.first.get(control);
-          if (!before) this.first.set(control, place);
-          else if (Math.abs(place[0] - before[0]) > 1 || Math.abs(place[1] - before[1]) > 1) {
-            this.moved(frame.width, control, place[0] - before[0], place[1] - before[1]);
-            this.first.set(control, place);
-          }
-        }
-      }
-    }
-
-    moved(width, control, right, down) {
-      const when = `${Math.round(width)} px wide, ${this.step}`;
-      const { what, controls } = this.moves.get(when) ?? { what: `"${words(control)}" moves by ${right}, ${down}`, controls: 0 };
-      this.moves.set(when, { what, controls: controls + 1 });
-    }
-
-    async run() {
-      while (this.going) {
-        this.note();
-        await pause();
-      }
-    }
-  }
-
-  // return how far the areas around a control are scrolled, because scrolling does not count as a move
-  function scroller(control, view) {
-    let left = 0, top = 0;
-    for (let e = control.parentElement; e && e !== view; e = e.parentElement) {
-      left += e.scrollLeft;
-      top += e.scrollTop;
-    }
-    return { left, top };
-  }
 
   // ---- parts that look wrong
 
@@ -351,14 +288,14 @@
       .filter(([, box]) => Math.min(box.width, box.height) < FINGER - 0.5)
       .map(([e, box]) => `${Math.round(box.width)} × ${Math.round(box.height)} px: ${words(e)}`);
 
-  window.used = async ({ views, steps, anew }) => {
+  window.used = async ({ views, steps }) => {
     const faults = new Map();
     const look = (step) => {
       for (const fault of views.flatMap(seen)) if (!faults.has(fault)) faults.set(fault, step);
     };
     alone(views[0]);
     await quiet(views[0]);
-    const log = new Log(views), met = new Set(), done = [];
+    const met = new Set(), done = [];
     look("at first sight");
     while (done.length < steps) {
       const control = next(views[0], met);
@@ -366,16 +303,11 @@
       met.add(control).add(words(control));
       met.pictures = (met.pictures ?? 0) + (control.closest("svg") ? 1 : 0);
       const step = `after ${words(control)}`;
-      log.step = step;
-      log.going = !anew.some((name) => words(control).includes(name));
       done.push(step);
       act(control);
       await quiet(views[0]);
       look(step);
-      if (!log.going) log.begin();
     }
-    log.going = false;
-    await log.loop;
-    return { done, frames: log.frames, moves: [...log.moves].map(([when, { what, controls }]) => `${when}: ${what} (${controls} moves in all)`), faults: [...faults].map(([fault, step]) => `${fault} (${step})`) };
+    return { done, faults: [...faults].map(([fault, step]) => `${fault} (${step})`) };
   };
 })();
