@@ -35,11 +35,6 @@ def workflows():
     return found
 
 
-def triggers(workflow):
-    """Return the events that start a workflow, found under True because YAML reads `on` as True."""
-    return workflow.get("on", workflow.get(True))
-
-
 def steps(workflow):
     """Return the steps of all jobs of a workflow."""
     found = []
