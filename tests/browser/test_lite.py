@@ -20,6 +20,7 @@ from typing import NamedTuple
 import nbformat
 import pytest
 from opened import CONTEXT, Notebook
+from pages import eventually
 from playwright.sync_api import expect
 
 pytestmark = pytest.mark.xdist_group("lite")  # so that only one process builds the edition
@@ -447,9 +448,9 @@ def test_what_a_reader_has_typed_survives_a_tab_that_is_closed(come_back):
     exercise.locator(".cm-content").click()
     page.keyboard.press("Control+a")
     page.keyboard.insert_text("mine = 'typed a moment ago'")
-    page.wait_for_timeout(10_000)
-    saved = page.evaluate(SAVED, name)
-    assert "typed a moment ago" in saved
+    eventually(
+        lambda: page.evaluate(SAVED, name), lambda saved: "typed a moment ago" in saved, seconds=10
+    )
     page.close()
     page = come_back(name)
     expect(page.locator(f"{PANEL} .cm-content", has_text="typed a moment ago")).to_be_visible()
