@@ -1,15 +1,8 @@
-"""Other front ends show the complete notebooks, as far as the rules of these programs are known.
-
-The last tests use the library outside its checkout.
-"""
+"""Other front ends show the complete notebooks, as far as the rules of these programs are known."""
 
 import ast
 import importlib
-import os
 import re
-import subprocess
-import sys
-import zipfile
 from collections import defaultdict
 from functools import cache
 from html.parser import HTMLParser
@@ -169,73 +162,6 @@ def test_what_a_notebook_of_another_edition_imports_is_told_in_a_sentence(line, 
         ImportError, match=rf"^mctslib \S+ has no '{name}': .* from the same place .*\.$"
     ):
         exec(line)
-
-
-# ---------------------------------------------------------------- the wheel, somewhere else
-
-AWAY = """
-import socket
-def refuse(*_): raise OSError("no network here")
-socket.socket.connect = socket.getaddrinfo = refuse
-import mctslib, sys
-from pathlib import Path
-assert " " in mctslib.__file__, mctslib.__file__
-assert not (Path(mctslib.__file__).parents[1] / "tests").exists(), mctslib.__file__
-from mctslib import TicTacToe, record, search
-from mctslib.course import checkpoint, predict, progress, summary
-from mctslib.course.ch03 import Paper
-from mctslib.course.ch13 import matches
-from mctslib.course.__main__ import main
-from mctslib.draw import show_tree
-from mctslib.widgets import Play, StepperView
-assert search(TicTacToe(), 1000, seed=1).action == 4
-trace = record(TicTacToe.from_text("X../XOO/OX."), 12, seed=12)
-asked = predict("03-nodes"), checkpoint("03-draw")
-for shown in (StepperView(trace), Play(), Paper(trace, 12), *asked):
-    assert len(shown.static_picture()) > 100
-show_tree(trace.tree()), progress(), summary("03"), matches()
-assert main(["sheets", "03", "my sheets", "--students", "1"]) == main(["slides", "my sheets"]) == 0
-"""
-
-
-@pytest.mark.slow
-def test_the_wheel_carries_everything_and_works_without_a_home_or_a_network(tmp_path):
-    wheels, away = tmp_path / "wheels", tmp_path / "a folder"
-    made = pip("wheel", "-q", "--no-deps", "-w", wheels, ROOT)
-    if made.returncode and "hatchling" in made.stderr:
-        pytest.skip("NOT TRIED: a wheel needs hatchling, which is not available here")
-    (wheel,) = wheels.glob("mctslib-*.whl")
-    files = subprocess.run(
-        ["git", "ls-files", "mctslib"], cwd=ROOT, capture_output=True, text=True
-    ).stdout.split()
-    assert set(files) <= set(zipfile.ZipFile(wheel).namelist())
-    assert (
-        pip("install", "-q", "--no-deps", "--no-index", "--target", away / "site", wheel).returncode
-        == 0
-    )
-    (tmp_path / "home").touch()  # nothing can be created below a path that is a file
-    kept = {
-        name: value
-        for name, value in os.environ.items()
-        if not name.startswith(("PYTHON", "MCTSLIB", "XDG"))
-    }
-    run = subprocess.run(
-        [sys.executable, "-c", AWAY],
-        cwd=away,
-        capture_output=True,
-        text=True,
-        env={**kept, "PYTHONPATH": str(away / "site"), "HOME": str(tmp_path / "home")},
-    )
-    assert run.returncode == 0, run.stderr
-    assert not [
-        line for line in run.stderr.splitlines() if "mctslib" in line and "ompil" not in line
-    ], run.stderr
-
-
-def pip(*words):
-    return subprocess.run(
-        [sys.executable, "-m", "pip", *map(str, words)], capture_output=True, text=True
-    )
 
 
 def test_a_style_sheet_gives_no_look_to_the_parts_of_another_panel():
