@@ -855,7 +855,21 @@ def test_a_board_that_is_only_written_is_drawn():
     assert "<svg" in play.board.picture.value and "<pre" not in play.board.picture.value
     play.play(0)
     assert "The position as text: X" in play.board.picture.value
-    assert play.headline.words == "Your turn. You are player 0."
+    did, asks = play.headline.words.split(" games. ")
+    assert did.startswith("The engine played action ") and asks == "Your turn. You are player 0."
+
+
+def test_the_headline_says_what_the_engine_did_and_then_asks():
+    play = Play(seed=0, iterations=50)
+    play.play(4)
+    tried = play.known[play.best].visits
+    did = f"O played cell {play.game.last}, after trying it in {tried} of 50 games."
+    assert play.headline.words == f"{did} Your turn: X to move."
+    assert did not in play.told.value and did in says(play)  # a screen reader reads it once
+    play.hint()
+    assert play.headline.words == "Your turn: X to move." and "Hint:" in play.told.value
+    play.take_back()
+    assert play.headline.words.startswith("You are X.")
 
 
 def test_a_text_that_is_no_board_is_a_list_or_stays_as_it_is():

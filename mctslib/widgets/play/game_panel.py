@@ -49,6 +49,8 @@ class GamePanel(Panel):
             belong together
     kept    the number of visits that the tree had before its last search
     remark  a sentence about the last finding
+    moved   a sentence about the engine's last move, if it was the last move; "" otherwise.  The
+            remark begins with this sentence
     viewed  the number of moves before the position of a finished game that the reader looks at, or
             None for the last position
     held    whether the engine waits until the reader presses "Engine moves"
@@ -82,7 +84,7 @@ class GamePanel(Panel):
             self.game.play(action)
 
     def _forget(self) -> None:
-        self.seen, self.kept, self.remark = Look(), 0, ""
+        self.seen, self.kept, self.remark, self.moved = Look(), 0, "", ""
         self.viewed: int | None = None
 
     known = property(
@@ -266,14 +268,16 @@ class GamePanel(Panel):
         """Make the engine's move after its search has ended."""
         if self._concluded(outcome):
             who = self.names()[self.game.state.current_player]
-            self.remark = f"{self._told_move(who)}{self._effort()}"
+            self.moved = self._told_move(who)
             self.game.play(self.best)
+            self.remark = self.moved + ("" if self.game.state.is_terminal() else self._effort())
             self.held = outcome == "stop" and self.controls.engines_alone()
             self._draw()
             self._proceed()
 
     def _hinted(self, outcome: str) -> None:
         if self._concluded(outcome):
+            self.moved = ""
             self.remark = f"Hint: {self._described(self.names()[self.game.state.current_player])}."
             self._draw()
             self.refresh()

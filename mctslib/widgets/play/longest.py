@@ -28,8 +28,8 @@ def cells_told(total: int, unit: str, who: str) -> str:
     """
     own = "your" if who == YOU else "the engine’s" if who == ENGINE else f"{who}’s"
     return (
-        f"The bar in each cell shows how many of the {count(total, unit)} began in that cell, and "
-        f"Q is {own} average result there, from 0 (loss) to 1 (win)."
+        f"Bar: the cell’s share of the {count(total, unit)}. "
+        f"Q: {own} average result there, from 0 (loss) to 1 (win)."
     )
 
 
@@ -53,13 +53,17 @@ def _who(start: State) -> list[str]:
     return own if has_letters(start) else [*own, YOU, ENGINE]
 
 
-def longest_headlines(start: State, before_score: str = "") -> list[tuple[str, str]]:
+def longest_headlines(
+    start: State, before_score: str = "", finds_visits: bool = True
+) -> list[tuple[str, str]]:
     """Return the longest sentences of the headline, each with its text in small type.
 
     before_score   the text in small type before the score
+    finds_visits   whether a search finds the visits of each action
     """
     marks = [player_name(start, player) for player in seats(start)]
-    turns = [f"Your turn: {mark} to move. {where(start)}" for mark in marks]
+    moved = _longest_move(start, finds_visits, "1,000 games")
+    turns = [f"{moved} Your turn: {mark} to move. {where(start)}" for mark in marks]
     waits = [f"The engine, {mark}, waits: press “Engine moves”." for mark in marks]
     question = "Your turn: one action or another one?"
     scores = ", ".join(f"{mark} 10½" for mark in marks)
@@ -83,22 +87,34 @@ def longest_remarks(start: State, finds_visits: bool) -> list[str]:
     finds_visits   whether a search finds the visits of each action
     """
     state = first_choice(start)
-    name, who = longest_name(state), max(_who(start), key=len)
     dealt = _of_chance(start, start)
+    moved = _longest_move(start, finds_visits, f"{ITERATIONS} iterations")
     if hides(start):
-        chosen = f"{engine_called(who)} chose: {name}. {dealt}"
-        return [chosen, "The cards have been shown. Press New game for another deal."]
+        return [f"{moved} {dealt}", "The cards have been shown. Press New game for another deal."]
     if not finds_visits:
-        return [f"{engine_called(who)} chose to {name}. {dealt}"]
-    found = f"after trying it in {ITERATIONS} of {ITERATIONS} iterations."
+        return [f"{moved} {dealt}"]
     effort = f"It had kept {ITERATIONS} iterations from its last search."
     after = _of_chance(start, _after_a_move(state))
-    cells = [cells_told(MANY, "iteration", who)] if is_grid(start) else []
+    cells = [cells_told(MANY, "iteration", max(_who(start), key=len))] if is_grid(start) else []
     return [
         *cells,
-        f"{who} played {name}, {found} {effort} {after}",
+        f"{moved} {after}",
+        f"{effort} {after}",
         f"{dealt} Hint shows how often the engine tries each move, and the moves it expects.",
     ]
+
+
+def _longest_move(start: State, finds_visits: bool, tried: str) -> str:
+    """Return the longest sentence about a move of the engine.
+
+    tried   how many games the search tries, with their noun
+    """
+    name, who = longest_name(first_choice(start)), max(_who(start), key=len)
+    if hides(start):
+        return f"{engine_called(who)} chose: {name}."
+    if not finds_visits:
+        return f"{engine_called(who)} chose to {name}."
+    return f"{who} played {name}, after trying it in {tried.split()[0]} of {tried}."
 
 
 def _after_a_move(state: State) -> State:

@@ -155,7 +155,7 @@ class Play(GamePanel):
     def _lay_out(self) -> None:
         self.board = self._make_board(Overlay(watched=self.controls.engines_alone()))
         # A screen reader reads the board's text, which is the same as the headline.
-        longest = longest_headlines(self.start, self._you_are())
+        longest = longest_headlines(self.start, self._you_are(), self.finds_visits)
         self.headline = Headline(spoken=False, longest=longest)
         if isinstance(self.board, TextBoard):
             self.board.line.add_class("mcts-spoken")
@@ -375,12 +375,13 @@ class Play(GamePanel):
                 game.last, game.before(), known, best, searched, playable, said, watched, walks
             )
             self.board.show(self.shown_state(), shown)
-        self.headline.say(self.turn(), self._more())
+        self.headline.say(f"{self._told_above()} {self.turn()}".strip(), self._more())
         if self.seen.root is not None:
             controls.show_views()
         if not self._awaits_first_move():
             controls.show_acts()
-        told = words or self.remark or self._promise()
+        rest = self.remark.removeprefix(self._told_above()).strip()
+        told = words or rest or self._promise()
         self.told.value = room_for(escape(told), map(escape, self.longest_remarks))
         self._show_opponent(told)
         self._show_analysis()
@@ -390,6 +391,10 @@ class Play(GamePanel):
         controls.show_walk(walks)
         is_known = self.finds_visits and not hides(self.start)
         controls.help.value = help_html(self.start, controls.engines_alone(), is_known)
+
+    def _told_above(self) -> str:
+        """Return the sentence about the engine's move, if the headline asks for the reply to it."""
+        return "" if self._engine_to_move() or self.game.state.is_terminal() else self.moved
 
     def turn(self) -> str:
         """Ask for the first move of the only person in the game, or say whose turn it is."""
