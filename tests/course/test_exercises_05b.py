@@ -10,6 +10,7 @@ from functools import partial
 from math import log, sqrt
 
 import pytest
+from front_end import press
 from solved import answers, exercises
 
 import build
@@ -399,6 +400,13 @@ def test_the_reader_s_own_function_replies():
     assert len(play.game.actions) > 1
 
 
+def test_the_engine_may_begin_in_the_reader_s_place():
+    play = PlayYourEngine(coins=(2, 3, 5, 4), seed=0)
+    press(play.controls.buttons["new game"])
+    play.work.catch_up(10)
+    assert play.game.actions and "Your turn: O to move." in play.headline.words
+
+
 def test_the_ends_are_buttons_and_coins_that_were_taken_keep_their_columns():
     play = PlayYourEngine(coins=(3, 2, 5, 4), seed=0)
     for side in play.controls.sides:
@@ -412,6 +420,7 @@ def test_the_ends_are_buttons_and_coins_that_were_taken_keep_their_columns():
     assert [end.description for end in ends] == ["2", "5"] and not between.value
     ends[0].click()
     assert "3 taken by X, 2 taken by O" in left.value and "4 taken by X" in right.value
+    assert "X has <b>7</b> of 14" in play.board.mine.value and "width:50%" in play.board.mine.value
     ends[0].click()
     assert play.game.state.is_terminal() and all(end.layout.display == "none" for end in ends)
     play.walk(-4)

@@ -57,8 +57,9 @@ class CoinBoard(TextBoard):
         left, between, right = self.lines
         left.value, right.value = coins_html(outer[0]), coins_html(reversed(outer[1]))
         between.value = coins_html(inner)
+        total = sum(state.coins) + sum(state.money)
         for player, line in enumerate((self.mine, self.picture)):
-            line.value = f"{PLAYERS[player]} has <b>{state.money[player]}</b>"
+            line.value = purse(PLAYERS[player], state.money[player], total)
         self.buttons.children = [left, *self.pool[:1], between, *self.pool[1:], right]
 
     def _dress(self, button: W.Button, action: str, shown: Overlay) -> None:
@@ -67,6 +68,13 @@ class CoinBoard(TextBoard):
         button.description = str(coin)
         button.tooltip = row.action_name(action).capitalize()
         (button.add_class if coin % 2 else button.remove_class)("mcts-odd")
+
+
+def purse(name: str, money: int, total: int) -> str:
+    """Return a player's money as HTML: in words, and as a bar with a mark at half of the total."""
+    filled = f"width:{100 * money / total:g}%;background:var(--mcts-{name.lower()})"
+    bar = f'<span class="mcts-purse"><span style="{filled}"></span></span>'
+    return f"<span>{name} has <b>{money}</b> of {total}</span>{bar}"
 
 
 def coins_html(coins: Iterable[tuple[int, int]]) -> str:

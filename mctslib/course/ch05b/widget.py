@@ -17,7 +17,9 @@ from mctslib.widgets.play.board import Overlay
 from mctslib.widgets.play.game_panel import Look
 
 FIRST_ACT = "You are X. Take a coin from one end."
-RULE = "Whoever takes an odd coin, with a double rim, moves again. The most money wins."
+RULE = (
+    "Whoever takes an odd coin, with a double rim, moves again. More than half of the money wins."
+)
 COINS = (3, 2, 5, 4, 1, 6, 2, 3)
 
 
@@ -65,6 +67,9 @@ class PlayYourEngine(Play):
 
     def _asks_for_opponent(self) -> bool:
         return False  # the reader has written the opponent, and plays X
+
+    def _may_change_seats(self) -> bool:
+        return self._awaits_first_move() and self.seen.root is None
 
     def turn(self) -> str:
         is_engine = self.controls.is_engine
