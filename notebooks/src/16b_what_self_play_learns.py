@@ -55,14 +55,14 @@ def noisy(priors, chance, part):
 ch16b.check_noisy(noisy)
 
 # %% [markdown]
-# I let sixteen networks learn for forty generations, four with each of the four mixtures of chance. <span class="with-python">Press a card. When your own network has learned, a pale line shows the mean of my four with the same mixture.</span>
+# I let sixteen networks learn for forty generations, four with each of the four mixtures of chance. <span class="with-python">Press a card, and drag the mark to where you expect the end of its curve. Then press *Learn*. When your own network has learned, a pale line shows the mean of my four with the same mixture.</span>
 
 # %%
 noise_guess = predict("16b-noise")
 noise_guess
 
 # %%
-ch16b.SelfPlayLab("both", seed=5)
+ch16b.SelfPlayLab("neither", seed=5)
 
 # %%
 ch16b.noise_table()

@@ -257,17 +257,34 @@ def test_a_card_begins_with_a_new_network_and_the_old_one_is_kept(monkeypatch):
     monkeypatch.setattr(SelfPlayLab, "new_learner", new_learner)
     panel = SelfPlayLab("both", seed=1, generations=2)
     opening = panel.figure.value
-    assert opening.count("data-pick") == 4 and "both 97%" in opening and "alone 9" not in opening
+    assert (
+        opening.count('aria-label="both: ') == 1
+        and "both 97%" in opening
+        and "alone 9" not in opening
+    )
     press(panel.go)
     first, rows = panel.learner, panel.rows
     assert len(rows) == 3 and "both 97%" in panel.figure.value
     panel.figure.picked = ["neither", 1]
-    assert panel.learner is not first and panel.learner.warm == 0 and len(panel.rows) == 3
+    assert panel.learner is not first and panel.learner.warm == 0 and len(panel.rows) == 1
+    assert "Neither: where will the curve end?" in panel.headline.words
+    assert "your guess ?" in panel.figure.value and "neither 66%" not in panel.figure.value
+    panel.figure.picked = ["90", 2]
+    assert "You guess 90%." in panel.headline.words and "your guess 90%" in panel.figure.value
+    press(panel.go)
+    assert "Neither: from" in panel.headline.words  # the guess is about 40 generations
+    panel.rows = [*panel.rows, *panel.rows * 13][:41]
+    now = round(100 * panel.rows[-1]["prior"])
+    assert (
+        panel._done()
+        == f"Neither. It climbed to {now}%. Your guess of 90% was {90 - now} points too high."
+    )
+    panel.rows = panel.rows[:3]
     shown = panel.figure.value
     assert "neither 66%" in shown and "both 97%" in shown and "noise alone 87%" not in shown
-    panel.figure.picked = ["both", 2]
+    panel.figure.picked = ["both", 3]
     assert panel.learner is first and panel.rows is rows and "Both: from" in panel.headline.words
-    panel.figure.picked = ["<b>", 3]
+    panel.figure.picked = ["<b>", 4]
     assert panel.setting == "both" and panel.status.error is not None
     press(panel.new)
     assert panel.runs == {} and panel.figure.value == opening

@@ -113,7 +113,7 @@ class LearningCurve(Panel):
         check_one_of("guess", guess, GUESSES)
         if not self._has_learned() and not self.work.running:
             self.guess = guess
-            self.headline.say(NOTED.format(guess))
+            self.say(NOTED.format(guess))
             self._show()
 
     def about_stored(self) -> str:
@@ -166,13 +166,14 @@ class LearningCurve(Panel):
         """Return the chart in a width: the reader's network, and stored runs as far as it is."""
         runs = self.stored_runs() if self._has_learned() else []
         plot = plot_of(self.rows, [run[: len(self.rows)] for run in runs], width)
-        guess = self.guess or (None if self._has_learned() else OFFERED)
-        if guess is not None:
-            self._add_guess(plot, guess)
+        self._add_guess(plot)
         return plot.svg(in_words(self.rows), "Share of right moves", inside=width == NARROW)
 
-    def _add_guess(self, plot: Plot, guess: int) -> None:
+    def _add_guess(self, plot: Plot) -> None:
         """Draw the mark of the guess at the last generation and, before learning, its track."""
+        guess = self.guess or OFFERED
+        if self._has_learned() and self.guess is None:
+            return
         place = (MOST + 1, guess / 100)
         words = f"your guess {'?' if self.guess is None else f'{guess}%'}"
         if self._has_learned():

@@ -4,6 +4,7 @@ from typing import Any
 
 from mctslib.course.ch16.curve import (
     FULL,
+    LONGEST,
     MOST,
     NAMED,
     NARROW,
@@ -13,6 +14,7 @@ from mctslib.course.ch16.curve import (
     Row,
     empty_chart,
     in_words,
+    judged,
     points,
 )
 from mctslib.course.ch16b.cards import card
@@ -32,7 +34,7 @@ PRIORS = ("Priors without noise", "Priors with noise")
 MOVES = ("the most visited move is played", "the first six moves are drawn")
 MIXTURES = ("both", "drawing alone", "noise alone", "neither")
 TITLE = "Share of right moves"
-ASKED = "Take away a kind of chance. How much is lost? Press a card."
+ASKED = "{}: where will the curve end? Drag the mark."
 KNOWN = "both"  # the mixture of chapter 16, whose stored mean is there from the start
 DONE = "{}: from {} to {} in {}."
 PALE: dict[str, Any] = {"size": WORDS, **HALO}  # the names of the pale lines
@@ -41,7 +43,7 @@ CARDS = "display:flex;flex-flow:row wrap;gap:8px;flex:1 1 240px;max-width:488px"
 
 
 class SelfPlayLab(LearningCurve):
-    """Pick a mixture of noise and drawn moves, and let a network learn from its own games.
+    """Pick a mixture of noise and drawn moves, guess how high a network climbs, and let it learn.
 
     Each mixture keeps its own network, so that the reader may go back to it.
 
@@ -50,10 +52,10 @@ class SelfPlayLab(LearningCurve):
     generations  the number of generations that one press of the button adds, from 1 to 40
     """
 
-    def __init__(self, setting: str = "both", seed: int = 0, *, generations: int = MOST) -> None:
+    def __init__(self, setting: str = "neither", seed: int = 0, *, generations: int = MOST) -> None:
         check_one_of("setting", setting, MIXTURES)
         self.setting = setting
-        self.runs: dict[str, tuple[Learner, list[Row]]] = {}
+        self.runs: dict[str, tuple[Learner, list[Row], int | None]] = {}
         super().__init__(seed, generations=generations)
 
     def _begin(self) -> None:
@@ -63,22 +65,21 @@ class SelfPlayLab(LearningCurve):
 
     @safely
     def pick(self, words: str) -> None:
-        """Go on with the network of a mixture; a new one begins to learn at once."""
-        check_one_of("setting", words, MIXTURES)
-        if words == self.setting and self.work.running:
+        """Note the guess that the reader picks, or go on with the network of a mixture."""
+        if words.isdecimal():
+            super().pick(words)
             return
-        if words != self.setting:
-            self.work.cancel()
-            self.runs[self.setting] = self.learner, self.rows
-            self.setting = words
-            self.learner, self.rows = self.runs.get(words) or (self.new_learner(), [])
-            self.rows = self.rows or [self._exam()]
-            self.upto = 0
-            self._show()
-        if self._has_learned():
-            self.say(self._done())
-        else:
-            self.learn()
+        check_one_of("setting", words, MIXTURES)
+        if words == self.setting:
+            return
+        self.work.cancel()
+        self.runs[self.setting] = self.learner, self.rows, self.guess
+        self.setting = words
+        self.learner, self.rows, self.guess = self.runs.get(words) or (self.new_learner(), [], None)
+        self.rows = self.rows or [self._exam()]
+        self.upto = 0
+        self._show()
+        self.say(self._done() if self._has_learned() else self.question())
 
     def new_learner(self) -> Learner:
         return Learner(TicTacToe(), self.seed.value, **SETTINGS[self.setting])
@@ -87,7 +88,7 @@ class SelfPlayLab(LearningCurve):
         return [rows_of(run) for run in runs_of(self.setting)]
 
     def question(self) -> str:
-        return ASKED
+        return ASKED.format(self.setting.capitalize())
 
     def say(self, words: str) -> None:
         """Show a headline, and below it what the chosen mixture does."""
@@ -96,7 +97,9 @@ class SelfPlayLab(LearningCurve):
     def sentences(self) -> list[tuple[str, str]]:
         longest = max(map(in_a_sentence, MIXTURES), key=len)
         done = DONE.format("Drawing alone", "44%", "44%", count(MOST, "generation"))
-        return [(one, longest) for one in (ASKED, STOPPED, FULL, done)]
+        asked = ASKED.format("Drawing alone")
+        climbed = f"Drawing alone. {LONGEST}"
+        return [(one, longest) for one in (asked, STOPPED, FULL, done, climbed)]
 
     def about_stored(self) -> str:
         """Return a sentence about the pale lines."""
@@ -127,11 +130,12 @@ class SelfPlayLab(LearningCurve):
                 self._add_mean(plot, name)
         now = percent(self.rows[-1]["prior"])
         plot.line(points(self.rows, "prior"), INK, f"yours {now}", thick=2.4, **NAMED)
+        self._add_guess(plot)
         return plot.svg(in_words(self.rows), TITLE, inside=width == NARROW)
 
     def rows_with(self, name: str) -> list[Row]:
         """Return the marks of the reader's network that learns with a mixture."""
-        return self.rows if name == self.setting else self.runs.get(name, (None, []))[1]
+        return self.rows if name == self.setting else self.runs.get(name, (None, [], None))[1]
 
     def _add_mean(self, plot: Plot, setting: str) -> None:
         """Add the mean of the stored runs of a mixture, with its name and its last share."""
@@ -146,8 +150,11 @@ class SelfPlayLab(LearningCurve):
 
     def _done(self) -> str:
         before, now = (percent(row["prior"]) for row in (self.rows[0], self.rows[-1]))
-        done = count(len(self.rows) - 1, "generation")
-        return DONE.format(self.setting.capitalize(), before, now, done)
+        done = len(self.rows) - 1
+        name = self.setting.capitalize()
+        if self.guess is None or done < MOST:
+            return DONE.format(name, before, now, count(done, "generation"))
+        return f"{name}. {judged(self.guess, round(100 * self.rows[-1]['prior']))}"
 
     def static_headline(self) -> tuple[str, str]:
         """Return the question, which the picture answers."""
