@@ -2,8 +2,8 @@
 // has aria-pressed="true".  A click picks a part.  The Tab key reaches the picture as a whole; in the
 // picture, an arrow key picks the next part in the direction of the arrow.
 //
-// What a part stands for in another picture has the attribute data-part with the same text: pointing
-// at one of them lights both, and a click on either picks the part.
+// What a part stands for in another picture has the attribute data-part with the same text: both light
+// together (`lighting.js`, which comes before this file), and a click on either picks the part.
 //
 // A part that is too small for a finger is picked when the finger is lifted.  Until then a label
 // above the finger names the nearest part, and sliding the finger sideways moves on to other parts.
@@ -142,15 +142,7 @@ export default {
       model.save_changes();
     }
 
-    const named = (one) => one?.dataset.pick ?? one?.dataset.part;
-    function light(event) {
-      const name = event.type === "pointerover" ? named(event.target.closest("[data-pick], [data-part]")) : undefined;
-      for (const one of el.querySelectorAll("[data-pick], [data-part]")) {
-        one.classList.toggle("mcts-lit", name !== undefined && named(one) === name);
-      }
-    }
-    el.addEventListener("pointerover", light);
-    el.addEventListener("pointerleave", light);
+    lightTogether(el);
 
     let slid = ""; // what the mouse drags, and the part that it has reached
     let reached = "";

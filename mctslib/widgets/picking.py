@@ -1,13 +1,21 @@
 """Show a picture whose parts the reader can pick, with a click or with the arrow keys."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
 import anywidget
 import traitlets as T
 
+from mctslib.draw.boards import MARGIN, Squares
+from mctslib.draw.look import ACT
+from mctslib.draw.svg import dimensions, element
+from mctslib.game import Action, State
+from mctslib.games.board import columns
+from mctslib.games.names import action_name
+
 HERE = Path(__file__).parent
+SCRIPTS = (HERE / "lighting.js", HERE / "picking.js")  # joined into one script
 
 
 class PickingPicture(anywidget.AnyWidget):
@@ -17,7 +25,7 @@ class PickingPicture(anywidget.AnyWidget):
          check the string, because a page may send any string
     """
 
-    _esm = (HERE / "picking.js").read_text(encoding="utf-8")
+    _esm = "\n".join(script.read_text(encoding="utf-8") for script in SCRIPTS)
     _css = (HERE / "picking.css").read_text(encoding="utf-8")
     value = T.Unicode().tag(sync=True)
     picked = T.List(T.Any()).tag(sync=True)  # the text of `data-pick`, and the number of the pick
@@ -42,3 +50,23 @@ def titled(title: str, picture: str, note: str = "") -> str:
     """Return a part of a figure as HTML: a title, a picture, and a note in small type."""
     small = f" <small>{note}</small>" if note else ""
     return f"<div><p class='mcts-label'>{title}{small}</p>{picture}</div>"
+
+
+def pressable(
+    board: str, state: State, cells: Sequence[Action], chosen: Action | None = None
+) -> str:
+    """Return the picture of a square board whose cells can be picked; the chosen cell has a frame."""
+    if not cells:  # the game has no board
+        return board
+    side = columns(state)
+    unit = (dimensions(board)[0] - 2 * MARGIN) / side
+    areas = []
+    for cell in cells:
+        x, y = Squares(side, unit).corner(cell)
+        look: dict[str, Any] = {"x": x + 3, "y": y + 3, "width": unit - 6, "height": unit - 6}
+        look |= {"rx": 4, "fill": "transparent", "data_pick": cell}
+        look |= {"aria_label": action_name(state, cell), "aria_pressed": "false"}
+        if cell == chosen:
+            look |= {"aria_pressed": "true", "stroke": ACT, "stroke_width": 3}
+        areas.append(element("rect", **look))
+    return board.replace("</svg>", "".join(areas) + "</svg>")

@@ -44,7 +44,7 @@ def test_the_slider_by_mouse_to_its_end(explorer):
     expect(explorer.page.get_by_role("img", name="10,000 playouts per move")).to_be_visible(
         timeout=60_000
     )
-    shown = explorer.page.get_by_text("would choose cell 0, which is ✗ wrong")
+    shown = explorer.page.get_by_text("Random games choose cell 0, which is ✗ wrong")
     expect(shown.filter(visible=True)).to_be_visible()
     explorer.screenshot("flat explorer A", explorer.page.locator(".mcts-panel"))
 
@@ -56,6 +56,22 @@ def test_another_seed(explorer):
     expect(explorer.page.locator(".widget-text", has_text="seed").locator("input")).to_have_value(
         "1"
     )
+
+
+def test_a_cell_lights_its_row_and_the_reverse(explorer):
+    """Also by keyboard: the cell that the arrow keys reach lights its row."""
+    panel = explorer.page.locator(".mcts-panel")
+    cell = panel.locator("[data-pick='2']:visible")
+    lit = panel.locator(".mcts-lit:visible")
+    cell.hover()
+    expect(lit).to_have_count(2)
+    panel.locator("[data-part='4']:visible").hover()
+    expect(panel.locator("[data-pick='4'].mcts-lit:visible")).to_be_visible()
+    panel.locator(".mcts-headline").hover()
+    expect(lit).to_have_count(0)
+    cell.focus()
+    explorer.page.keyboard.press("ArrowLeft")
+    expect(panel.locator("[data-part='1'].mcts-lit:visible")).to_be_visible()
 
 
 # -------------------- the slot machine

@@ -12,10 +12,7 @@ from mctslib.course.chosen import highest, of_all
 from mctslib.course.estimates import Estimate, estimates_chart
 from mctslib.course.own_position import offer_set_up
 from mctslib.course.puzzles import POSITIONS, Puzzle, choose
-from mctslib.draw.boards import MARGIN, Squares
-from mctslib.draw.look import ACT
 from mctslib.draw.show import board_svg, gallery
-from mctslib.draw.svg import element
 from mctslib.game import Action, State
 from mctslib.games.names import action_name, player_name
 from mctslib.given import check_one_of
@@ -30,22 +27,22 @@ from mctslib.widgets.bar import (
 )
 from mctslib.widgets.menus import Menu
 from mctslib.widgets.panel import SLICE, Panel, safely
-from mctslib.widgets.picking import PickingPicture, second
+from mctslib.widgets.picking import PickingPicture, pressable
 from mctslib.words import count
 
 PLAYOUTS = (1, 3, 10, 30, 100, 300, 1000, 3000, 10_000)  # playouts for each move
 FEW = 10  # up to this number of playouts the headline asks, and does not answer
 MORE = ("Play on", "play", "Play more random games after each move")
 AGAIN = ("Other seed", "refresh", "Begin again with few random games and the next seed")
-WOULD_CHOOSE = "Flat Monte Carlo would choose"
+CHOOSE = "Random games choose"
 STATIC = 1000  # largest number of playouts for each move in the picture of a saved notebook
 PAGE_TOTAL = 200_000  # largest number of playouts for a picture on a page, over all moves
 STATIC_TOTAL = 20_000  # largest number of playouts in the saved picture, over all moves
 CHUNK = 100  # largest number of playouts between two looks at the clock
 LARGEST_SEED = 10**6
 NARROW = 256  # the width of the chart on a phone, in pixels
-BOARD = 176  # the width of the board, in pixels
-WIDTHS = (400, 640, 860)  # the widths of the chart beside the board, in pixels
+BOARDS = (232, 176)  # the widths of the board in pixels, the second for a phone
+WIDTHS = (400, 656, 860)  # the widths of the chart beside the board, in pixels
 
 
 class Averages:
@@ -133,7 +130,7 @@ class Averages:
         best = max(range(len(rows)), key=lambda k: rows[k].mean or 0.0)
         action = list(self.exact)[best]
         held = sum(row.holds for row in rows)
-        chosen = f"{WOULD_CHOOSE} {self.puzzle.judged(action)}."
+        chosen = f"{CHOOSE} {self.puzzle.judged(action)}."
         return chosen, f"{bars_that_hold(held, len(rows))}."
 
 
@@ -205,7 +202,7 @@ class FlatExplorer(Panel):
             for action in one.state.legal_actions()
         ]
         most = max(len(one.state.legal_actions()) for one in self.puzzles.values())
-        return (f"{WOULD_CHOOSE} {max(judged, key=len)}.", f"{bars_that_hold(most, most)}.")
+        return (f"{CHOOSE} {max(judged, key=len)}.", f"{bars_that_hold(most, most)}.")
 
     @safely
     def trust(self, words: str) -> None:
@@ -254,14 +251,22 @@ class FlatExplorer(Panel):
         self.more.rename(*(AGAIN if wanted == PLAYOUTS[-1] else MORE))
         shown = question(puzzle) if wanted <= FEW else puzzle.html()
         story = room_for(shown, (one.html() for one in self.puzzles.values()))
-        board = f"{trusted_board(puzzle, self.trusted)}{second(story)}"
+        board = two_widths(*self._boards())
         wide, middle, large, narrow = (
             averages_chart(self.averages, wanted, width, self.trusted)
             for width in (*WIDTHS, NARROW)
         )
         chart = two_widths(three_widths(wide, middle, large), narrow)
-        self.figure.value = f'<div class="mcts-board-told">{board}</div><div>{chart}</div>'
+        words = f'<div class="mcts-second mcts-whole-row">{story}</div>'
+        self.figure.value = f"<div>{board}</div><div>{chart}</div>{words}"
         self.headline.say(*self._said(self.averages, wanted))
+
+    def _boards(self) -> Iterator[str]:
+        """Yield the board in both widths; the reader can press the cell to trust."""
+        puzzle = self.averages.puzzle
+        for width in BOARDS:
+            board = numbered_board(puzzle, width)
+            yield pressable(board, puzzle.state, puzzle.free_cells(), self.trusted)
 
     def _said(self, averages: Averages, wanted: int) -> tuple[str, str]:
         """Name the move with the best average; ask for it while the games are few."""
@@ -312,33 +317,6 @@ class FlatExplorer(Panel):
 def numbered_board(puzzle: Puzzle, width: float = 160) -> str:
     """Draw the board of a position, with the numbers of the free cells, as SVG text."""
     return board_svg(puzzle.state, numbers=puzzle.free_cells(), width=width)
-
-
-def trusted_board(puzzle: Puzzle, trusted: Action | None) -> str:
-    """Draw the board of a position so that the reader can press the cell to trust."""
-    board = numbered_board(puzzle, BOARD)
-    unit = (BOARD - 2 * MARGIN) / 3
-    cells = []
-    for cell in puzzle.free_cells():
-        x, y = Squares(3, unit).corner(cell)
-        look = {"fill": "transparent", "stroke": "none"}
-        if cell == trusted:
-            look |= {"stroke": ACT, "stroke_width": "3"}
-        cells.append(
-            element(
-                "rect",
-                x=x + 3,
-                y=y + 3,
-                width=unit - 6,
-                height=unit - 6,
-                rx=4,
-                data_pick=cell,
-                aria_label=action_name(puzzle.state, cell),
-                aria_pressed="true" if cell == trusted else "false",
-                **look,
-            )
-        )
-    return board.replace("</svg>", "".join(cells) + "</svg>")
 
 
 def turn(puzzle: Puzzle) -> str:
