@@ -114,7 +114,7 @@ trap = {"left": [(0, 0), (1, 1), (1, 1)], "right": [(1, 0), (1, 0), (1, 0)]}
 ch08.check_trap(trap)
 
 # %% [markdown]
-# <span class="with-python">Race the two methods yourself. After 400 playouts both are still wrong. The slider shows the estimates at each mark, and **Play it as a match** lets MCTS play whole games.</span> The short lines at the right of each chart are the exact values. Right moves have black lines, and a wrong move that a method would play has a red one.
+# <span class="with-python">Race the two methods yourself. After 400 playouts both are still wrong. Press a cell of the board to follow its line in both charts. The slider shows the estimates at each mark, and **Play it as a match** lets MCTS play whole games.</span> The short lines at the right of each chart are the exact values. Right moves have black lines, and a wrong move that a method would play has a red one.
 
 # %%
 ch08.Race()

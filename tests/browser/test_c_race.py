@@ -162,6 +162,21 @@ def test_the_slider_goes_back_and_forth(race):
     expect(race.page.get_by_text("After 25,600 playouts each")).to_be_visible()
 
 
+def test_a_cell_lights_its_line_in_both_charts_and_stays_lit_when_pressed(race):
+    panel = race.page.locator(".mcts-panel")
+    told = panel.locator("[data-part='6'] > text")
+    panel.locator("[data-pick='6']:visible").hover()
+    expect(told.filter(visible=True)).to_have_count(2)
+    panel.locator(".mcts-headline").hover()
+    expect(told.filter(visible=True)).to_have_count(0)
+    panel.locator("[data-pick='6']:visible").click()
+    panel.locator(".mcts-headline").hover()
+    expect(told.filter(visible=True)).to_have_count(2)
+    panel.locator("[data-pick='6']:visible").click()
+    panel.locator(".mcts-headline").hover()
+    expect(told.filter(visible=True)).to_have_count(0)
+
+
 def test_a_match_shows_intervals_by_side(race):
     select(race, "per move", "50")
     button(race, "Play it as a match").click()

@@ -24,6 +24,7 @@ from mctslib.course.ch08.widget import OPENING_MARK, RACE_WIDTHS
 from mctslib.course.puzzles import PUZZLES
 from mctslib.draw.look import INK, SHADE, WRONG
 from mctslib.oracle import positions
+from mctslib.words import worth
 
 
 @pytest.fixture
@@ -221,7 +222,8 @@ def test_the_race_on_a_ends_with_the_tree_right_and_random_playouts_wrong():
     assert race.racers.done == MARKS[-1]
     assert race.headline.words.startswith("MCTS plays 8 ✓; random playouts play 0 ✗.")
     assert race.racers.choice("flat") == 0 and race.racers.choice("tree") in (2, 8)
-    assert "which is wrong ✗" in race.left.value and "plays 8 ✓" in race.right.value
+    assert "Random playouts play 0 ✗" in race.figure.value
+    assert "MCTS plays 8 ✓" in race.figure.value
     looked = len(list(positions(PUZZLES["A"].state)))
     assert (
         f"Minimax plays 2 or 8 ✓, after it has looked at every position that can follow: {looked}."
@@ -258,11 +260,11 @@ def test_the_slider_races_on_to_its_mark():
 def test_the_slider_goes_back_and_forth():
     race = Race()
     press(race.race_button)
-    last = race.right.value, race.headline.words
+    last = race.figure.value, race.headline.words
     send(race.moment, index=2)
-    assert "After 200 playouts each" in race.headline.words and race.right.value != last[0]
+    assert "After 200 playouts each" in race.headline.words and race.figure.value != last[0]
     send(race.moment, index=len(MARKS) - 1)
-    assert (race.right.value, race.headline.words) == last
+    assert (race.figure.value, race.headline.words) == last
 
 
 def test_right_moves_are_ink_and_the_trap_is_red():
@@ -290,6 +292,31 @@ def test_only_the_lines_that_matter_have_names_in_the_order_of_their_ends(width)
         assert [name for name in words if name in at_exact] == at_exact
 
 
+def test_a_line_says_its_estimate_while_it_is_lit_and_a_pressed_cell_keeps_it_lit():
+    race = Race()
+    upto, shown = race.racers.marks - 1, "{http://www.w3.org/2000/svg}"
+
+    def chart(followed):
+        drawn = ElementTree.fromstring(race_chart(race.racers, "tree", upto, followed=followed))
+        return {
+            line.get("data-part"): line
+            for line in drawn.iter(f"{shown}g")
+            if "data-part" in line.attrib
+        }
+
+    race.figure.act("6")
+    race.figure.act("3")  # O is there
+    assert race.followed == 6 and "mcts-kept" in race.figure.value
+    lines = chart(6)
+    assert [name for name, line in lines.items() if line.get("class")] == ["6"]
+    for name, line in lines.items():
+        estimate = race.racers.history["tree"][int(name)][-1][1]
+        (told,) = line.findall("{*}text")
+        assert told.text == f"of {name}: {worth(estimate)}" and told.get("visibility") == "hidden"
+    race.figure.act("6")
+    assert race.followed is None and "mcts-kept" not in race.figure.value
+
+
 def test_the_guides_are_the_exact_values():
     racers = Racers(PUZZLES["A"], 0.7, 0)
     assert racers.exact("tree") == {0: 0, 1: 0, 2: 0.5, 4: 0, 6: 0, 8: 0.5}
@@ -307,7 +334,7 @@ def test_the_match_is_the_arenas():
         progress=False,
     )
     assert (race.result.first, race.result.second) == (expected.first, expected.second)
-    assert f"W {expected.wins}" in race.left.value and "95% interval" in race.left.value
+    assert f"W {expected.wins}" in race.figure.value and "95% interval" in race.figure.value
     send(race.moment, index=0)  # back to the race
     assert "After 50 playouts each" in race.headline.words
 
@@ -324,7 +351,7 @@ def test_the_match_against_minimax():
 def test_choosing_another_position_starts_anew():
     race = Race()
     choose(race.puzzle_box, "empty board")
-    assert race.racers.done == OPENING_MARK and "All moves lead to a draw" in race.board.value
+    assert race.racers.done == OPENING_MARK and "All moves lead to a draw" in race.figure.value
     assert race.racers.puzzle.name == "empty board" and race.status.error is None
 
 

@@ -2,7 +2,8 @@
 
 Right moves have dark lines, unless there are many of them.  A wrong move that the method would play
 has a red line and ✗.  These lines have names, at their ends and at their exact values.  All other
-lines are pale.  The charts of both methods have the same scales, which are large enough for the
+lines are pale.  Each line lights together with its cell of the board, and then says its estimate.
+The charts of both methods have the same scales, which are large enough for the
 whole race.  If there are very many moves, the charts show only the moves with the highest estimates.
 """
 
@@ -10,33 +11,42 @@ from typing import Any
 
 from mctslib.course.ch08.racers import MARKS, MOST_TICKS, NAMES, Racers
 from mctslib.course.chosen import highest, of_all
-from mctslib.draw.look import INK, RIGHT, SHADE, SOFT, TITLE, WRONG
+from mctslib.draw.look import ACT, INK, RIGHT, SHADE, SOFT, TITLE, WORDS, WRONG, text_width
 from mctslib.draw.plot import Margins, Plot, Scale, apart
 from mctslib.draw.svg import element, text
 from mctslib.game import Action
 from mctslib.words import count, number, worth
 
-WIDTH, HEIGHT = 284, 320  # in pixels
-LOW = 180  # the height of a chart for a phone, which is narrower than `WIDTH`
-ROOM = Margins(left=34, top=60, right=98, bottom=40)
+WIDTH, HEIGHT = 284, 312  # in pixels
+LOW = 164  # the height of a chart for a phone, which is narrower than `WIDTH`
+ROOM = Margins(left=34, top=44, right=98, bottom=40)
 EXACT = 54, 18  # the distance of the exact values from the right edge, and their length, in pixels
+BESIDE = text_width("estimate ", WORDS)  # where the words stand that a lit line says
 GAP = 15  # the least distance between two names, in pixels
 LEVELS = {level: number(level) for level in (0, 0.25, 0.5, 0.75, 1)}
+REACH = 14  # the width of the area in which a pointer touches a line, in pixels
 MOST_LINES = 14  # the largest number of lines in a chart, so that there is space for their names
 
 
-def race_chart(racers: Racers, method: str, upto: int, width: float = WIDTH) -> str:
+def race_chart(
+    racers: Racers,
+    method: str,
+    upto: int,
+    width: float = WIDTH,
+    followed: Action | None = None,
+) -> str:
     """Return an SVG chart of a method's estimates up to a mark of the race.
 
-    racers  the methods, which must have reached at least one of `MARKS`
-    method  "tree" or "flat"
-    upto    the index of the last mark that is drawn
-    width   the width of the chart, in pixels
+    racers    the methods, which must have reached at least one of `MARKS`
+    method    "tree" or "flat"
+    upto      the index of the last mark that is drawn
+    width     the width of the chart, in pixels
+    followed  the move whose line stays lit
     """
     played = racers.choices[method][upto]
     right = racers.puzzle.solved_by(played)
     verb = "plays" if method == "tree" else "play"
-    verdict = f"{verb} {played} ✓" if right else f"{verb} {played}, which is wrong ✗"
+    verdict = f"{verb} {played} {'✓' if right else '✗'}"
     title = NAMES[method][0].upper() + NAMES[method][1:]
     drawn = drawn_lines(racers, method, upto, played)
     left_out = of_all(len(drawn), len(racers.history[method]))
@@ -44,7 +54,8 @@ def race_chart(racers: Racers, method: str, upto: int, width: float = WIDTH) -> 
     wide = width >= WIDTH
     axes = Scale(MARKS[0], MARKS[-1], log=True), Scale(0, top)
     plot = Plot(width, HEIGHT if wide else LOW, *axes, ROOM)
-    plot.write(verdict, 0, 36, TITLE, fill=RIGHT if right else WRONG, font_weight="bold")
+    bold: dict[str, Any] = {"fill": RIGHT if right else WRONG, "font_weight": "bold"}
+    plot.write(f"{title} {verdict}{left_out}", 0, 18, TITLE, **bold)
     plot.write("estimate", 0, ROOM.top - 6, fill=SOFT)
     plot.write("exact", width - EXACT[0], ROOM.top - 6, fill=SOFT)
     levels = {value: words for value, words in LEVELS.items() if value <= top}
@@ -52,12 +63,30 @@ def race_chart(racers: Racers, method: str, upto: int, width: float = WIDTH) -> 
     plot.grid(levels, marks, "playouts")
     for action in sorted(drawn, key=lambda action: emphasised(racers, action, played) != SHADE):
         colour = emphasised(racers, action, played)
-        plot.line(drawn[action], colour, thick=1.4 if colour == SHADE else 3)
+        line = lit_line(plot, action, drawn[action], colour, racers.exact(method)[action])
+        look = {"class_": "mcts-kept"} if action == followed else {}
+        plot.parts.append(element("g", line, data_part=action, **look))
     plot.parts += names_at_the_ends(racers, plot, drawn, played)
     plot.parts += exact_values(racers, plot, method, played)
     ends = [f"{action} {worth(points[-1][1])}" for action, points in drawn.items()]
     after = f"Estimates after {count(MARKS[upto], 'playout')}: {', '.join(ends)}{left_out}."
-    return plot.svg(f"{title} {verdict}. {after}", title + left_out)
+    return plot.svg(f"{title} {verdict}. {after}")
+
+
+def lit_line(
+    plot: Plot, action: Action, points: list[tuple[float, float]], colour: str, exact: float
+) -> str:
+    """Draw a line, with what shows while it is lit: its estimate, and a stroke at its exact value."""
+    before = len(plot.parts)
+    plot.line(points, "transparent", thick=REACH)
+    plot.line(points, colour, thick=1.4 if colour == SHADE else 3)
+    told = f"of {action}: {worth(points[-1][1])}"
+    plot.write(told, BESIDE, ROOM.top - 6, font_weight="bold", fill=ACT, visibility="hidden")
+    x, y = plot.width - EXACT[0], plot.y(exact) - 1.5
+    stroke: dict[str, Any] = {"x": x, "y": y, "width": EXACT[1], "height": 3, "fill": ACT}
+    line = [*plot.parts[before:], element("rect", visibility="hidden", **stroke)]
+    del plot.parts[before:]
+    return "".join(line)
 
 
 def names_at_the_ends(

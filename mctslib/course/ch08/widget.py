@@ -8,7 +8,6 @@ playouts converge to the values under random play.
 from collections.abc import Iterator
 from html import escape
 from time import monotonic
-from typing import Any
 
 import ipywidgets as W
 
@@ -20,7 +19,7 @@ from mctslib.course.own_position import offer_set_up
 from mctslib.course.puzzles import POSITIONS, choose
 from mctslib.draw.charts import outcome_chart
 from mctslib.draw.show import board_svg, gallery
-from mctslib.game import State
+from mctslib.game import Action, State
 from mctslib.games import TicTacToe
 from mctslib.given import check_one_of
 from mctslib.machine import in_browser
@@ -35,6 +34,7 @@ from mctslib.widgets.bar import (
 )
 from mctslib.widgets.menus import Menu
 from mctslib.widgets.panel import SLICE, Panel, push_button, safely
+from mctslib.widgets.picking import PickingPicture, pressable
 from mctslib.words import count, number, percent
 
 # the possible numbers of playouts for each move of a match
@@ -43,9 +43,10 @@ GAMES = (20, 50, 100, 200, 500)
 OPPONENTS = ("flat Monte Carlo", "minimax")
 OPENING = 2.0  # seconds that the first race may take before it continues in slices
 PACE = 0.12  # seconds from one mark to the next, slow enough to watch the lines grow
-RACE_WIDTHS = (284, 384, 480, 350)  # widths of a chart of the race in pixels; see `_drawn`
+RACE_WIDTHS = (284, 384, 480, 358)  # widths of a chart of the race in pixels; see `_drawn`
 ON_A_PHONE = 236  # the width of such a chart on a phone, in pixels
-MATCH_WIDTHS = (390, 256)  # widths of a match's chart in pixels, the second for a phone
+BOARDS = (146, 90)  # the widths of the board in pixels, the second for a phone
+MATCH_WIDTHS = (560, 256)  # widths of a match's chart in pixels, the second for a phone
 ON = "Race on", "play", "Let both methods make more playouts"
 AGAIN = "Race again", "refresh", "Let both methods estimate again from the start"
 OPENING_MARK = 400  # the number of playouts of the first race
@@ -54,6 +55,9 @@ STATIC_MARK = 3200  # the number of playouts up to which a saved notebook shows 
 
 class Race(Panel):
     """Compare MCTS with the same number of pure random playouts, and both methods with minimax.
+
+    Pointing at a cell of the board lights its line in both charts, and the reverse; a cell that the
+    reader presses stays lit.
 
     puzzle    the position: "A", "S", "W" or "empty board"; or a position of your own game, if this
               game is small enough for exact values
@@ -83,6 +87,7 @@ class Race(Panel):
         self.racers = Racers(self.puzzles[name], c, seed)
         self.result: MatchResult | None = None
         self.shows_match = False
+        self.followed: Action | None = None  # the move whose line stays lit
         self._make_controls(name, c, playouts, games, seed)
         self._lay_out()
         offer_set_up(self, self.puzzles, self.puzzle_box)
@@ -120,15 +125,7 @@ class Race(Panel):
 
     def _lay_out(self) -> None:
         self.headline = Headline()
-        self.board = W.HTML()
-        self.board.add_class("mcts-story")
-        charts = W.Layout(flex="1 1 256px", max_width="480px")
-        self.left = W.HTML(layout=charts)
-        self.right = W.HTML(layout=charts)
-        for chart in (self.left, self.right):
-            chart.add_class("mcts-race")
-        self.figure = W.HBox([self.board, self.left, self.right])
-        self.figure.add_class("mcts-figure")
+        self.figure = PickingPicture(self.follow)
         self.bar = ControlBar(
             self.race_button,
             [self.match_button, self.moment],
@@ -148,21 +145,31 @@ class Race(Panel):
 
     def _begin(self) -> None:
         """Start a race, and run it for at most `OPENING` seconds before the widget appears."""
-        self.board.value = self._board()
+        self.followed = None
         self._show_race()
         self._race_to(OPENING_MARK)
         self.work.catch_up(OPENING)
 
+    @safely
+    def follow(self, words: str) -> None:
+        """Keep the line of a cell lit, or no longer; a page may send any words."""
+        named = {str(cell): cell for cell in self.racers.puzzle.free_cells()}
+        if words in named:
+            self.followed = None if self.followed == named[words] else named[words]
+            self._show_race()
+
     def _board(self) -> str:
         puzzle = self.racers.puzzle
         ringed = puzzle.correct if isinstance(puzzle.state, TicTacToe) else ()
-        numbers = puzzle.free_cells()
-        look: dict[str, Any] = {"highlight": ringed, "numbers": numbers}
-        wide, narrow = (board_svg(puzzle.state, width=width, **look) for width in (146, 84))
-        picture = two_widths(wide, narrow)
+        cells = puzzle.free_cells()
+        boards = []
+        for width in BOARDS:
+            board = board_svg(puzzle.state, width=width, highlight=ringed, numbers=cells)
+            boards.append(pressable(board, puzzle.state, cells, self.followed))
+        picture = two_widths(*boards)
         stories = [escape(one.story) for one in self.puzzles.values()]
         story = room_for(escape(puzzle.story), stories)
-        return f'{picture}<div class="mcts-second" style="line-height:1.4">{story}</div>'
+        return f'<div class="mcts-story">{picture}<div class="mcts-second">{story}</div></div>'
 
     @safely
     def _new_position(self, change: object = None) -> None:
@@ -216,24 +223,24 @@ class Race(Panel):
     def _show_race(self) -> None:
         racers = self.racers
         self.race_button.rename(*(AGAIN if racers.done >= last_mark() else ON))
-        self.remove_class("mcts-match")
         if not racers.marks:
             self.headline.say("Which estimate finds the right move?", racers.minimax())
-            self.left.value = self.right.value = ""
+            self.figure.value = self._board() + 2 * '<div class="mcts-race"></div>'
             return
         upto = min(self.moment.value, racers.marks - 1)
         self.headline.say(racers.verdict(upto), racers.effort(upto))
-        self.left.value = self._drawn("flat", upto)
-        self.right.value = self._drawn("tree", upto)
+        self.figure.value = self._board() + self._drawn("flat", upto) + self._drawn("tree", upto)
 
     def _drawn(self, method: str, upto: int) -> str:
         """Return the chart of a method in five widths; the page shows the widest that fits."""
-        *charts, beside = (race_chart(self.racers, method, upto, width) for width in RACE_WIDTHS)
-        phone = race_chart(self.racers, method, upto, ON_A_PHONE)
+        *charts, beside, phone = (
+            race_chart(self.racers, method, upto, width, self.followed)
+            for width in (*RACE_WIDTHS, ON_A_PHONE)
+        )
         return (
-            f'<div class="mcts-if-wide">{three_widths(*charts)}'
+            f'<div class="mcts-race"><div class="mcts-if-wide">{three_widths(*charts)}'
             f'<div class="mcts-race-chart">{beside}</div></div>'
-            f'<div class="mcts-if-narrow">{phone}</div>'
+            f'<div class="mcts-if-narrow">{phone}</div></div>'
         )
 
     @safely
@@ -267,12 +274,11 @@ class Race(Panel):
     def _show_match(self) -> None:
         if self.result is None or not self.result.games:
             return
-        self.add_class("mcts-match")
         first, second = self.result.a, self.result.b
         games = count(self.result.games, "game")
         self.headline.say(f"{first} against {second}, {games}.", interval_note(self.result.total))
-        self.left.value = two_widths(*(match_chart(self.result, width) for width in MATCH_WIDTHS))
-        self.right.value = ""
+        charts = (match_chart(self.result, width) for width in MATCH_WIDTHS)
+        self.figure.value = f'<div class="mcts-race">{two_widths(*charts)}</div>'
 
     @safely
     def _ended(self, outcome: str) -> None:
