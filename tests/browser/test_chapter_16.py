@@ -56,6 +56,20 @@ def test_a_bar_by_mouse_and_by_keyboard(nb):
     nb.screenshot("chapter 16 priors", panel)
 
 
+def test_a_cell_lights_its_row_and_leads_to_its_handle(nb):
+    panel = nb.output("Hunches")
+    cell = panel.locator("rect[data-part='8']:visible")
+    row = panel.locator("g[data-part='8']:visible")
+    row.hover(position={"x": 8, "y": 8})
+    expect(cell).to_have_class("mcts-lit")
+    panel.locator(".mcts-headline").hover()
+    expect(cell).not_to_have_class("mcts-lit")
+    cell.click()
+    expect(handle(panel, 8)).to_be_focused()
+    nb.page.keyboard.press("Tab")
+    expect(row).not_to_have_class("mcts-lit")
+
+
 def test_the_other_controls_by_mouse_in_the_dark_and_narrow(nb):
     panel = nb.output("Hunches")
     with nb.seen("Dark", 800):

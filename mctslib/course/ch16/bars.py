@@ -26,7 +26,7 @@ TOP = 42  # the distance from the upper edge to the first row, in pixels
 THICK = 13  # the height of a bar
 HANDLE = 12  # the width of a handle
 TOUCHED = 44  # the width of the area in which a finger can grip the handle
-APART = 1.15  # the distance between rows, as a multiple of the row height
+APART = 1.1  # the distance between rows, as a multiple of the row height
 MOST_SCORE = 1.25  # the score whose bar fills the column; longer bars are cut off
 
 
@@ -59,10 +59,20 @@ class Columns(NamedTuple):
     visits: float
     visits_track: float  # length of the bar for all visits
 
+    @property
+    def second_line(self) -> float:
+        """Return how far the score and the visits are below the prior."""
+        return 19 if self.score == self.prior else 0
 
-WIDE = Columns(592, 38, 44, 110, 204, 92, 348, 200)
-NARROW = Columns(256, 48, 44, 62, 150, 66, 44, 170)
-"""The columns on a phone: the visits are below the prior."""
+    @property
+    def raised(self) -> float:
+        """Return how much higher a bar is, and its handle shorter, if a second line is below it."""
+        return 3 if self.second_line else 0
+
+
+WIDE = Columns(690, 38, 44, 148, 250, 118, 424, 208)
+NARROW = Columns(256, 46, 44, 160, 44, 70, 162, 56)
+"""The columns on a phone: the score and the visits are below the prior."""
 
 
 def bars_svg(
@@ -95,37 +105,39 @@ def bars_svg(
 
 def headings(columns: Columns, can_drag: bool) -> list[str]:
     """Draw the headings of the columns."""
+    second = 16 + columns.second_line
+    score = "■ Q + ▨ bonus" if columns.second_line else "Q + bonus"
+    drag = (columns.prior + 84, 16) if columns.second_line else (columns.prior, 31)
     parts = [
         text("your prior", columns.prior, 16, TITLE, font_weight="bold"),
-        text("drag" if can_drag else "", columns.prior, 31, NOTE, fill=SOFT),
-        text("Q + bonus", columns.score, 16, TITLE, font_weight="bold"),
-        text("■ Q  ▨ bonus", columns.score, 31, NOTE, fill=SOFT),
+        text("drag" if can_drag else "", *drag, NOTE, fill=SOFT),
+        text(score, columns.score, second, TITLE, font_weight="bold"),
+        text("visits", columns.visits, second, TITLE, font_weight="bold"),
     ]
-    if columns.visits > columns.score:
-        parts.append(text("visits", columns.visits, 16, TITLE, font_weight="bold"))
+    if not columns.second_line:
+        parts.append(text("■ Q  ▨ bonus", columns.score, 31, NOTE, fill=SOFT))
     return parts
 
 
 def row_svg(row: MoveRow, y: float, columns: Columns, is_next: bool, is_most: bool) -> str:
-    """Draw the row of one move; y is the upper edge of the row."""
+    """Draw the row of one move, which lights with its cell; y is the upper edge of the row."""
     bold: dict[str, Any] = {"font_weight": "bold"} if is_next or is_most else {}
-    bar = y + 11  # the upper edge of the bars
+    bar = y + 11 - columns.raised  # the upper edge of the bars
     base = bar + 11  # the baseline of the words
+    place: dict[str, Any] = {"x": 1, "y": y + 1, "rx": 6}
+    place |= {"width": columns.width - 2, "height": columns.row - 3}
     parts = []
     if is_next:
-        look: dict[str, Any] = {"rx": 6, "fill": ACT_PAPER, "stroke": ACT, "stroke_width": 1.5}
-        size: dict[str, Any] = {"width": columns.width - 2, "height": columns.row - 3}
-        parts.append(element("rect", x=1, y=y + 1, **size, **look))
+        look: dict[str, Any] = {"fill": ACT_PAPER, "stroke": ACT, "stroke_width": 1.5}
+        parts.append(element("rect", **place, **look))
+    parts.append(element("rect", **place, fill="transparent"))
     mark = f"{row.action} ✓" if row.right else f"{row.action}"
     parts.append(text(mark, 8, base, TITLE, **bold))
     parts.append(prior_svg(row, bar, columns))
     parts.append(text(percent(row.prior), columns.prior + columns.track + 12, base, WORDS))
-    parts.append(score_svg(row, bar, columns, is_next))
-    below = columns.visits < columns.score  # true for the narrow picture, for phones
-    if below:
-        parts.append(text("visits", 8, base + 19, WORDS, fill=SOFT))
-    parts.append(visits_svg(row, bar + (19 if below else 0), columns, is_most))
-    return "".join(parts)
+    parts.append(score_svg(row, bar + columns.second_line, columns, is_next))
+    parts.append(visits_svg(row, bar + columns.second_line, columns, is_most))
+    return element("g", "".join(parts), data_part=row.action)
 
 
 def prior_svg(row: MoveRow, y: float, columns: Columns) -> str:
@@ -139,9 +151,9 @@ def prior_svg(row: MoveRow, y: float, columns: Columns) -> str:
         "rect",
         class_="knob",
         x=end - HANDLE / 2,
-        y=y - 6,
+        y=y - 6 + columns.raised,
         width=HANDLE,
-        height=THICK + 12,
+        height=THICK + 12 - 2 * columns.raised,
         rx=4,
         fill=ACT,
     )

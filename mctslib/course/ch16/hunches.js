@@ -1,4 +1,5 @@
-// Handle the bars of `Hunches`, which show priors.  Python draws the bars in two widths.  While the
+// Handle the bars of `Hunches`, which show priors, and the board, whose cells light with their rows
+// (`lighting.js` comes before this file).  Python draws both in two widths.  While the
 // reader drags a bar, the page changes this bar and the other bars, which share the rest of the
 // probability.  When the reader lets go, the page sends the new prior to Python.
 const STEPS = { ArrowRight: 0.01, ArrowUp: 0.01, ArrowLeft: -0.01, ArrowDown: -0.01 };
@@ -34,7 +35,8 @@ function render({ model, el }) {
     const focused = active ? active.dataset.action : null;
     const wide = active ? active.closest(".wide") != null : true;
     const pictures = model.get("pictures");
-    el.innerHTML = `<div class="wide">${pictures.wide}</div><div class="narrow">${pictures.narrow}</div>`;
+    el.innerHTML = `<div class="mcts-second">${pictures.board}</div><div class="mcts-hunches-place">${pictures.place}</div>
+      <div class="wide">${pictures.wide}</div><div class="narrow">${pictures.narrow}</div>`;
     if (focused == null) return;
     const side = wide ? ".wide" : ".narrow";
     el.querySelector(`${side} .handle[data-action="${CSS.escape(focused)}"]`)?.focus();
@@ -76,6 +78,13 @@ function render({ model, el }) {
     event.stopPropagation();
     tell(handle, within(Number(handle.dataset.prior) + step));
   });
+
+  // A press on a cell or a row takes the reader to the handle of the move.
+  el.addEventListener("click", (event) => {
+    const move = event.target.closest("[data-part]")?.dataset.part;
+    [...el.querySelectorAll(".handle")].find((one) => one.dataset.action === move && one.getClientRects().length)?.focus();
+  });
+  lightTogether(el);
 
   model.on("change:pictures", draw);
   draw();

@@ -23,10 +23,12 @@ from mctslib.oracle import value
 from mctslib.widgets.bar import ActButton, ControlBar, Headline, choice
 from mctslib.widgets.menus import Menu, following
 from mctslib.widgets.panel import Panel, push_button, safely
+from mctslib.widgets.picking import with_areas
 from mctslib.words import worth
 
 HERE = Path(__file__).parent
-SCRIPTS = (HERE.parents[1] / "widgets/words.js", HERE / "hunches.js")  # joined into one script
+WIDGETS = HERE.parents[1] / "widgets"
+SCRIPTS = (WIDGETS / "words.js", WIDGETS / "lighting.js", HERE / "hunches.js")  # joined
 SOURCES = ("playouts", "network", "oracle")
 ITERATIONS = (1, 2, 4, 8, 16, 25, 50, 100, 200)
 LONGEST = (
@@ -56,7 +58,7 @@ def judge_of(source: str, state: State, priors: Priors) -> Judge:
 
 
 class PriorBars(anywidget.AnyWidget):
-    """The bars on the page, which Python draws in two widths.
+    """The board and the bars on the page, which Python draws in two widths.
 
     When the reader has moved a bar, the page sends {action, share}, and `heard` is called with this
     message.
@@ -126,12 +128,7 @@ class Hunches(Panel):
         self.add_class("mcts-framed")
         self.layout.max_width = "940px"  # hardly wider than the figure and the bar
         self.headline = Headline(longest=LONGEST)
-        self.board = W.HTML(layout=W.Layout(flex="0 0 auto", width="180px"))
         self.bars = PriorBars(self._heard)
-        self.small_board = W.HTML()
-        self.small_board.add_class("mcts-hunches-place")
-        figure = W.HBox([self.board, self.small_board, self.bars])
-        figure.add_class("mcts-figure")
         self.status.reserve([LONGEST_TOLD])
         bar = ControlBar(
             self.more,
@@ -139,8 +136,8 @@ class Hunches(Panel):
             [self.source, self.iterations],
             [self.position, self.c],
         )
-        bar.fold(self, self.board, self.level, self.asked, self.source)
-        self.children = [self.headline, figure, self.status, bar]
+        bar.fold(self, self.level, self.asked, self.source)
+        self.children = [self.headline, self.bars, self.status, bar]
 
     @property
     def puzzle(self) -> Puzzle:
@@ -208,9 +205,13 @@ class Hunches(Panel):
         self.rows = self._rows()
         self.next_action = self.puct.pick(self.result.root)
         wide, narrow = (self.bars_picture(columns) for columns in (WIDE, NARROW))
-        self.bars.pictures = {"wide": wide, "narrow": narrow}
-        self.board.value = self.board_picture() + self.key()
-        self.small_board.value = self.small_picture() + self.key()
+        board, place = map(self.lit, (self.board_picture(), self.small_picture()))
+        self.bars.pictures = {
+            "board": board + self.key(),
+            "place": place + self.key(),
+            "wide": wide,
+            "narrow": narrow,
+        }
         self.headline.say(self.verdict(), self.invitation())
         self.status.say(self.told())
 
@@ -244,6 +245,11 @@ class Hunches(Panel):
         """Return the board for a phone, which has the numbers of the moves only."""
         numbers = self.puzzle.free_cells()
         return board_svg(self.puzzle.state, numbers=numbers, highlight=self.framed(), width=104)
+
+    def lit(self, board: str) -> str:
+        """Return a picture of the board whose cells light with the rows of the bars."""
+        looks = {cell: {"data_part": cell} for cell in self.puzzle.free_cells()}
+        return with_areas(board, self.puzzle.state, looks)
 
     def framed(self) -> list[Action]:
         """Return the right moves, or no moves if all moves are right."""
