@@ -1,5 +1,7 @@
 """Flat Monte Carlo is beaten by clicks in all ten shapes, and a mistake can be taken back."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -66,12 +68,34 @@ def test_all_shapes_are_beaten(beat):
     expect(beat.locator(".said")).to_contain_text("You have beaten it in all 10 shapes.")
 
 
+def test_the_film_shows_how_a_mistake_is_punished(beat):
+    film = beat.locator(".film")
+    expect(film).to_have_attribute("aria-label", re.compile(r"^Before and after.*X 4 ✗$"))
+    beat.locator("[data-cell='3']").click()  # X wins at once
+    lost = "Your mistake, and what followed: O 3 ✗, X 7"
+    expect(film).to_have_attribute("aria-label", lost)
+    beat.locator(".shape").nth(2).click()
+    beat.locator("[data-cell='7']").click()  # O has two threats
+    expect(film).to_have_attribute(
+        "aria-label", re.compile("^Your mistake, then the best play: X 7 ✗, ")
+    )
+    expect(film.locator(".later").last.locator(".won")).to_have_count(1)
+
+
+def test_the_film_of_a_game_without_a_mistake_has_only_the_blunder_marked(beat):
+    puzzle = page_data()[0]
+    for move in moves_of(puzzle)[:2]:
+        beat.locator(f"[data-cell='{move}']").click()
+    expect(beat.locator(".film > div")).to_have_count(5)
+    expect(beat.locator(".film")).to_have_attribute("aria-label", re.compile("^The game so far"))
+
+
 @pytest.mark.parametrize("width", [1400, 390, 298])
 def test_it_fits_and_a_lost_game_is_tried_again(beat, width):
     beat.set_viewport_size({"width": width, "height": 844})
     beat.locator("[data-cell='0']").click()
     expect(beat.locator(".head")).to_have_text("X has three in a row.")
     beat.get_by_role("button", name="Try again").click()
-    expect(beat.locator(".head")).to_contain_text("You are O. X has just blundered")
+    expect(beat.locator(".head")).to_contain_text("You are O. X blundered")
     assert beat.locator(".mcts-beat-flat").bounding_box()["height"] < 700
     assert beat.evaluate("document.documentElement.scrollWidth <= innerWidth")

@@ -1,5 +1,22 @@
 // Beat flat Monte Carlo in the positions in which it blunders.  This file comes after `words.js`, `elements.js` and
 // `noughts.js`.  All answers of the program are in the data, so the page needs no Python.
+const FRAMES = 5; // the film has room for this many boards
+
+// Draw a small board; a frame marks the cell of the last move, and a line three in a row.
+function drawBoard(parent, board, last) {
+  const svg = make("svg", { viewBox: "-1 -1 62 62", "aria-hidden": "true" }, parent);
+  const at = (cell) => [(cell % 3) * 20, Math.floor(cell / 3) * 20];
+  for (let cell = 0; cell < 9; cell += 1) {
+    const [x, y] = at(cell);
+    make("rect", { x, y, width: 20, height: 20, class: "cell" }, svg);
+    drawMark(svg, board[cell], x + 10, y + 10, 5, 2.6);
+  }
+  if (last !== undefined) make("rect", { x: at(last)[0] + 1.5, y: at(last)[1] + 1.5, width: 17, height: 17, rx: 2, class: "last" }, svg);
+  const line = lineOf(board);
+  const middle = (cell) => at(cell).map((edge) => edge + 10).join(" ");
+  if (line) make("path", { d: `M${middle(line[0])}L${middle(line[2])}`, class: "won" }, svg);
+}
+
 class Beat {
   constructor(model, el) {
     this.puzzles = model.get("puzzles");
@@ -16,6 +33,8 @@ class Beat {
     html("p", { class: "label" }, right, "The ten shapes");
     this.list = html("div", { class: "shapes", role: "group", "aria-label": "The ten shapes" }, right);
     this.shapes = this.puzzles.map((puzzle, k) => this.shape(puzzle, k));
+    this.told = html("p", { class: "label" }, right);
+    this.film = html("div", { class: "film", role: "img" }, right);
     const bar = html("div", { class: "bar" }, this.root);
     this.first = html("button", { type: "button" }, bar);
     this.back = html("button", { type: "button" }, bar, "↶ Take back");
@@ -28,14 +47,7 @@ class Beat {
 
   shape(puzzle, k) {
     const button = html("button", { type: "button", class: "shape", "data-lm-suppress-shortcuts": "true" }, this.list);
-    const svg = make("svg", { viewBox: "-1 -1 62 62", "aria-hidden": "true" }, button);
-    const board = this.start(puzzle);
-    for (let cell = 0; cell < 9; cell += 1) {
-      const x = (cell % 3) * 20;
-      const y = Math.floor(cell / 3) * 20;
-      make("rect", { x, y, width: 20, height: 20, class: "cell" }, svg);
-      drawMark(svg, board[cell], x + 10, y + 10, 5, 2.6);
-    }
+    drawBoard(button, this.start(puzzle));
     html("span", {}, button);
     button.addEventListener("click", () => this.open(k));
     return button;
@@ -106,6 +118,55 @@ class Beat {
     return slip < 0 ? this.moves.length : slip - 1;
   }
 
+  // Return the boards from the one before the blunder on, each with its last move and whether that was a mistake.
+  frames() {
+    const { before, blunder, was, worth } = this.now();
+    const moves = [undefined, blunder, ...this.moves];
+    const boards = [before, ...this.boards()];
+    const worths = boards.map((board) => worth[board] ?? was);
+    return boards.map((board, k) => {
+      const gain = k ? worths[k] - worths[k - 1] : 0; // the reader's, on whose moves k is even
+      return { board, last: moves[k], isWrong: k % 2 ? gain > 0 : gain < 0 };
+    });
+  }
+
+  // Return the frames that would follow if both sides played their best from now on.
+  bestPlay(board) {
+    const frames = [];
+    for (let sign = 1; !isOver(board); sign = -sign) {
+      const mark = sign > 0 ? this.now().reader : this.now().reader === "X" ? "O" : "X";
+      const after = (cell) => put(board, cell, mark);
+      const score = (cell) => sign * this.now().worth[after(cell)] + (lineOf(after(cell)) ? 1 : 0);
+      const free = [...Array(9).keys()].filter((cell) => board[cell] === ".");
+      const last = free.reduce((best, cell) => (score(cell) > score(best) ? cell : best));
+      board = after(last);
+      frames.push({ board, last, isLater: true });
+    }
+    return frames;
+  }
+
+  // Show the last boards of the game or, once a chance is gone, how it goes on from the mistake.
+  drawFilm(board) {
+    const { worth } = this.now();
+    let frames = this.frames();
+    let told = this.moves.length ? "The game so far" : "Before and after the blunder";
+    const slip = this.soFarSoGood();
+    if (slip < this.moves.length && (isOver(board) || worth[board] < worth[this.start(this.now())])) {
+      told = isOver(board) ? "Your mistake, and what followed" : "Your mistake, then the best play";
+      frames = [...frames.slice(slip + 2), ...this.bestPlay(board)];
+      if (frames.length > FRAMES) frames.splice(FRAMES - 1, frames.length - FRAMES);
+    }
+    this.told.textContent = told;
+    this.film.replaceChildren();
+    const said = frames.slice(-FRAMES).map(({ board: shown, last, isWrong, isLater }) => {
+      const frame = html("div", { class: isLater ? "later" : "" }, this.film);
+      drawBoard(frame, shown, last);
+      html("span", {}, frame, isWrong ? "✗" : "");
+      return last === undefined ? "" : `${shown[last]} ${last}${isWrong ? " ✗" : ""}`;
+    });
+    this.film.setAttribute("aria-label", `${told}: ${said.filter(Boolean).join(", ")}`);
+  }
+
   act() {
     const board = this.boards().at(-1);
     if (isOver(board) && this.soFarSoGood() < this.moves.length) {
@@ -138,7 +199,7 @@ class Beat {
     if (line) return [`${program} has three in a row.`, aim === 1 ? "You could have won: try again." : "You could have saved a draw: try again."];
     if (isOver(board) && aim === 1) return ["A draw.", "You could have won: try again."];
     if (isOver(board)) return ["A draw, the best you could get.", "The program had a win, and gave it away."];
-    if (!this.moves.length) return [`You are ${reader}. ${program} has just blundered: ${hope}.`, `The framed move has the best average of all random games, however many it plays.`];
+    if (!this.moves.length) return [`You are ${reader}. ${program} blundered: ${hope}.`, `The framed move has the best average of all random games.`];
     if (worth[board] < aim) return ["Your move, but the chance is gone.", "Take your move back, or go on."];
     return [`Your move: ${hope}.`, ""];
   }
@@ -160,6 +221,7 @@ class Beat {
       button.setAttribute("aria-label", `shape ${k + 1}${isBeaten ? ", beaten" : ""}`);
       button.querySelector("span").textContent = isBeaten ? "✓" : "";
     });
+    this.drawFilm(board);
     this.first.textContent = over && !clean ? "↶ Try again" : "▶ Next position";
     this.first.className = over ? "filled" : "";
     this.back.hidden = over || !this.moves.length;
