@@ -252,7 +252,7 @@ def test_a_full_disk_leaves_what_was_there(tmp_path):
 # ---------------------------------------------------------- on Windows
 
 
-@pytest.mark.parametrize("refusals", [3, len(files.PAUSES)])
+@pytest.mark.parametrize("refusals", [0, 3, len(files.PAUSES)])
 def test_windows_refuses_while_a_virus_scanner_reads_and_is_asked_again(
     file, monkeypatch, refusals
 ):
@@ -268,3 +268,20 @@ def test_windows_refuses_while_a_virus_scanner_reads_and_is_asked_again(
     monkeypatch.setattr(os, "replace", refusing)
     write_safely(file, "new")
     assert file.read_text() == "new" and names(file.parent) == ["kept.txt"]
+
+
+@pytest.mark.parametrize("platform", ["win32", "linux"])
+def test_and_if_it_goes_on_refusing_the_old_content_stays(file, monkeypatch, platform):
+    tries = []
+
+    def refusing(*paths):
+        tries.append(paths)
+        raise PermissionError(13, "in use")
+
+    monkeypatch.setattr(files, "sys", SimpleNamespace(platform=platform))
+    monkeypatch.setattr(files.time, "sleep", lambda seconds: None)
+    monkeypatch.setattr(os, "replace", refusing)
+    with pytest.raises(PermissionError, match="in use"):
+        write_safely(file, "new")
+    assert file.read_text() == "old" and names(file.parent) == ["kept.txt"]
+    assert len(tries) == (len(files.PAUSES) + 1 if platform == "win32" else 1)

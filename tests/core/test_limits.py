@@ -28,6 +28,13 @@ def test_a_limit_that_is_none_is_refused(bad):
         Limit(**bad)
 
 
+def test_an_infinite_bound_beside_a_finite_one():
+    assert (
+        search(TicTacToe(), Limit(iterations=7, seconds=inf, nodes=inf), seed=1).stopped_by
+        == "iterations"
+    )
+
+
 def test_the_first_bound_reached_ends_it():
     limit = Limit(iterations=10, seconds=2.0, nodes=5)
     assert limit.reached(9, 1.9, 4) is None

@@ -12,7 +12,8 @@ from mctslib.arena import MCTSPlayer
 from mctslib.checks import check_tree
 from mctslib.door import limits
 from mctslib.door.guard import alone
-from mctslib.methods.parallel import rounds
+from mctslib.door.limits import deferred_interrupt, one_step
+from mctslib.methods.parallel import choose, finish, rounds
 from mctslib.methods.puct import Puct
 
 no_ctrl_c = pytest.mark.skipif(os.name == "nt", reason="no Ctrl-C is sent on Windows")
@@ -145,6 +146,33 @@ def check_counts(root, scheme):
     for node in root.descendants():
         below = sum(child.visits for child in node.children.values())
         assert node.visits >= below and node.visits > 0
+
+
+def test_a_leaf_is_noted_and_marked_in_one_step():
+    """A press while workers choose takes effect after the last choice, and undoes all of them."""
+    root = Node(TicTacToe())
+    for at in range(1, 5):
+        limits.STOP_BUTTON.last = -float("inf")
+        with pytest.raises(KeyboardInterrupt):
+            choose(root, 4, Pressing(at))
+        assert root.visits == 0
+        assert not any(child.visits for child in root.children.values())
+    leaves = choose(root, 4, random.Random(0))
+    limits.STOP_BUTTON.last = -float("inf")
+    with one_step():
+        finish(leaves, random.Random(0))
+    assert root.visits == 4
+
+
+def test_one_step_leaves_a_press_to_the_block_around_it():
+    with deferred_interrupt() as outer, one_step():
+        limits.STOP_BUTTON.pressed(0, None)
+    assert outer.is_set()
+    limits.STOP_BUTTON.last = -float("inf")
+    with pytest.raises(KeyboardInterrupt), one_step():
+        limits.STOP_BUTTON.pressed(0, None)
+    with pytest.raises(KeyError), one_step():
+        raise KeyError
 
 
 # ------------------------------------------------------------------ a real kernel

@@ -140,7 +140,9 @@ def damaged(change):
     [
         (lambda s: s.update(format=99), "format 1"),
         (lambda s: s.pop("iterations"), "^The list 'iterations' is missing.$"),
+        (lambda s: s["iterations"][2].pop(), "Iteration 3 is damaged"),
         (lambda s: s["iterations"].__setitem__(3, None), "Iteration 4 is damaged"),
+        (lambda s: s["iterations"][1].__setitem__(0, [77]), "Iteration 2 is damaged"),
         (
             lambda s: s["iterations"].__setitem__(1, s["iterations"][0]),
             "Iteration 2 is damaged: .*already has a child",
@@ -151,11 +153,23 @@ def damaged(change):
             "Iteration 5 is damaged: .*ends with",
         ),
         (
+            lambda s: s["iterations"][4].__setitem__(3, [True, False]),
+            "Iteration 5 is damaged: .*from 0 to 1",
+        ),
+        (
+            lambda s: s["iterations"][4].__setitem__(3, ["1", 0]),
+            "Iteration 5 is damaged: .*from 0 to 1",
+        ),
+        (
             lambda s: s["iterations"][4].__setitem__(3, [1.5, 0]),
             "Iteration 5 is damaged: .*from 0 to 1",
         ),
         (
             lambda s: s["iterations"][4].__setitem__(3, "10"),
+            "5 is damaged: path, rollout and rewards should be lists$",
+        ),
+        (
+            lambda s: s["iterations"][4].__setitem__(2, {}),
             "5 is damaged: path, rollout and rewards should be lists$",
         ),
         (
