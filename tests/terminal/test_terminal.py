@@ -61,6 +61,10 @@ def test_a_game_through_a_pipe():
     assert "\033" not in done.stdout
 
 
+def test_what_goes_through_a_pipe_is_not_broken_into_lines(piped):
+    assert max(map(len, piped("--level", "1", typed="help\nquit\n").splitlines())) > 100
+
+
 def test_the_same_seed_gives_the_same_game(piped):
     one, other = (
         piped("--game=connect4", "--seed=3", "--level=3", typed="3\n3\n3\nq\n") for _ in range(2)
@@ -144,7 +148,7 @@ def talk(capsys, monkeypatch):
     The function `go` returns the output.
     """
 
-    def go(*lines, start=None):
+    def go(*lines, start=None, people=frozenset({0})):
         left = iter(lines)
 
         def typed(prompt):
@@ -155,7 +159,7 @@ def talk(capsys, monkeypatch):
 
         monkeypatch.setattr("builtins.input", typed)
         with pytest.raises(EOFError):
-            Conversation(Game(start or TicTacToe()), level(1), {0}, random.Random(0)).run()
+            Conversation(Game(start or TicTacToe()), level(1), set(people), random.Random(0)).run()
         return capsys.readouterr().out
 
     return go
@@ -236,6 +240,10 @@ def test_undo_takes_back_the_answer_too_and_works_after_the_end(talk):
     assert "The game is over: X wins.\nundo\nTaken back." in out and out.count(" *X**X**X*") == 1
 
 
+def test_undo_where_the_engine_began_keeps_its_first_move(talk):
+    assert "There is nothing to take back." in talk("undo", people={1})
+
+
 def test_after_the_end_a_move_is_refused(talk):
     assert "The game is over; type undo, new or quit." in talk(
         "2", "8", start=TicTacToe.from_text("XX./OO./...")
@@ -310,6 +318,17 @@ def test_a_board_need_not_be_square():
         with pytest.raises(ValueError, match="is not a move or a command"):
             read_move(start, words)
     assert len(grid(start).splitlines()) == 1 + rows
+
+
+@pytest.mark.parametrize("error", [BrokenPipeError(), OSError(22, "Invalid argument")])
+def test_an_output_that_nobody_reads_is_no_error_on_windows_either(error, monkeypatch):
+    def refuse(*words, **options):
+        raise error
+
+    ended = []
+    monkeypatch.setattr(app, "say", refuse)
+    monkeypatch.setattr(app, "discard_output", lambda: ended.append(True))
+    assert main(["--level", "1"]) == 0 and len(ended) == 1
 
 
 @pytest.mark.parametrize("platform", ["linux", "win32"])
@@ -491,6 +510,16 @@ def test_control_d_leaves_and_control_c_too():
             except AssertionError:
                 assert attempt < 14, terminal.seen
         terminal.end()
+
+
+def test_control_c_before_the_first_board_says_goodbye(monkeypatch, capsys):
+    """Loading the program takes a moment."""
+
+    def interrupted(*arguments):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(app, "chosen", interrupted)
+    assert main([]) == 0 and capsys.readouterr().out == "\nGoodbye.\n"
 
 
 @pytest.mark.parametrize("loaded", ["start", "terminal.tree"])
