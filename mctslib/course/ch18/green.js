@@ -36,6 +36,7 @@ class Green {
     this.caption = html("div", { class: "caption" }, this.box);
     this.name = html("b", {}, this.caption);
     this.words = html("span", {}, this.caption);
+    this.more = html("span", { class: "wide" }, this.caption);
     this.svg = make("svg", { role: "group" }, this.box);
     this.ground = make("rect", { class: "ground", x: 0.5, y: 0.5, rx: 6 }, this.svg);
     this.fan = make("g", { class: "fan" }, this.svg);
@@ -51,6 +52,7 @@ class Green {
     this.handles = { wall: this.handle("wall", 8), hole: this.handle("hole", 0) };
     this.score = html("div", { class: "score" }, this.box);
     this.said = html("span", {}, this.score);
+    html("span", { class: "wide" }, this.score, "runs ");
     this.runs = html("span", { class: "runs" }, this.score);
   }
 
@@ -101,18 +103,19 @@ class Green {
     this.lab.letGoSoon();
   }
 
-  draw(view, scene, moved, working) {
+  draw(view, scene, moved) {
     const side = Math.max(200, this.box.clientWidth);
     set(this.svg, { width: side, height: side, viewBox: `0 0 ${side} ${side}` });
     this.svg.setAttribute("aria-label", `${view.name}: ${view.words}`);
     this.svg.classList.toggle("moved", moved);
     set(this.ground, { width: side - 1, height: side - 1 });
     this.name.textContent = view.name;
-    this.words.textContent = view.words;
+    this.words.textContent = view.words.slice(0, view.words.length - view.more.length);
+    this.more.textContent = view.more;
     this.drawFan(view, side);
     this.drawBest(view, side);
     this.drawScene(view, scene, side, moved);
-    this.drawRuns(view, working);
+    this.drawRuns(view);
   }
 
   drawFan(view, side) {
@@ -174,12 +177,10 @@ class Green {
     );
   }
 
-  drawRuns(view, working) {
+  drawRuns(view) {
     const known = view.runs.filter((run) => run != null);
     const holed = known.filter(Boolean).length;
-    this.said.textContent = known.length
-      ? `holes it in ${number(holed)} of ${count(known.length, "run")} `
-      : working ? "searching … " : "not finished ";
+    this.said.textContent = known.length ? `holed in ${number(holed)} of ${number(known.length)} ` : "… ";
     while (this.runs.childElementCount < view.runs.length) html("span", {}, this.runs);
     view.runs.forEach((run, index) => {
       const mark = this.runs.children[index];
@@ -384,9 +385,7 @@ class Lab {
     if (searches.length < 2) return;
     this.headline.textContent = this.model.get("headline");
     const working = bar.working != null;
-    this.greens.forEach((green, kind) =>
-      green.draw(searches[kind], this.scene, this.moved, working),
-    );
+    this.greens.forEach((green, kind) => green.draw(searches[kind], this.scene, this.moved));
     this.side.draw(searches, bar);
     this.first.textContent = working
       ? `■ Stop ${percent(bar.working)}`

@@ -69,12 +69,15 @@ def in_words(root: Node) -> str:
     tried = len(root.children)
     if not tried:
         return "No stroke has been tried yet."
+    return f"{count(tried, 'first stroke')} {more_in_words(root)}"
+
+
+def more_in_words(root: Node) -> str:
+    """Return what follows the number of first strokes, and what a phone leaves out."""
     favourite = root.children[most_visited(root)].visits
     times = {1: "once", 2: "twice"}.get(favourite, f"{favourite:,} times")
-    words = f"{count(tried, 'first stroke')} tried, the favourite {times}."
-    if tried > MOST_DRAWN:
-        words += f" {MOST_DRAWN} lines are drawn."
-    return words
+    drawn = f" {MOST_DRAWN} lines are drawn." if len(root.children) > MOST_DRAWN else ""
+    return f"tried, the favourite {times}.{drawn}"
 
 
 def outcome(root: Node) -> str:
@@ -97,6 +100,7 @@ def page_view(root: Node, name: str, runs: Sequence[bool | None]) -> dict[str, A
     return {
         "name": name,
         "words": in_words(root),
+        "more": more_in_words(root) if root.children else "",
         "strokes": [[round(stroke.ink, 3), *flat(stroke.line)] for stroke in fan(root)],
         "line": [[stroke.number, *flat(stroke.line)] for stroke in favourite_line(root)],
         "holed": holes(root),

@@ -229,16 +229,12 @@ class PuttingLab(Panel):
     def headline(self) -> str:
         """Return a sentence about the lines that the two searches have found."""
         left, right = (holes(self.shown(kind)) for kind in (0, 1))
-        tried = [len(self.shown(kind).children) for kind in (0, 1)]
         if left and right:
             return "Both searches found a line into the hole."
         if right:
-            return (
-                f"UCT tried {tried[0]:,} first strokes;"
-                f" the widened search tried {tried[1]:,}, and found the hole."
-            )
+            return "Only the widened search found the hole."
         if left:
-            return "This time UCT found the hole, and the widened search did not."
+            return "This time only UCT found the hole."
         return "Neither search has found a line into the hole yet."
 
     def page_moments(self) -> Moments:
