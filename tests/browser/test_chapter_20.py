@@ -50,7 +50,7 @@ def drag(nb, *cells):
 def test_another_age_by_key(nb):
     nb.page.bring_to_front()
     handle(nb, "games").press("Home")
-    expect(headline(nb)).to_contain_text("Before its first game the model does not even know")
+    expect(headline(nb)).to_contain_text("Before its first game it does not know")
     handle(nb, "games").press("ArrowRight")
     expect(headline(nb)).to_contain_text("After 64 games the model knows")
 

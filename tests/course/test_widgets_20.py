@@ -1,10 +1,12 @@
 """Test chapter 20's widget without a page: its secret lines, its learning, and its words."""
 
 import re
+from itertools import combinations
 
 import pytest
 
 from mctslib.course.ch20.learning import ObservedRun, stored_snapshots
+from mctslib.course.ch20.pictures import apart, side_by_side
 from mctslib.course.ch20.reading import TRIPLES, lines_found
 from mctslib.course.ch20.secrets import (
     MOST_LINES,
@@ -36,10 +38,7 @@ def test_it_opens_before_the_model_knows_all_lines(widget):
         assert widget.snapshots[widget.age.value].games == games
     assert widget.go.description == "Learn"
     widget.age.value = 0
-    assert (
-        widget.headline.said[0]
-        == "Before its first game the model does not even know that marks stay."
-    )
+    assert widget.headline.said[0] == "Before its first game it does not know that marks stay."
 
 
 def test_the_stored_run_is_that_of_the_opening_lines():
@@ -49,6 +48,21 @@ def test_the_stored_run_is_that_of_the_opening_lines():
     first = ObservedRun(SECRET, 0).snapshots[0]
     assert snapshots[0].games == first.games == 0
     assert snapshots[0].right == pytest.approx(first.right, abs=0.02)
+
+
+@pytest.mark.parametrize("lines", [SECRET, TIC_TAC_TOE, *map(lines_by_dice, range(20))])
+def test_lines_are_drawn_side_by_side(lines):
+    shifts = side_by_side(lines)
+    for (line, shift), (other, its_shift) in combinations(zip(lines, shifts, strict=True), 2):
+        assert apart(line, shift, other, its_shift)
+        assert shift != its_shift or not set(line) & set(other)
+
+
+def test_a_line_along_a_part_of_another_is_not_apart():
+    row, corner = (0, 1, 2), (1, 2, 5)
+    assert not apart(row, (0, 0), corner, (11, 0))  # shifted along the row
+    assert apart(row, (0, 0), corner, (0, 11))
+    assert apart(row, (0, 0), (3, 4, 5), (0, 0))
 
 
 def test_a_line_is_drawn_and_taken_back(widget):

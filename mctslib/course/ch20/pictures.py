@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import product
 from math import hypot, isnan, sqrt
 from typing import Any
 
@@ -41,6 +42,9 @@ DREAM_UNIT = 18  # the width of a cell of an imagined board, in pixels
 DREAM_WIDTH = 3 * DREAM_UNIT + 4
 # the number of triples that are shown below the first n, where n is the number of lines
 MORE_TRIPLES = 3
+MOST_ON_A_PHONE = 8
+LANE = 11  # the distance of two lines that are drawn side by side, in pixels
+Point = tuple[float, float]
 CURVES = (  # for each curve: its name, its dashes, its colour and its width
     (f"boards {AHEAD} moves ahead", "2 4", SOFT, 2.5),
     ("secret lines among its first", "8 4", SOFT, 2.5),
@@ -103,19 +107,62 @@ def grid(corner: tuple[float, float], unit: float, ground: str = PAPER) -> str:
 
 
 def lines_svg(lines: Sequence[Line]) -> str:
-    """Draw all secret lines on one large board; return the SVG text.
+    """Draw all secret lines on one large board, with a dot in each of their cells, as SVG text.
 
-    The lines are drawn a little apart, so that lines over the same
-    cells can be told apart.
+    Lines that share a cell or a part of their way are drawn side by side.
     """
     unit = (PAD - 4) / 3
     parts = [grid((2, 2), unit)]
-    for number_, line in enumerate(lines):
-        shift = 4.4 * (number_ - (len(lines) - 1) / 2)
-        corner = (2 + shift, 2 + 0.7 * shift)
+    for line, (right, down) in zip(lines, side_by_side(lines), strict=True):
+        corner = (2 + right, 2 + down)
         parts.append(stroke(line, corner, unit, 3.2))
+        for x, y in in_order(line):
+            cx, cy = corner[0] + unit * x, corner[1] + unit * y
+            parts.append(element("circle", cx=cx, cy=cy, r=4, fill=INK))
     words = "; ".join(f"{a}, {b}, {c}" for a, b, c in lines) or "none yet"
     return document("".join(parts), PAD, PAD, f"Secret lines: {words}")
+
+
+def side_by_side(lines: Sequence[Line]) -> list[tuple[int, int]]:
+    """Return how far to shift each line right and down, in pixels, so that no line covers another.
+
+    Each line gets the smallest shift that keeps it apart from the lines before it.
+    """
+    steps = range(-3 * LANE, 3 * LANE + 1, LANE)
+    shifts = sorted(product(steps, steps), key=lambda shift: hypot(*shift))
+    found: list[tuple[int, int]] = []
+    for line in lines:
+        before = list(zip(lines, found))
+        free = (shift for shift in shifts if all(apart(line, shift, *one) for one in before))
+        found.append(next(free, shifts[len(found)]))
+    return found
+
+
+def apart(line: Line, shift: tuple[int, int], other: Line, its_shift: tuple[int, int]) -> bool:
+    """Return whether two lines with these shifts can be told apart."""
+    right, down = shift[0] - its_shift[0], shift[1] - its_shift[1]
+    if set(line) & set(other) and not (right or down):
+        return False
+    ways = in_order(line), in_order(other)
+    for (x, y), (u, v) in zip(ways[0], ways[0][1:]):
+        aside = abs(right * (v - y) - down * (u - x)) / hypot(u - x, v - y)
+        if aside < LANE / 2 and any(
+            overlap((x, y), (u, v), *step) for step in zip(ways[1], ways[1][1:])
+        ):
+            return False
+    return True
+
+
+def overlap(start: Point, end: Point, other_start: Point, other_end: Point) -> bool:
+    """Return whether two segments lie on one straight line and share more than a point."""
+    along = end[0] - start[0], end[1] - start[1]
+    shares = []
+    for x, y in (other_start, other_end):
+        across, down = x - start[0], y - start[1]
+        if along[0] * down != along[1] * across:
+            return False
+        shares.append((along[0] * across + along[1] * down) / (along[0] ** 2 + along[1] ** 2))
+    return min(1, max(shares)) > max(0, min(shares))
 
 
 def show_lines(lines: Sequence[Line]) -> Picture:
@@ -213,10 +260,11 @@ def ranking_svg(snapshot: Glimpse, lines: Sequence[Line], *, phone: bool = False
     """Draw the triples with the highest expectations, with a ✓ beside each triple that is a line;
     return the SVG text.
 
-    phone  whether the triples stand in two columns, without those below the first n, where n is
-           the number of lines
+    phone  whether the triples stand in two columns, at most 8 and without those below the first n,
+           where n is the number of lines
     """
     many = len(lines) or BY_DICE
+    many = min(many, MOST_ON_A_PHONE) if phone else many
     columns, width, more = (2, PHONE_COLUMN, 0) if phone else (1, NARROW, MORE_TRIPLES)
     deep = -(-(many + more) // columns)  # the rows in a column
     parts = []

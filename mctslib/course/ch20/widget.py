@@ -40,9 +40,9 @@ DISGUISED = (
     "This is tic-tac-toe in disguise: if you renumber the cells, your lines are its rows, "
     "columns and diagonals."
 )
-UNTAUGHT = "Before its first game the model does not even know that marks stay."
+UNTAUGHT = "Before its first game it does not know that marks stay."
 BEST = "After 44,444 games the model knows 12 of 12 lines."
-TOLD, ONWARD = "It is told only who has won.", " What does it know after more games?"
+TOLD, ONWARD = "It is told only who won.", " And later?"
 MORE = "More games", "play", "Show what the model knows after more games"
 FIRST_SEEN = 256  # the number of games after which the stored run is shown at first
 
