@@ -4,6 +4,7 @@ The glossary is also checked, including in a narrow window.
 """
 
 import pytest
+from opened import WINDOW
 from playwright.sync_api import expect
 
 LIVE = """
@@ -63,3 +64,24 @@ def test_the_glossary_fits_a_narrow_window(open_notebook):
         for table in tables:
             assert table.locator("xpath=..").evaluate("e => e.scrollWidth - e.clientWidth") <= 1
     nb.page.evaluate(side)
+
+
+def test_a_panel_stays_in_the_window_when_it_takes_the_place_of_its_picture(open_notebook):
+    nb = open_notebook("03_walk_one_iteration_by_hand.ipynb")
+    page, cell = nb.page, nb.cell("at=4, code=False")
+    page.set_viewport_size({"width": 1400, "height": 900})
+    cell.locator(".cm-content").click()
+    page.evaluate("() => window.jupyterapp.commands.execute('notebook:run-all-above')")
+    page.wait_for_timeout(1000)
+    nb.wait_idle(120_000)
+    nb.at_rest()
+    page.mouse.move(900, 500)
+    page.mouse.wheel(0, cell.bounding_box()["y"] - 300)
+    nb.at_rest()
+    before = cell.bounding_box()["y"]
+    cell.locator(".cm-content").press("Shift+Enter")
+    expect(nb.output("at=4, code=False").locator(".mcts-panel")).to_be_visible(timeout=60_000)
+    nb.at_rest()
+    after = cell.bounding_box()["y"]
+    page.set_viewport_size(WINDOW)
+    assert 0 < before < 900 and abs(after - before) < 20
