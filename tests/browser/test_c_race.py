@@ -121,13 +121,30 @@ def test_the_trees_walk_and_follow_another_seed(explorer):
     eventually(lambda: trees.locator("svg").inner_html(), lambda now: now != before)
 
 
+def test_a_phone_shows_the_map_or_the_trees(explorer):
+    page = explorer.page
+    switch = page.locator(".mcts-c-explorer .mcts-figure .mcts-choice")
+    drawn, trees = page.locator(".mcts-drag-map"), page.locator(".mcts-back-to-back")
+    expect(switch).to_be_hidden()
+    page.set_viewport_size({"width": 405, "height": 900})
+    expect(drawn).to_be_visible()
+    expect(trees).to_be_hidden()
+    switch.get_by_text("Two trees").click()
+    expect(drawn).to_be_hidden()
+    expect(trees.get_by_role("button", name="Next difference")).to_be_visible()
+    switch.get_by_text("Map").click()
+    expect(trees).to_be_hidden()
+    page.set_viewport_size({"width": 1400, "height": 900})
+    expect(trees).to_be_visible()
+
+
 def test_stop_in_the_explorer(open_code):
     code = "from mctslib.course.ch07 import CExplorer\nCExplorer('S', seeds=200)"
     nb = open_code(code).run_all()
     stop = nb.page.locator(".mcts-act", has_text=re.compile("Stop [1-9]"))
     expect(stop).to_be_visible()
     stop.evaluate("e => e.id = 'stop'")
-    report("Stop: the explorer", [nb.page.evaluate(CLOCK, ["#stop", "", "Stopped. The map"])], 300)
+    report("Stop: the explorer", [nb.page.evaluate(CLOCK, ["#stop", "", "Stopped: the map"])], 300)
     assert nb.complaints() == []
 
 

@@ -137,7 +137,7 @@ async def test_stop_ends_the_measuring_and_keeps_what_there_is():
     await until(lambda: len(explorer.measured.get(("A", 0.4), [])) >= 2)
     press(explorer.work.button)
     await until(lambda: not explorer.work.running)
-    assert 2 <= len(explorer.measured["A", 0.4]) < 30 and "Stopped" in explorer.status.text
+    assert 2 <= len(explorer.measured["A", 0.4]) < 30 and "Stopped" in explorer.headline.words
 
 
 def test_nothing_is_measured_twice():

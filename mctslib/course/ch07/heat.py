@@ -8,12 +8,11 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from mctslib.draw.charts import moved_apart
 from mctslib.draw.look import ACT, INK, PAPER, SOFT, TITLE, WORDS, amount_colour, text_width
 from mctslib.draw.svg import document, element, text
 from mctslib.words import count, number, percent
 
-ABOVE = BELOW = 2.3  # the space above and below the cells, in heights of a cell
+ABOVE, BELOW = 1.5, 1.6  # the space above and below the cells, in heights of a cell
 DASHES = {"left": "", "right": "6 3"}
 
 
@@ -22,9 +21,10 @@ class Size(NamedTuple):
 
     left: float  # to the left of the cells, for the values of c
     cell: float
-    side: float  # to the right of the cells, for the names of the framed rows
+    side: float  # to the right of the cells, for the signs of the framed rows
     gap: float  # between a value of c and the cells
     high: float  # the height of a cell
+    words: float  # the size of the letters
 
     @property
     def top(self) -> float:
@@ -32,9 +32,9 @@ class Size(NamedTuple):
         return ABOVE * self.high
 
 
-WIDE = Size(46, 36, 50, 8, 26)
-PART = 0.66  # on a phone all widths are smaller by this factor, so that `area` holds for both maps
-NARROW = Size(PART * WIDE.left, PART * WIDE.cell, PART * WIDE.side, 2, 20)
+WIDE = Size(40, 36, 16, 8, 30, WORDS)
+PART = 0.744  # on a phone all widths are smaller by this factor, so that `area` holds for both maps
+NARROW = Size(PART * WIDE.left, PART * WIDE.cell, PART * WIDE.side, 2, 28, TITLE)
 
 Counts = Mapping[float, Sequence[int]]
 """A dict from c, in increasing order, to the numbers of searches that choose a right move, one
@@ -87,8 +87,8 @@ def heat_map(
         _row_labels(counts, size),
         _column_labels(budgets, budget, low, size),
         element("g", "".join(cells)),
-        _line_names(counts, at, right + 8, size),
-        text("iterations", middle, low + 44, WORDS, text_anchor="middle"),
+        _line_signs(counts, at, right + 2, size),
+        text("iterations", middle, low + (34 if size == WIDE else 44), WORDS, text_anchor="middle"),
     ]
     label = describe(title, counts, seeds, budgets)
     return document("".join(parts), right + size.side, low + BELOW * size.high, label)
@@ -201,7 +201,7 @@ def _figures(counts: Counts, seeds: int, size: Size) -> str:
                 "stroke_width": 5 if size == WIDE else 1,
                 "paint_order": "stroke",
             }
-            figures.append(text(words, _x(column + 0.5, size), y, WORDS, **style))
+            figures.append(text(words, _x(column + 0.5, size), y, size.words, **style))
     return "".join(figures)
 
 
@@ -216,14 +216,10 @@ def _row_frames(counts: Counts, at: Mapping[str, float], right: float, size: Siz
     return "".join(frames)
 
 
-def _line_names(counts: Counts, at: Mapping[str, float], x: float, size: Size) -> str:
-    """Draw the names of the framed rows beside the map, or only their signs on a phone."""
-    heights = moved_apart([_y(c, counts, size) for c in at.values()])
-    names = []
-    for name, y in zip(at, heights):
-        words = f"◀ {name}" if size == WIDE else "◀"
-        names.append(text(words, x, y + 4, WORDS, fill=ACT))
-    return "".join(names)
+def _line_signs(counts: Counts, at: Mapping[str, float], x: float, size: Size) -> str:
+    """Draw a sign beside each framed row."""
+    rows = [_y(c, counts, size) for c in at.values()]
+    return "".join(text("◀", x, y + 4, WORDS, fill=ACT) for y in rows)
 
 
 def _column_frame(budgets: Sequence[int], budget: int, low: float, size: Size) -> str:
@@ -237,7 +233,7 @@ def _row_labels(counts: Counts, size: Size) -> str:
     labels = []
     for c in counts:
         x, y = size.left - size.gap, _y(c, counts, size) + 4
-        labels.append(text(number(c), x, y, WORDS, text_anchor="end"))
+        labels.append(text(number(c), x, y, size.words, text_anchor="end"))
     return "".join(labels)
 
 

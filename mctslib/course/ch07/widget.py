@@ -26,7 +26,7 @@ from mctslib.games.names import action_name
 from mctslib.given import check_one_of
 from mctslib.policies import UCB1, most_visited
 from mctslib.tree import Node
-from mctslib.widgets.bar import ActButton, ControlBar, Headline, framed
+from mctslib.widgets.bar import ActButton, ControlBar, Headline, choice, framed
 from mctslib.widgets.menus import Menu, following
 from mctslib.widgets.panel import Panel, push_button, safely, search_slices
 from mctslib.widgets.twins.pairs import Branch
@@ -40,6 +40,7 @@ TREES_KEPT = 64
 STATIC_SEEDS = 20 if in_full() else 2  # the number of seeds for the map of a saved notebook
 SIDES = ("left", "right")
 ASK = "Let both think longer, or drag the frames."
+STOPPED = "Stopped: the map shows the seeds so far."
 REDRAW_EVERY = 12  # the number of searches between two drawings of the map
 LONGEST = (
     "3,200 iterations: c = 0.18 chooses cell 8 ✓, c = 0.18 again cell 8 ✓.",
@@ -122,8 +123,18 @@ class CExplorer(Panel):
         bar = ControlBar(act, [self.budget, anew], [self.puzzle_box], [*self.c, self.seed])
         bar.keep_together(self.puzzle_box)
         bar.fold(self, anew, self.budget, self.puzzle_box)
-        self.children = framed(self, self.headline, [self.map, self.face], bar)
+        self.switch = choice("On a phone, show the map or the trees", ("Map", "Two trees"), "Map")
+        self.switch.add_class("mcts-only-more")
+        self.switch.style.button_width = "122px"
+        self.switch.observe(self._turned, "value")
+        self.children = framed(self, self.headline, [self.switch, self.map, self.face], bar)
+        self.status.add_class("mcts-spoken")  # for errors; the headline says everything else
         self.add_class("mcts-c-explorer")
+
+    def _turned(self, change: Any) -> None:
+        """Show on a phone what the reader has chosen; a wide page shows both."""
+        trees = change["new"] != "Map"
+        (self.add_class if trees else self.remove_class)("mcts-trees-on-a-phone")
 
     @property
     def puzzle(self) -> Puzzle:
@@ -233,7 +244,7 @@ class CExplorer(Panel):
     def _measured(self, outcome: str) -> None:
         if outcome == "stop":
             self.draw_map()
-            self.status.say("Stopped. The map shows the seeds that have been measured so far.")
+            self.headline.say(self.static_text(), STOPPED)
 
     @property
     def roots(self) -> list[Node]:

@@ -26,7 +26,6 @@ function render({ model, el }) {
   let pair = 0;
   let path = []; // the chosen node, as ranks of actions
   let place = -1; // the number of the difference on show
-  let phone = false; // a phone has room for the trees only
   el.innerHTML = `<div class="mcts-back-to-back" tabindex="0" role="group" aria-label="two search trees, back to back: the arrow keys walk">
     <div class="mcts-told" role="status"><b></b><p></p></div>
     <div class="mcts-figure-of-two"></div>
@@ -53,6 +52,9 @@ function render({ model, el }) {
   const children = (ranks) =>
     [...new Set([0, 1].flatMap((side) => Object.keys(at(side, ranks)?.[BELOW] ?? {}).map(Number)))].sort((a, b) => a - b);
 
+  // A small picture in a narrow place has two levels, with larger letters.
+  const tight = () => Boolean(small) && width < 300;
+
   // The largest differences, by share and by value, among nodes that at least one search has seen well.
   function differences() {
     const found = [];
@@ -66,17 +68,16 @@ function render({ model, el }) {
         const size = Math.abs(one - other) + (valued ? Math.abs(a[SHARE] - b[SHARE]) * most : 0);
         if (size > 0) found.push([size, ranks]);
       }
-      if (ranks.length < 3) for (const rank of children(ranks)) walk([...ranks, rank]);
+      if (ranks.length < (tight() ? 2 : 3)) for (const rank of children(ranks)) walk([...ranks, rank]);
     };
     walk([]);
     return found.sort((a, b) => b[0] - a[0]).slice(0, DIFFERENCES).map((one) => one[1]);
   }
 
   function said() {
-    const narrow = width <= 460; // the numbers of both searches are below the trees
+    const narrow = width <= 460; // here, and in a small picture, the numbers are only below the trees
     const [one, other] = [0, 1].map((side) => best(root(side)));
     if (!path.length) {
-      if (phone) return ["", "Touch a node of a tree."];
       if (story) return ["", story];
       if (!differences().length) return ["The two trees are the same.", "No node differs."];
       const change =
@@ -87,10 +88,6 @@ function render({ model, el }) {
       return [`${change} What else is different?`, narrow ? "" : how];
     }
     const line = path.map((_, k) => named(path.slice(0, k + 1))).join(", then ");
-    if (phone) {
-      const [left, right] = [0, 1].map((side) => number(at(side, path)?.[VISITS] ?? 0));
-      return [`${line}.`, `Left: ${left} of ${number(root(0)[VISITS])}. Right: ${right}.`];
-    }
     const results = [0, 1].map((side) => {
       const node = at(side, path);
       const games = `${number(node?.[VISITS] ?? 0)} of ${number(root(side)[VISITS])}`;
@@ -107,7 +104,7 @@ function render({ model, el }) {
           ? `The main answer is ${replies[0]} in both: ${shares[0]} of them, then ${shares[1]}.`
           : `The main answer changes from ${replies[0]} (${shares[0]}) to ${replies[1]} (${shares[1]}).`;
     }
-    return [`${line}.`, narrow ? reply : `${results.join(" ")} ${reply}`];
+    return [`${line}.`, small || narrow ? reply : `${results.join(" ")} ${reply}`];
   }
 
   const tint = (share) =>
@@ -129,11 +126,12 @@ function render({ model, el }) {
   function drawn(width) {
     const wide = width > 600;
     const middle = wide ? 150 : 60;
-    const high = phone ? 120 : small ? 280 : width > 900 ? 400 : 320;
+    const high = tight() ? 250 : small ? 280 : width > 900 ? 400 : 320;
     const deepest = Math.max(...[0, 1].map((side) => depth(root(side), (THIN * root(side)[VISITS]) / high)));
-    const levels = Math.max(1, Math.min(wide ? 4 : 3, deepest));
+    const levels = Math.max(1, Math.min(wide ? 4 : tight() ? 2 : 3, deepest));
+    const letters = tight() ? 14 : 12;
     const column = (width - middle) / 2 / levels;
-    const low = phone ? 8 : 100; // room for the position of the chosen node
+    const low = 100; // room for the position of the chosen node
     const top = wide || small ? 24 : 42;
     const picture = element("svg", { width, height: top + high + low, role: "presentation" });
     const behind = picture.appendChild(element("g", {}));
@@ -176,13 +174,13 @@ function render({ model, el }) {
           class: isMain ? "mcts-main" : height > 6 ? "mcts-edged" : "",
         }),
       );
-      if (height < 13) return group;
-      const base = y + height / 2 + 4;
+      if (height < letters + 1) return group;
+      const base = y + height / 2 + letters / 3;
       const rival = at(1 - side, ranks);
       const far = rival && node[SHARE] != null && Math.min(rival[VISITS], node[VISITS]) >= 5 && Math.abs(rival[SHARE] - node[SHARE]) >= MOVED;
       const mark = far && side ? (node[SHARE] > rival[SHARE] ? " ▲" : " ▼") : "";
       const bold = isMain || wide ? { "font-weight": 600 } : {};
-      group.append(wide ? text(node[NAME], x + 8, base, 12, "start", bold) : text(node[NAME], x + column / 2, base, 12, "middle", bold));
+      group.append(wide ? text(node[NAME], x + 8, base, letters, "start", bold) : text(node[NAME], x + column / 2, base, letters, "middle", bold));
       if (column > 118 && node[SHARE] != null)
         group.append(text(`${first} ${percent(node[SHARE])}${mark}`, x + column - 8, base, 12, "end", mark ? { class: "mcts-moved" } : {}));
       return group;
@@ -202,7 +200,7 @@ function render({ model, el }) {
       );
       const change = Math.round(100 * (part(1, [rank]) - part(0, [rank])));
       if (Math.abs(change) >= 3)
-        changes.append(text(`${change > 0 ? "▲ +" : "▼ −"}${Math.abs(change)}`, half, (one[0] + other[0]) / 2 + (one[1] + other[1]) / 4 + 5, wide ? 14 : 12, "middle", { "font-weight": 600 }));
+        changes.append(text(`${change > 0 ? "▲ +" : "▼ −"}${Math.abs(change)}`, half, (one[0] + other[0]) / 2 + (one[1] + other[1]) / 4 + 5, wide ? 14 : letters, "middle", { "font-weight": 600 }));
     }
     const titled = { "font-weight": 600 };
     if (wide)
@@ -210,10 +208,10 @@ function render({ model, el }) {
         text(names[0], (width - middle) / 2 - 4, 15, 14, "end", titled),
         text(names[1], (width + middle) / 2 + 4, 15, 14, "start", titled),
       );
-    else front.append(text(names[0], 0, 15, 12, "start", titled), text(names[1], width, 15, 12, "end", titled));
+    else front.append(text(names[0], 0, 15, letters, "start", titled), text(names[1], width, 15, letters, "end", titled));
     if (wide || !small) legend(front, width, top - 9, wide);
     if (front.querySelector(".mcts-moved")) front.append(text("▲ ▼ beside a name: its value has moved by 15 or more", width, top + high + 92, 12, "end"));
-    if (low > 8) below(front, width, top + high + 8, width > 460);
+    below(front, width, top + high + 8, width > 460);
     return picture;
   }
 
@@ -259,8 +257,6 @@ function render({ model, el }) {
   let width = 0;
   function draw() {
     if (!width) return;
-    phone = Boolean(small) && (el.closest(".mcts-panel") ?? el).clientWidth <= 460;
-    face.classList.toggle("mcts-on-phone", phone);
     figure.replaceChildren(drawn(width));
     face.classList.toggle("mcts-choosing", Boolean(path.length));
     face.classList.toggle("mcts-small", Boolean(small));
