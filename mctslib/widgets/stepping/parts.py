@@ -27,6 +27,13 @@ FEW = 5  # a game with more first moves than this has many bars
 MOST_ROWS = 9  # the picture of the scores shows at most this many children
 ON_A_PHONE = 5  # and on a phone this many; the tree above it has the others
 LONGEST_BAR = 1.6  # the score of a bar as long as its room; a larger score shortens all bars
+# Below the bars, by the phase; 0 is for a node that this iteration does not pass.
+NOTES = {
+    0: "The longest is next.",
+    2: "The longest was taken.",
+    3: "Which bars will change?",
+    4: "Violet: the score before.",
+}
 ONE_NAME = 12  # a child's name beside its bar has at most this many characters
 
 
@@ -168,9 +175,7 @@ def scores_html(stepper: Stepper, path: Path) -> str:
             break
     if untried:
         lines.append(_untried_line(node, untried))
-    note = ""
-    if whole:
-        note = "Violet: the score before." if done else "The longest is next."
+    note = NOTES.get(stepper.phase if follows or done else 0, NOTES[0]) if whole else ""
     left_out = len(rows) - len(shown)
     more = f" {count(left_out, 'more child', 'more children')}, not shown." if left_out else ""
     legend = _legend(node, stepper.tree_policy, whole) if rows else ""
