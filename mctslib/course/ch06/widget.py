@@ -77,7 +77,7 @@ OPENS = 3_000  # branches can be opened up to this mark, because its tree grows 
 NODES = 13  # the largest number of nodes that are drawn
 MANY = 6  # from so many moves on, one level below the root fills the space
 # In pixels: the size of the chart, and its size on a phone.
-CHART, NARROW = (240, 240), (240, 132)
+CHART, NARROW = (240, 310), (240, 132)
 # On a phone the tree has one level, and only the root shows its board.
 PHONE: dict[str, Any] = {"boards": 1, "most_levels": 1, "keep": ()}
 BOX, LOW = 400, 310  # the height of the space for the tree, and for a tree of one level
