@@ -37,6 +37,8 @@ a widget hides an error.  The notebook is also not written if it contains a widg
 picture, a picture without a text alternative, a path on this machine, or a word in bold that the
 glossary does not explain.
 
+A cell with the tag `outcome` shows its output only when the reader runs it.
+
 Two builds produce the same bytes, except in cells with the tag `measured`, which print times.
 
 A page of the book has no Python.  If the prose asks for something that only Python can do, such as
@@ -275,9 +277,13 @@ def _fold_answers(cells: list[Any]) -> None:
     between, that of the verdict.  JupyterLab shows the output of a cell as soon as it has run.
     The code of a verdict is folded, too, because it often names the right answer.  The book and the
     edition without a server fold the same cells.
-    An exercise, and what a checker says about it, stay open.
+    An exercise, and what a checker says about it, stay open.  The stored output of a cell with the
+    tag `outcome` is folded, too.
     """
     code = [cell for cell in cells if cell.cell_type == "code"]
+    for cell in code:
+        if "outcome" in cell.metadata.get("tags", []):
+            cell.metadata["jupyter"] = {"outputs_hidden": True}
     asked: dict[str, int] = {}
     for number, cell in enumerate(code):
         for name in re.findall(r"score_prediction\(\s*(\w+)", cell.source):

@@ -288,6 +288,7 @@ def test_the_file_holds_no_noise(path):
             ) <= {
                 "exercise",
                 "measured",
+                "outcome",
             }
         for out in cell.get("outputs", []):
             assert build.VIEW not in out.get("data", {}), (
