@@ -80,8 +80,6 @@ score_prediction(
 # %% [markdown]
 # That was an iteration: **selection, expansion, simulation, backpropagation**. I would have expected a fifth step, in which the program *thinks*. There is none. An engine with 1,000 iterations repeats these four a thousand times.
 #
-# An iteration adds at most one node, so the tree grows slowly, and only where selection leads. If the game is already over where the walk ends, there is nothing to add.
-#
 # We go through the four steps once more, with the numbers of iteration 4.
 #
 # **Select.** Each child is an arm, and UCB1 chooses. The parent's visits N stand for all pulls, the child's visits n for the pulls of this arm:
@@ -90,7 +88,7 @@ score_prediction(
 #
 # We take c = √2 = 1.414. The root has N = 3, and ln 3 = 1.099. The second part, the bonus of chapter 02, is also called the *exploration term*. Each child has n = 1, so each gets the same one, 1.414 · √(1.099 / 1) = 1.482. Cell 2 has Q = 1, and its score is 1 + 1.482 = 2.482. Cell 8 gets 0.5 + 1.482 = 1.982, and cell 1 only 1.482. We walk to cell 2. Two moves of O are untried there, so our walk ends.
 #
-# **Expand** adds a node for one of them, chosen at random, with N = 0 and W = 0. **Simulate** plays a random game from there; the tree forgets its moves and keeps its result, 1 for X and 0 for O. **Backpropagate** walks back up and writes the result down: the root went from N = 3, W = 1.5 to N = 4, W = 2.5. "X takes 2" went from N = 1, W = 1 to N = 2, W = 2. "O takes 8" now has N = 1 and W = 0, because O moved there, and O got nothing. (Cell 2 has N = 2, but its only child has N = 1. Why? We count its own first game, too.)
+# **Expand** adds a node for one of them, chosen at random, with N = 0 and W = 0. (Only one, so the tree grows slowly, and only where selection leads. If the game is already over where the walk ends, there is nothing to add.) **Simulate** plays a random game from there; the tree forgets its moves and keeps its result, 1 for X and 0 for O. **Backpropagate** walks back up and writes the result down: the root went from N = 3, W = 1.5 to N = 4, W = 2.5. "X takes 2" went from N = 1, W = 1 to N = 2, W = 2. "O takes 8" now has N = 1 and W = 0, because O moved there, and O got nothing. (Cell 2 has N = 2, but its only child has N = 1. Why? We count its own first game, too.)
 #
 # ### Exercise 1: two steps back up
 # I searched the same position anew, and stopped after three iterations.
@@ -137,7 +135,7 @@ next_cell = 2
 ch03.check_scores(scores, next_cell, trace.tree(4))
 
 # %%
-checkpoint("03-forgotten")
+checkpoint("03-again")
 
 # %% [markdown]
 # ## The way back
@@ -182,15 +180,7 @@ ch03.Paper(trace, 12)
 StepperView(trace, tree_policy=tree_policy, predict=True, at=6, code=False)
 
 # %% [markdown]
-# The second choice was O's. Did you give O the move that is good for X? Here are the two replies to cell 2 again, as O sees them.
-
-# %%
-from mctslib.draw import show_children
-
-show_children(trace.tree(6).children[2], tree_policy)
-
-# %% [markdown]
-# O's move to 8 has brought O nothing, and O's move to 1 half a point, so selection goes to 1. You may search the program for a rule "O wants X to lose", but you will find none. All we have is the bookkeeping: W of these nodes counts O's points. If you write down the wrong player's points, everything still runs, but O helps X. (Chapter 05 is about such bugs.)
+# The second choice was O's. Did you give O the move that is good for X? You may search the program for a rule "O wants X to lose", but you will find none. All we have is the bookkeeping: W of the nodes below cell 2 counts O's points. If you write down the wrong player's points, everything still runs, but O helps X. (Chapter 05 is about such bugs.)
 #
 # ## A shorthand
 # The library writes an iteration down as four facts: the path, whether its last node was new, the random moves, and the rewards. You know this iteration by heart:
@@ -287,6 +277,10 @@ claim("cell 1 only 1.482", three.children[1].action, bonus)
 claim("with c = 1.414 and ln 4 = 1.386", sqrt(2), 4, log(4))
 close_scores = [tree_policy.score(four, four.children[cell]) for cell in (2, 8)]
 assert 0 < close_scores[0] - close_scores[1] < 0.02  # "It will be close"
+again, once_more = (sqrt(2 * log(5) / n) for n in (3, 1))  # after another win of cell 2
+assert close_scores[0] == max(close_scores) and four.children[1].value < draw_value
+claim("With n = 3 its score falls to 1 + 1.036 = 2.036", 3, 1, again, 1 + again)
+claim("to 0.5 + 1.794 = 2.294", draw_value, once_more, draw_value + once_more)
 
 
 def leads_alone(seed):
@@ -313,8 +307,6 @@ from mctslib.oracle import expected_value
 assert third_trace.iterations[5] == Iteration((1, 2), True, (), (0.0, 1.0))
 assert record(start, 7, seed=11, tree_policy=tree_policy).iterations[6] == records["B"]
 assert [len(iteration.path) for iteration in trace.iterations[:7]] == [1, 1, 1, 2, 2, 2, 3]
-replies = {node.action: node.value_sum for node in trace.tree(6).children[2].children.values()}
-assert replies == {8: 0, 1: 0.5}  # "nothing", "half a point"
 assert start.apply(2).apply(8).apply(1).rewards()[0] == 1  # "after 8, X wins"
 assert start.apply(2).apply(1).apply(8).rewards()[0] == 0.5  # "after 1, it is a draw"
 assert all(start.apply(cell).apply(2).is_terminal() for cell in (1, 8))  # the others lose at once
