@@ -2,7 +2,7 @@
 // Python.  Arrow keys only move between the options.  Space or Enter chooses an option, so no verdict
 // appears while the reader moves between them.  After a number has been noted, the button is "Change".
 let serial = 0; // for names that are unique on a page
-const LATER = "The result comes later in this chapter.";
+const LATER = "The result comes below.";
 const whole = (text) => text.replace(/\b(\w) = (?=[\d−.])/g, "$1\u00a0=\u00a0"); // "Q = 0.61" stays on one line
 
 function make(name, attributes = {}, parent = null, html = "") {

@@ -54,16 +54,18 @@ class OutOf:
     done   the number of tasks that are done
     of     the number of all tasks
     right  the number of tasks with a right answer, or None if right answers are not counted
+    when   which of a task's answers is counted, in words after the number of right answers
     """
 
     done: int
     of: int
     right: int | None = None
+    when: str = ""
 
     def __str__(self) -> str:
         count = f"{number(self.done)} of {number(self.of)}"
         if self.done and self.right is not None:
-            return f"{count}, {number(self.right)} right"
+            return f"{count}, {number(self.right)} right{self.when}"
         return count
 
 
@@ -127,7 +129,7 @@ def count_exercises(chapter: str, entries: store.Entries) -> OutOf:
 
 
 def count_checkpoints(asked: list[Question], entries: store.Entries) -> OutOf:
-    """Count the checkpoints that the reader has answered, and the right answers among them."""
+    """Count the checkpoints that the reader has answered, and those whose last answer is right."""
     choices = entries.get("checkpoints", {})
     checkpoints = [question for question in asked if question.kind == "checkpoint"]
     answered: list[Option] = []
@@ -135,7 +137,8 @@ def count_checkpoints(asked: list[Question], entries: store.Entries) -> OutOf:
         option = question.option(choices.get(question.key))
         if option is not None:
             answered.append(option)
-    return OutOf(len(answered), len(checkpoints), sum(option.right for option in answered))
+    right = sum(option.right for option in answered)
+    return OutOf(len(answered), len(checkpoints), right, " in the end")
 
 
 def count_sheets(chapter: str, entries: store.Entries) -> OutOf:

@@ -121,7 +121,7 @@ def test_the_choices_are_there_again_after_a_restart(nb, lab):
     expect(said(nb, "Suppose that after a search")).to_contain_text("✔ Right.")
     expect(nb.output("score_prediction(first")).to_contain_text("You predicted it: 4. X is first.")
     expect(nb.output("summary(")).to_contain_text("1 of 1, 1 right")
-    expect(nb.output("summary(")).to_contain_text("1 of 2, 1 right")
+    expect(nb.output("summary(")).to_contain_text("1 of 2, 1 right in the end")
     expect(nb.output("progress()").get_by_role("row").filter(has_text="00 · Play")).to_contain_text(
         "yes"
     )

@@ -609,7 +609,7 @@ def test_the_summary_counts_what_the_reader_did(file):
         "Chapter 00: what you did",
         "Predictions made  1 of 1, 1 right",
         "Exercises passed  1 of 2",
-        "Checkpoints answered  2 of 2, 1 right",
+        "Checkpoints answered  2 of 2, 1 right in the end",
     ]
     well_formed(page._repr_html_())
     assert 'scope="row"' in page._repr_html_() and "<caption" in page._repr_html_()

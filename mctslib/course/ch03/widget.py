@@ -25,11 +25,7 @@ HOW = "Press Enter or Tab after a number to check it."
 LONGEST = (
     ("10 of 12 right at the first try. Correct the other numbers, or show the answers.", ""),
     ("Write the new N and W into the 12 fields.", HOW),
-    (
-        "10 of 12 fields tried.",
-        "✗ W of O 8: You added the other side's reward, 1. O moved into this node, so W grows by "
-        "O's reward, 0.",
-    ),
+    ("10 of 12 fields tried.", "✗ W of X 2, O 8, X 1. The list of nodes says why."),
 )
 IS_RIGHT, IS_WRONG = "mcts-right", "mcts-wrong"  # CSS classes of a field
 
@@ -174,10 +170,10 @@ class Paper(Panel):
         if self.sheet.all_tried and not finished_before:
             message = f"{message} {self._keep_score()}".rstrip()
         row, letter = cell
-        wrong = words.removeprefix(WRONG) if words.startswith(WRONG) else ""
         name = f"{letter} of {self.sheet.rows[row].name}"
+        why = f"{WRONG} {name}. The list of nodes says why." if words.startswith(WRONG) else ""
         self.status.say(message)  # the list of nodes speaks its remarks itself
-        self.headline.say(message, f"{WRONG} {name}:{wrong}" if wrong else "")
+        self.headline.say(message, why)
 
     def _remark(self, cell: Cell, words: str) -> None:
         """Show the remark on a number in the list, and mark the field as right or wrong."""

@@ -355,7 +355,7 @@ def verdict_said(right: bool, reason: str, score: PredictionScore) -> dict[str, 
     sign = "✓ Right." if right else "✗ Not this one."
     kind = "mcts-yes" if right else "mcts-no"
     return {
-        "headline": f'<span class="{kind}">{sign}</span> {score.right} of {score.asked} so far.',
+        "headline": f'<span class="{kind}">{sign}</span> {score.right} of {score.asked} right at the first try.',
         "words": lit.html(reason) + ("" if right else " Try another answer."),
     }
 
