@@ -277,9 +277,10 @@ claim("cell 1 only 1.482", three.children[1].action, bonus)
 claim("with c = 1.414 and ln 4 = 1.386", sqrt(2), 4, log(4))
 close_scores = [tree_policy.score(four, four.children[cell]) for cell in (2, 8)]
 assert 0 < close_scores[0] - close_scores[1] < 0.02  # "It will be close"
-again, once_more = (sqrt(2 * log(5) / n) for n in (3, 1))  # after another win of cell 2
+visits = four.children[2].visits + 1  # after another win of cell 2
+again, once_more = (sqrt(2 * log(four.visits + 1) / n) for n in (visits, once))
 assert close_scores[0] == max(close_scores) and four.children[1].value < draw_value
-claim("With n = 3 its score falls to 1 + 1.036 = 2.036", 3, 1, again, 1 + again)
+claim("With n = 3 its score falls to 1 + 1.036 = 2.036", visits, 1, again, 1 + again)
 claim("to 0.5 + 1.794 = 2.294", draw_value, once_more, draw_value + once_more)
 
 
