@@ -5,7 +5,6 @@ drags a slider.  Lines differ in their dashes as well as in their colours.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from math import inf
 from typing import Any, NamedTuple
 
 from mctslib.draw.look import (
@@ -25,7 +24,7 @@ from mctslib.draw.look import (
     wrapped,
 )
 from mctslib.draw.look import SERIES as COLOURS
-from mctslib.draw.plot import NAME_BESIDE, Margins, Plot, Points, Scale, apart
+from mctslib.draw.plot import NAME_BESIDE, Margins, Plot, Points, Scale
 from mctslib.draw.svg import HALO, document, element, shorten, text
 from mctslib.words import count, number, observed, percent, worth
 
@@ -384,13 +383,3 @@ def _even(values: Sequence[float], start: float, end: float) -> Position:
     """Return a linear scale that maps the smallest value to `start` and the largest to `end`."""
     low, high = min(values), max(values)
     return lambda value: start + (end - start) * (value - low) / ((high - low) or 1)
-
-
-def moved_apart(heights: Sequence[float], gap: float = 13) -> list[float]:
-    """Move heights apart until neighbours differ by at least `gap`, so that labels do not overlap.
-
-    Returns the new heights in the order of the old heights.
-    """
-    order = sorted(range(len(heights)), key=heights.__getitem__)
-    placed = apart([heights[k] for k in order], gap, inf)
-    return [height for _, height in sorted(zip(order, placed, strict=True))]
