@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable
 from html import escape as escape_html
 from html import unescape
-from math import inf
+from math import ceil, inf
 from xml.etree.ElementTree import fromstring
 
 from mctslib.draw.look import (
@@ -36,6 +36,7 @@ HALO = {  # the white outline of a text that is drawn over lines
     "stroke_linejoin": "round",
     "paint_order": "stroke",
 }
+MONOSPACED = 0.602  # the width of a letter of `MONOSPACE` divided by its size; Consolas has 0.55
 LONGEST_LINE = 160  # a line of a block of text has at most this many characters
 MOST_LINES = 400  # a block of text has at most this many lines
 LONGEST_LABEL = 2000  # a text for screen readers has at most this many characters
@@ -148,7 +149,7 @@ def text_block(words: str, label: str | None = None) -> str:
     for number, line in enumerate(lines):
         look = {"font_family": MONOSPACE, "style": "white-space:pre"}
         rows.append(text(line, 12, 22 + LINE_HEIGHT * number, TITLE, **look))
-    width = 24 + 8 * max(map(len, lines))
+    width = 24 + ceil(MONOSPACED * TITLE * max(map(len, lines)))
     height = 20 + LINE_HEIGHT * len(lines)
     return document("".join(rows), width, height, label or words[:LONGEST_LABEL])
 
