@@ -67,6 +67,20 @@ def test_the_library_s_own_phases_are_never_red():
     assert live.difference_button.layout.display == "none" and not live.status.text
 
 
+def test_the_node_that_the_last_iteration_added_is_named_and_dashed():
+    live = LiveTree(START, iterations=30, seed=5)
+    records = []
+    search(START, 30, seed=5, trace=records)
+    for t in (1, 4, 30):
+        live.slider.value = t
+        is_new = records[t - 1].expanded
+        dashes = live.tree.whole["whole"].count("stroke-dasharray")
+        assert bool(dashes) == is_new
+        assert ("New: " if is_new else "No new node") in live.sentence.words
+    live.slider.value = 1
+    assert f"New: X {records[0].path[0]} below the root." in live.sentence.words
+
+
 def test_the_buttons_step_and_find_the_first_difference():
     live = LiveTree(START, BROKEN, iterations=60, seed=12, at=60)
     assert "≠" in live.tree.value and "red" in live.sentence.value
