@@ -40,6 +40,7 @@ function render({ model, el: root }) {
   let high = 1;
   let turn = 0;
   let focus = 0;
+  let chosen = false; // whether the reader has chosen the focus, which else is the most visited first move
   let aimed = -1;
   let asked = -Infinity;
   let waiting = 0;
@@ -89,10 +90,10 @@ function render({ model, el: root }) {
     mark();
   }
 
-  // Draw a frame around the rectangle at the pointer, and a dashed frame around the focused rectangle.
+  // Draw a frame around the rectangle at the pointer, and a dashed frame around the one that is told about.
   function mark() {
     const context = clean(over, plot);
-    const keys = document.activeElement === base ? focus : -1;
+    const keys = focus || document.activeElement === base ? focus : -1;
     for (const [i, dashes] of [
       [keys, [5, 4]],
       [aimed, []],
@@ -207,6 +208,7 @@ function render({ model, el: root }) {
 
   function move(i) {
     focus = i;
+    chosen = true;
     aimed = -1;
     mark();
     tell();
@@ -260,7 +262,7 @@ function render({ model, el: root }) {
 
   // ---- messages from Python
   function use(next) {
-    focus = sheet ? follow(next, namesOf(sheet, focus)) : 0;
+    focus = chosen ? follow(next, namesOf(sheet, focus)) : widest(next);
     sheet = next;
   }
 

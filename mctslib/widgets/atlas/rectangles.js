@@ -65,6 +65,12 @@ function lines(sheet, i) {
   ];
 }
 
+// Return the first move of the principal variation, or the root if there is none.
+function widest(sheet) {
+  for (let i = sheet.rows[1]; i < sheet.rows[2]; i++) if (sheet.flags[i] & MAIN) return i;
+  return 0;
+}
+
 // Return the title of a picture.  `labels` returns the texts for a rectangle, the longest text first.
 function titleOf(sheet, isWhole) {
   const parts = [count(sheet.visits[0], "visit"), count(sheet.total, "node")];

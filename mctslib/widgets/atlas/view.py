@@ -228,7 +228,7 @@ class View:
         return {"path": list(moves), "html": self.board(moves)}
 
     def board(self, moves: tuple[int, ...]) -> str:
-        """Draw the position at a path as SVG text; the moves are numbered if there is room.
+        """Draw the position at a path as SVG text; if there is room, several moves are numbered.
 
         Raises ValueError if the path is not in the tree.
         """
@@ -241,5 +241,5 @@ class View:
             state = state.apply(action)
         options: dict[str, Any] = {}
         if columns(state):
-            options = {"last": last, "order": order, "width": 150}
+            options = {"last": last, "order": order if len(order) > 1 else {}, "width": 150}
         return board_svg(state, label=describe_state(state), **options)
