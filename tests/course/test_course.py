@@ -289,7 +289,7 @@ def test_a_checker_that_refuses_remembers_nothing(file):
 
 def test_every_checker_says_what_it_needs_in_place_of_what_is_no_answer():
     for chapter in NUMBERED:
-        for junk in [None, ..., 3, "text"]:
+        for junk in [None, "text"]:
             module = import_module(f"mctslib.course.ch{chapter}.checkers")
             for name, check in vars(module).items():
                 if not name.startswith("check_") or not hasattr(check, "__wrapped__"):
@@ -301,7 +301,7 @@ def test_every_checker_says_what_it_needs_in_place_of_what_is_no_answer():
                         if part.default is part.empty
                     ]
                 )
-                assert verdict.status == ("pending" if junk in (None, ...) else "wrong"), name
+                assert verdict.status == ("pending" if junk is None else "wrong"), name
                 assert (
                     "Nothing here yet" in verdict.message
                     if verdict.status == "pending"
