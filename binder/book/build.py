@@ -64,6 +64,10 @@ PICTURE = re.compile(r'<img\b[^>]*src="data:image/svg\+xml;base64,([^"]+)"[^>]*>
 RELATIVE = re.compile(r"\]\((?!_static/|\w+\.ipynb|https?:|#)([^)]+)\)")
 LEAST_LETTERS = 9  # pixels: letters in the pictures of the first page do not shrink below this size
 JOBS = 2
+COMPARE = {
+    "code_prompt_show": "Compare your prediction with the result",
+    "code_prompt_hide": "Hide the comparison",
+}
 NO_GRAPHVIZ = (
     "The book needs a program that draws its trees: "
     "pip install -r binder/book/requirements.txt -r requirements.txt"
@@ -205,13 +209,17 @@ def page(
 def _fold_the_answer(cell: Any, *, is_living: bool) -> None:
     """Fold a cell in a page as it is folded in JupyterLab.
 
-    A question, and an interactive that moves, stay open.
+    A question, and an interactive that moves, stay open.  A verdict shows no code, and its bar says
+    what it compares.
     """
     folded = cell.metadata.get("jupyter", {})
     is_open = is_living or QUESTION.search(cell.source) or not cell.get("outputs")
     if folded.get("outputs_hidden") and not is_open:
-        tag = "hide-cell" if folded.get("source_hidden") else "hide-output"
-        cell.metadata["tags"] = [*cell.metadata.get("tags", []), tag]
+        tags = ["hide-output"]
+        if folded.get("source_hidden"):
+            tags = ["hide-cell", "remove-input"]
+            cell.metadata["mystnb"] = COMPARE
+        cell.metadata["tags"] = [*cell.metadata.get("tags", []), *tags]
 
 
 def _question(source: str) -> list[str]:

@@ -38,6 +38,8 @@ OWN_FUNCTION = "This cell runs your own function where Python runs."
 WHAT_YOU_DID = "This page does not count what you have done. With Python, your progress is counted."
 COUNTING = re.compile(r"^(progress|summary)\(", re.MULTILINE)
 MISSING = "You made no prediction. "
+ASKED = re.compile(r"^(\w+) = predict\(\"([\w-]+)\"\)", re.MULTILINE)
+SCORED = re.compile(r"score_prediction\(\s*(\w+)")
 
 
 # ---------------------------------------------------------------- where the links lead
@@ -84,9 +86,11 @@ def open_doors(notebook: Any, address: Callable[[str], str]) -> None:
     """
     shown = interactives(notebook)
     exercise = None
+    asked: dict[str, str] = {}
     for cell in notebook.cells:
         if cell.cell_type != "code":
             continue
+        asked.update(ASKED.findall(cell.source))
         if EXERCISE in cell.metadata.get("tags", []):
             exercise = cell
         if cell.id in shown and ALIVE not in _html(cell):
@@ -104,7 +108,7 @@ def open_doors(notebook: Any, address: Callable[[str], str]) -> None:
             cell.outputs = []
             _add(cell, _door(WHAT_YOU_DID, "See it with Python", address(cell.id)))
         else:
-            _without_reproach(cell)
+            _with_your_prediction(cell, asked)
 
 
 def _html(cell: Any) -> str:
@@ -126,15 +130,21 @@ def _add(cell: Any, html: str) -> None:
     cell.outputs.append(nbformat.v4.new_output("display_data", data=data))
 
 
-def _without_reproach(cell: Any) -> None:
-    """Remove the remark that no prediction was made.
+def _with_your_prediction(cell: Any, asked: dict[str, str]) -> None:
+    """Put an empty place for the reader's prediction where a verdict says that there is none.
 
-    In the run that built the notebook, no reader could make a prediction.
+    In the run that built the notebook, no reader could make a prediction.  The script of the
+    question (`widgets/living/question.js`) fills the place.
+
+    asked  the name of a variable → the key of the prediction that it holds
     """
+    scored = SCORED.search(cell.source)
+    key = asked.get(scored[1], "") if scored else ""
+    place = f'<span data-predicted="{key}"></span>' if key else ""
     for out in cell.get("outputs", ()):
         for kind, text in out.get("data", {}).items():
             if isinstance(text, str):
-                out.data[kind] = text.replace(MISSING, "")
+                out.data[kind] = text.replace(MISSING, place if kind == "text/html" else "")
 
 
 # ---------------------------------------------------------------- what is interactive

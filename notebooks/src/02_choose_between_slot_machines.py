@@ -3,7 +3,7 @@
 #
 # Flat Monte Carlo gave each move the same number of random games, even a move that had lost them all. Which move deserves the next game?
 #
-# Here is the question without a board: a slot machine with four arms. A pull pays 1 if it wins, and 0 otherwise. You have 40 pulls, and so has a simple rule with the name UCB1. Can you beat it?
+# Here is the question without a board: a slot machine with four arms. A pull pays 1 if it wins, and 0 otherwise. You have 40 pulls, and so has a simple rule with the name UCB1. It gives each arm a *score*, its mean so far plus a bonus for an arm that has few pulls, and pulls the arm with the highest score. Can you beat it? <span class="with-python">Click into the cell below, press Shift+Enter, and pull.</span>
 
 # %%
 from mctslib.course import ch02, checkpoint, predict, score_prediction
@@ -11,7 +11,7 @@ from mctslib.course import ch02, checkpoint, predict, score_prediction
 ch02.Bandit(arms=4, pulls=40)
 
 # %% [markdown]
-# In the chart, a dot is the mean of an arm so far, filled for you and hollow for UCB1. The line through it extends 1/√*n* to either side, where *n* is the number of pulls of this arm. UCB1 plays the same machine with the same luck: the third pull of an arm pays both of you the same. It pulls the arm with the highest *score*, a number that we shall derive. <span class="with-python">The bars show these scores.</span>
+# In the chart, a dot is the mean of an arm so far, filled for you and hollow for UCB1. The line through it extends 1/√*n* to either side, where *n* is the number of pulls of this arm. UCB1 plays the same machine with the same luck: the third pull of an arm pays both of you the same. <span class="with-python">The bars show its scores.</span> How large the bonus should be is a question for later: we shall derive it.
 #
 # **What you'll need.** Chapter 01 (an estimate from *n* games is seldom off by more than 1/√*n*), square roots and logarithms. &nbsp; **Time:** about 45 minutes.
 #

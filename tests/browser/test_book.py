@@ -249,7 +249,7 @@ def test_the_page_grows_the_tree_that_python_grows(visit):
     assert heads[0] == json.loads(json.dumps(heads[1]))
 
 
-def test_a_checkpoint_explains_every_answer_and_a_number_is_noted(visit):
+def test_a_checkpoint_explains_every_answer_and_a_number_is_noted_and_compared(visit):
     page = visit("03_walk_one_iteration_by_hand")
     asked = page.get_by_role("group", name=re.compile("a random game ends in a draw"))
     said = page.locator(".mcts-question", has=asked).locator(".said").last
@@ -263,6 +263,11 @@ def test_a_checkpoint_explains_every_answer_and_a_number_is_noted(visit):
         number.fill(text)
         number.press("Enter")
         expect(said).to_contain_text(answer)
+    compare = page.get_by_text("Compare your prediction with the result").nth(1)
+    compare.click()
+    repeated = page.locator("[data-predicted='03-nodes']")
+    expect(repeated).to_be_visible()
+    expect(repeated.locator("..")).to_contain_text("You predicted 8. The result is 8.")
 
 
 def test_where_scripts_are_refused_the_pictures_stay(context, site):
