@@ -108,7 +108,7 @@ LITTLE_WORK = {  # options of a panel that would take seconds without them
     "Growth": {"iterations": 30, "longest": 100},
     "LiveTree": {"iterations": 30, "at": 30},
     "Play": {"iterations": 50, "seed": 1},
-    "StepperView": {"iterations": 30, "at": 12, "predict": True},
+    "StepperView": {"iterations": 12, "at": 8, "predict": True},
 }
 
 
