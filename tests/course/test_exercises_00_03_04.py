@@ -188,6 +188,13 @@ other_luck = expanding(lambda untried, rng: random.choice(untried))
 first_untried = expanding(lambda untried, rng: untried[0])
 
 
+def never_done(node, rng):
+    """Expand the node of a finished game, too: Python's `rng.choice` raises an IndexError."""
+    untried = [a for a in node.state.legal_actions() if a not in node.children]
+    action = rng.choice(untried)
+    return attach(node, action)
+
+
 def attaches_twice(node, rng):
     untried = [a for a in node.state.legal_actions() if a not in node.children]
     action = rng.choice(untried)
@@ -328,6 +335,7 @@ WRONG_04 = [
     ),
     ("expand", every_child, "added 3 children"),
     ("expand", again_and_again, "has already been tried"),
+    ("expand", never_done, "in the line `action = rng.choice(untried)`: Cannot choose"),
     (
         "expand",
         spoiling(lambda node, new: new is node or setattr(new, "parent", None)),
