@@ -65,7 +65,7 @@ RELATIVE = re.compile(r"\]\((?!_static/|\w+\.ipynb|https?:|#)([^)]+)\)")
 LEAST_LETTERS = 9  # pixels: letters in the pictures of the first page do not shrink below this size
 JOBS = 2
 COMPARE = {
-    "code_prompt_show": "Compare it with your prediction",
+    "code_prompt_show": "Compare the result with your prediction",
     "code_prompt_hide": "Hide the comparison",
 }
 NO_GRAPHVIZ = (

@@ -263,7 +263,7 @@ def test_a_checkpoint_explains_every_answer_and_a_number_is_noted_and_compared(v
         number.fill(text)
         number.press("Enter")
         expect(said).to_contain_text(answer)
-    compare = page.get_by_text("Compare it with your prediction").nth(1)
+    compare = page.get_by_text("Compare the result with your prediction").nth(1)
     compare.click()
     repeated = page.locator("[data-predicted='03-nodes']")
     expect(repeated).to_be_visible()
