@@ -3,6 +3,7 @@
 // chapter fills the window.  Chapter 00 runs automatically.
 (() => {
     const FIRST = "00_play_before_you_know.ipynb";
+    const AGAIN = "↻ Run it again"; // the only first button that is not filled
     const NARROW = matchMedia("(max-width: 700px)");
     const ROOT = new URL("../", document.currentScript.src);
     const address = new URL(location.href); // read before JupyterLite removes the name and the cell
@@ -79,7 +80,6 @@
             const cell = folded && codeCells(panel).find((one) => one.node.contains(folded));
             if (!cell || !isVerdict(cell)) return;
             event.stopPropagation();
-            cell.inputHidden = false;
             cell.outputHidden = false;
             if (hasRun.has(cell)) cell.constructor.execute(cell, panel.sessionContext);
         }, { capture: true });
@@ -132,15 +132,19 @@
             const button = document.createElement("button");
             button.type = "button";
             button.textContent = name;
-            if (place === 0) button.className = "mcts-first";
+            if (place === 0 && name !== AGAIN) button.className = "mcts-first";
             // Ignore the second click of a double click, because it would press the button that has
             // just replaced the first button.
             button.addEventListener("click", (event) => { if (event.detail < 2) press(); });
             return button;
         }
 
-        ready(words = "Python runs in this page. To run a single cell, press Shift+Enter, or ▶ in the row above.") {
+        ready(words = `Python runs in this page. To run a single cell, press ${NARROW.matches ? "" : "Shift+Enter, or "}▶ in the row above.`) {
             this.show(words, ["▶ Run this chapter", () => this.run()]);
+        }
+
+        done(words) {
+            this.show(words, [AGAIN, () => this.run()]);
         }
 
         // Run the code cells one after another, up to the cell with the id `last`, if there is one.
@@ -177,7 +181,7 @@
             this.running = false;
             if (failed) this.ready(`Cell ${done + 1} of ${chosen.length} failed. The error message is below the cell.`);
             else if (done < chosen.length) this.ready(`Stopped after ${done + 1} of ${chosen.length} cells.`);
-            else if (end < 0) this.ready("Every cell has run.");
+            else if (end < 0) this.done("Every cell has run.");
             else this.ready("The cells above have run. This is your cell.");
         }
     }

@@ -1,7 +1,7 @@
 # %% [markdown]
 # # 00 · Play before you know
 #
-# You are X, and it is your move. Your opponent is a program that knows the rules of tic-tac-toe and nothing else, not even that two in a row are worth a look. It has just made a mistake: *you can beat it*. <span class="with-python by-hand">Click into the code above the board, and press Shift+Enter.</span> Then play, let your opponent think longer, and watch.
+# You are X, and it is your move. Your opponent is a program that knows the rules of tic-tac-toe and nothing else, not even that two in a row are worth a look. It has just made a mistake: *you can beat it*. <span class="with-python by-hand">Click into the code above the board, and press Shift+Enter.</span> Play, let your opponent think longer, and watch.
 
 # %%
 from mctslib.course.ch00 import Trap
@@ -22,7 +22,7 @@ Trap()
 # ## Do not believe a picture
 # But all these searches had been made before you came, and I could have drawn any curve. So make some of your own. The program is called `search`. A game that it plays against itself while it thinks is called an **iteration**, and the *seed* decides its random numbers. Cells are numbered row by row, from 0 to 8. O has six moves; with 2 and 8 it holds the draw, and the other four lose. I call a position a **trap** if a short search prefers a losing move there. How many of 100 searches choose a losing move, with 100 iterations and with 1,000?
 
-# %%
+# %% tags=["outcome"]
 from mctslib import TicTacToe, search
 
 trap = TicTacToe.from_text(".../O.X/.X.")
@@ -37,7 +37,7 @@ def falls(iterations, searches=100):
 {iterations: falls(iterations) for iterations in (100, 1000)}
 
 # %% [markdown]
-# So the curve told the truth. <span class="with-python">Change the numbers if you like, and run the cell again.</span>
+# Does the curve tell the truth? <span class="with-python">Change the numbers if you like, and run the cell again.</span>
 #
 # ## What "only the rules" means
 # To play a game, a program must be able to ask five questions. Whose turn is it? Which moves are legal? What is the position after a move? Is the game over? And if it is, what does each player get? We call a position a **state**, and a move an **action**.
@@ -120,7 +120,7 @@ score_prediction(
 )
 
 # %% [markdown]
-# One random game says nothing, but a thousand know that it is good to begin. So we let random games choose O's move in the trap: 10,000 random games after the corner 0, which loses, and 10,000 after cell 8, which holds the draw. What does O get on average?
+# One random game says nothing, but from a thousand one can learn. So we let random games choose O's move in the trap: 10,000 random games after the corner 0, which loses, and 10,000 after cell 8, which holds the draw. What does O get on average?
 
 
 # %%
@@ -131,10 +131,15 @@ def average_for_o(state, games=10_000):
 {cell: round(average_for_o(trap.apply(cell)), 2) for cell in (0, 8)}
 
 # %% [markdown]
-# Nonsense recommends the corner. It walks into the trap, too, and more games would not help: after the corner X has only one reply that wins, and a player who moves at random often misses it.
+# Nonsense recommends the corner. It walks into the trap, too: after the corner X has only one reply that wins, and a player who moves at random often misses it.
 #
 # ### Exercise 2: prove that the corner loses
 # Perhaps you have beaten the program after this corner. That proves little: O could have defended better. So write down X's plan before O answers. X has 5 and 7, O has 0 and 3, and it is X's turn. Put the five free cells in an order; on each turn X takes the first of them that is still free. With two of the 120 orders X wins *whatever* O does. You need only a pencil.
+
+# %%
+from mctslib.draw import show_board
+
+show_board(trap.apply(0))
 
 # %% tags=["exercise"]
 # hint: Begin with the reply that wins: it makes a threat, so O must block. Where does X win if O does not block? And which cell then makes two threats at once?
@@ -161,7 +166,7 @@ for iterations in (100, 1000):
     print(search(trap, iterations, seed=0).table(), "\n")
 
 # %% [markdown]
-# You know **N** already, the *visits*: it counts the games that began with a move, and at the top of the chapter it was the length of a bar. **Q** is what these games brought, on average, to the player who makes the move. Here that is O. The program plays the move with the largest N.
+# You know **N** already, the *visits*: it counts the games that began with a move, and at the top of the chapter it was the length of a bar. **Q** is what these games brought, on average, to the player who makes the move. Here that is O. (In these games both sides make mistakes, so even a move that holds the draw need not have ½.) The program plays the move with the largest N.
 #
 # Now compare the corner, 0, in the two tables. Its Q has *fallen*. But these are two searches, with one seed. So I compared a hundred such pairs, and Q fell in 92 of them. If all replies were random, Q would stay near ½ forever. So the replies in those games were no longer quite random. On the way to 1,000 the program has found X's answer, and it comes back to this answer again and again.
 #
@@ -206,7 +211,7 @@ assert stored.interval(180)[0] > stored.interval(100)[1]  # "Here it first plays
 assert stored.falls(stored.LONG) == 0
 claim("with 1,000 games not one of them makes it", stored.LONG)
 assert falls(100) > 80 and falls(1000) == 0
-assert x_wins > 500 and rewards.count(0) < 350  # "it is good to begin"
+assert x_wins > 500 and rewards.count(0) < 350  # "whoever begins often has one more mark"
 
 # %%
 by_chance = flat_values(trap)

@@ -116,11 +116,14 @@ spread = {n: pstdev(estimates[n]) for n in estimates}
 
 # %%
 closest_to_half = min(spread, key=lambda n: abs(spread[n] - spread[100] / 2))
-score_prediction(spread_guess, str(closest_to_half), "The scatter shrinks like 1/√n.")
+score_prediction(
+    spread_guess,
+    str(closest_to_half),
+    "The scatter shrinks like 1/√n: half the scatter takes four times the games, and a tenth of it "
+    "a hundred times the games. This is slow.",
+)
 
 # %% [markdown]
-# Four times the games for half the scatter, and a hundred times the games for a tenth of it. This is slow.
-#
 # For rewards between 0 and 1 there is a simple rule: **an estimate from *n* playouts is within 1/√*n* of the exact value about 95 times in 100, or more often.** If an estimate from 100 playouts is 0.60, the exact value probably lies between 0.50 and 0.70.
 #
 # <details><summary>Where does the rule come from?</summary>
@@ -128,11 +131,7 @@ score_prediction(spread_guess, str(closest_to_half), "The scatter shrinks like 1
 # Rewards between 0 and 1 have a standard deviation of at most ½, so the mean of *n* of them has one of at most ½ / √*n*. The means follow roughly a bell curve, and about 95% of a bell curve lies within two standard deviations of its mean. But for a handful of games the curve is a poor fit, and the rule may hold less often.
 #
 # </details>
-
-# %%
-checkpoint("01-surer")
-
-# %% [markdown]
+#
 # Look for yourself. Each row is a move of A. The dot is the average so far, and the bar extends 1/√*n* to either side. Which cell would you trust? From 30 playouts on, an upright line shows the exact value under random play.
 
 # %%
@@ -191,11 +190,14 @@ for state in unfinished:
 print(f"{len(blunders)} of {len(unfinished):,}")
 
 # %%
-why = "These positions are rare, but an opponent who knows them can wait for one."
+why = (
+    "I would not have thought that a program can play so well by playing nonsense. But an opponent "
+    "who knows these positions can wait for one."
+)
 score_prediction(blunders_guess, len(blunders), why, within=50)
 
 # %% [markdown]
-# Only 70 of 4,520. I would not have thought that a program can play so well by playing nonsense. Many of the 70 are rotations or mirror images of each other, so we are left with ten different *shapes*.
+# Many of these positions are rotations or mirror images of each other, and so we are left with ten different *shapes*.
 #
 # ## Beat flat Monte Carlo
 # Now the opponent who knows these shapes is you. In each of the ten the program has just played its favourite move, the one with the best average of all random games. In six you can win, and in the other four you save a draw that it should not have given you.
@@ -274,8 +276,6 @@ for number, action in enumerate(game):
     end = end.apply(action)
 assert end.rewards() == (1.0, 0.0)
 claim("O's value is ½; after the corner it is 0", value(A.state, 1), value(corner, 1))
-claim("Only 70 of 4,520", len(blunders), len(unfinished))
-claim("Many of the 70", len(blunders))
 claim("the 4,520 unfinished tic-tac-toe positions", len(unfinished))
 claim("ten different *shapes*", len(fooled()))
 claim("In each of the ten the program has", len(fooled()))

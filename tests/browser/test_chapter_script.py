@@ -134,6 +134,6 @@ def test_the_answers_stay_folded_and_opening_a_verdict_compares_again(opened):
     page.get_by_text("verdict").click()
     page.wait_for_function("window.ran === 5")
     assert page.evaluate("folded()") == ["same", "gone"]
-    page.get_by_role("button", name="Run this chapter").click()
+    page.get_by_role("button", name="Run it again").click()
     page.wait_for_function("window.ran === 9")
     assert page.evaluate("folded()") == ["same", "gone"]  # what the reader has opened stays open

@@ -443,7 +443,7 @@ async def test_the_drawing_thread_reads_a_tree_only_while_nothing_grows_it(monke
     play = Play(seed=0, iterations=200, tree=True)
     play.lock = WatchedLock()
     event(play, "play", 4)
-    await until(lambda: len(owned) > 1 and not play.work.running)
+    await until(lambda: owned and not play.work.running)
     assert set(owned) == {(True, False)}
 
 

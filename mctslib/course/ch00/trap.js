@@ -401,7 +401,7 @@ class Opening {
     const isLong = this.width > WIDE;
     this.question.textContent = isLong
       ? `Is it luck? How many of ${number(searches)} such programs, each with other random numbers, would fall into the trap?`
-      : `Luck? Of ${number(searches)} such programs fall in:`;
+      : `Is it luck? How many of ${number(searches)} fall in:`;
     this.drawCurve(isLong);
     this.drawEngines(isLong);
   }

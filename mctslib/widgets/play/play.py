@@ -576,22 +576,20 @@ class Play(GamePanel):
     def _draw(self) -> None:
         """If the reader wants to see the tree, draw the tree on another thread.
 
-        Before a search, the tree is only its root.  No tree is drawn if it would reveal a hidden
-        card.
+        No tree is drawn before a search, and none that would reveal a hidden card.
         """
         if hides(self.start):
             return
         root, _, best = self.seen
-        wanted = self.controls.tree.value
-        self.tree.layout.display = "" if wanted else "none"
-        if not wanted:
+        if root is None or not self.controls.tree.value:
+            self.tree.layout.display = "none"
             self.remove_class("mcts-with-tree")
             self.tree.forget()
             return
+        self.tree.layout.display = ""
         self.add_class("mcts-with-tree")
-        drawn = Node(self.game.state) if root is None else root
         teller = Teller(self._scored_by())
-        longest = teller.longest(drawn, MOST_VISITS)
+        longest = teller.longest(root, MOST_VISITS)
         if not self.tree.value:
             self.tree.reserve(longest)
 
@@ -599,13 +597,13 @@ class Play(GamePanel):
             return versions(root, BOTH, teller=teller, **options)
 
         def make() -> dict[str, str] | None:
-            return draw_tree(drawn, best, self.lock, lambda: self._on_show(root), draw)
+            return draw_tree(root, best, self.lock, lambda: self._on_show(root), draw)
 
         def show(pictures: dict[str, str] | None) -> None:
             if pictures and self._on_show(root) and self.controls.tree.value:
-                options = tree_options(drawn, best)
+                options = tree_options(root, best)
                 self.tree.opened.clear()
-                self.tree.show(lambda: drawn, pictures, longest, teller=teller, **options)
+                self.tree.show(lambda: root, pictures, longest, teller=teller, **options)
 
         in_background(make, show, self)
 
