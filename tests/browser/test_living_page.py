@@ -11,6 +11,7 @@ from playwright.sync_api import expect
 
 from mctslib import UCB1, TicTacToe, record, search
 from mctslib.course import checkpoint
+from mctslib.course.ch01 import FlatExplorer
 from mctslib.course.ch03 import Paper
 from mctslib.course.ch09 import Bell
 from mctslib.course.ch15 import Workers
@@ -141,7 +142,7 @@ SCROLLED = """() => [...document.querySelectorAll("*")]
     .map((one) => one.outerHTML.slice(0, 200))"""
 
 
-@pytest.mark.parametrize("kind", [Cards, Workers, SameBudget])
+@pytest.mark.parametrize("kind", [FlatExplorer, Cards, Workers, SameBudget])
 def test_on_a_phone_no_picture_scrolls_sideways(context, tmp_path, kind):
     file = tmp_path / "phone.html"
     html = WHOLE.format(living.styles(), living.page(kind()), living.script())

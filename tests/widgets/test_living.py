@@ -12,6 +12,7 @@ from importlib import import_module
 from math import inf
 from typing import NamedTuple
 
+import ipywidgets as W
 import pytest
 from panels import all_parts
 from small_games import MovesTwice
@@ -22,12 +23,16 @@ from mctslib.course.ch00 import Trap
 from mctslib.course.ch01 import BeatFlat
 from mctslib.course.ch03 import Paper
 from mctslib.course.ch06 import Growth
+from mctslib.course.ch06b import Meeting
+from mctslib.course.ch09 import Bell
 from mctslib.course.ch13 import ProofExplorer
 from mctslib.course.ch14 import BetaMap
 from mctslib.course.ch15 import Workers
+from mctslib.course.ch16 import Hunches
 from mctslib.course.ch17 import Cards
 from mctslib.course.ch18 import PuttingLab
 from mctslib.course.ch19 import SameBudget
+from mctslib.course.ch20 import SecretLines
 from mctslib.course.ch21 import LastExam
 from mctslib.course.small_games import TwoStones
 from mctslib.draw import board_svg, film_strip
@@ -291,6 +296,10 @@ WITH_MOMENTS = (
 )
 
 
+OFFER_MOMENTS = (*WITH_MOMENTS, Bell, Cards, Hunches, Meeting, ProofExplorer, SecretLines)
+TAG = re.compile(r"<[^>]*>")
+
+
 def with_sliders():
     """Return the classes of widgets for which a page keeps a slider; they have `kept_slider`."""
     found = []
@@ -377,6 +386,21 @@ def test_the_nodes_that_answer_in_a_notebook_answer_on_a_page(make):
     parts = [getattr(part, "value", "") for part in all_parts(widget)]
     if any("data-told" in text for text in parts if isinstance(text, str)):
         assert any("data-told" in frame for frame in pictures_of(sliders.data(widget)))
+
+
+def buttons_named(widget):
+    """Return the words of a page, and the names in them of buttons that only the panel has."""
+    given = sliders.data(widget)
+    words = [*given["told"], *(TAG.sub(" ", frame) for frame in pictures_of(given))]
+    named = {part.description for part in all_parts(widget) if isinstance(part, W.Button)}
+    return words, {name for name in named if any(name in text for text in words)} - {"", "Back"}
+
+
+@pytest.mark.parametrize("make", [*(partial(small, one) for one in with_sliders()), *OFFER_MOMENTS])
+def test_a_page_names_no_button_that_it_does_not_have(make):
+    words, missing = buttons_named(make())
+    assert not missing
+    assert not [text for text in words if re.search(r"\b([Pp]ress|[Cc]lick)\b", text)]
 
 
 def test_a_page_carries_the_same_budget_for_each_hand_and_each_proposer():

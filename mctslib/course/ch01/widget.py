@@ -13,6 +13,7 @@ from mctslib.course.estimates import Estimate, estimates_chart
 from mctslib.course.own_position import offer_set_up
 from mctslib.course.puzzles import POSITIONS, Puzzle, choose
 from mctslib.draw.show import board_svg, gallery
+from mctslib.draw.svg import fitted
 from mctslib.game import Action, State
 from mctslib.games.names import action_name, player_name
 from mctslib.given import check_one_of
@@ -272,9 +273,8 @@ class FlatExplorer(Panel):
         """Name the move with the best average; ask for it while the games are few."""
         puzzle, trusted = averages.puzzle, self.trusted
         if wanted <= FEW and trusted is None:
-            if not puzzle.free_cells():  # a game of the reader's own
-                return "Which move would you trust?", "Play more random games."
-            return "Which cell would you trust?", "Press it, then play more random games."
+            press = "Press it, then play" if puzzle.free_cells() else "Play"
+            return which(puzzle), f"{press} more random games."
         if wanted <= FEW:
             return f"You trust {action_name(puzzle.state, trusted)}.", "Play more random games."
         verdict, bars = averages.verdict(wanted)
@@ -284,7 +284,27 @@ class FlatExplorer(Panel):
 
     def static_headline(self) -> tuple[str, str]:
         """Return what the headline says about the random games of the still picture."""
-        return self._said(*self._played())
+        averages, wanted = self._played()
+        if wanted <= FEW:  # a still picture has no button for more games
+            return which(averages.puzzle), ""
+        return self._said(averages, wanted)
+
+    def page_words(self) -> str:
+        """Return the headline for a page, whose only controls lead to fewer and to more games."""
+        if self.playouts.value <= FEW:
+            return f"{which(self.averages.puzzle)} Choose one, then go forward to more games."
+        return self.headline.words
+
+    def page_picture(self) -> str:
+        """Return the board and the chart for a page without Python, in two widths."""
+        puzzle, wanted = self.averages.puzzle, self.playouts.value
+        versions = []
+        for width, board in zip((WIDTHS[0], NARROW), BOARDS, strict=True):
+            drawn = numbered_board(puzzle, board), averages_chart(self.averages, wanted, width)
+            side_by_side = "display:flex;flex-wrap:wrap;gap:var(--mcts-space-4)"
+            versions.append(f'<div style="{side_by_side}">{"".join(map(fitted, drawn))}</div>')
+        story = question(puzzle) if wanted <= FEW else puzzle.html()
+        return f"<div>{two_widths(*versions)}<p>{story}</p></div>"
 
     def static_picture(self) -> str:
         averages, wanted = self._played()
@@ -317,6 +337,11 @@ class FlatExplorer(Panel):
 def numbered_board(puzzle: Puzzle, width: float = 160) -> str:
     """Draw the board of a position, with the numbers of the free cells, as SVG text."""
     return board_svg(puzzle.state, numbers=puzzle.free_cells(), width=width)
+
+
+def which(puzzle: Puzzle) -> str:
+    """Ask for the move to trust; a game of the reader's own has no cells to name."""
+    return f"Which {'cell' if puzzle.free_cells() else 'move'} would you trust?"
 
 
 def turn(puzzle: Puzzle) -> str:
