@@ -13,7 +13,7 @@ WHOLE = (
     "<meta name=viewport content='width=device-width'><title>x</title>"
     "<style>{}</style><body style='margin:12px'>{}<script>{}</script>"
 )
-WIDTHS = {1400: 593, 800: 700, 390: 844, 298: 844}  # width of the window → the largest height
+WIDTHS = {1400: 593, 800: 700, 390: 720, 298: 760}  # width of the window → the largest height
 
 
 @pytest.fixture
@@ -114,6 +114,11 @@ def test_each_moment_fits_on_one_screen_and_nothing_is_cut(trap, width):
 
     trap.wait_for_timeout(300)
     fits()
+    cell(trap, 6).click()
+    cell(trap, 2).click()
+    says(trap, "O has three in a row")
+    fits()
+    press(trap, "From the start")
     win(trap)
     fits()
     press(trap, "Now let it think 1,000")

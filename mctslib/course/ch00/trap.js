@@ -63,6 +63,7 @@ class Opening {
     html("p", {}, hundred, "Black ones fall in. Click one.");
     this.engines = make("svg", { role: "slider", tabindex: 0, "aria-label": "engine", "aria-valuemin": 1, "aria-valuemax": plays.length, "data-lm-suppress-shortcuts": "true" }, hundred);
     this.dots = plays.map((_, k) => make("rect", { rx: 2, "data-engine": k }, this.engines));
+    this.ring = make("rect", { rx: 4, class: "ring" }, this.engines); // around the chosen engine
     this.engines.addEventListener("pointerdown", (event) => this.choose(event));
   }
 
@@ -240,13 +241,13 @@ class Opening {
     const cell = this.favourite();
     const games = number(this.budget());
     const worth = this.data.worth[this.now()];
-    if (result === "X") return ["You won.", "A program that looks at only 100 games is easy to fool here. Nobody has told it what a trap is, and nobody will. It only has to look longer.", "Two threats at once: O could stop only one."];
+    if (result === "X") return ["You won.", "100 games were too few for O. Nobody will tell it what a trap is: it only has to look longer.", "Two threats at once: O could stop only one."];
     if (result === "O") return ["O has three in a row.", `The ${isFirst ? "win" : "draw"} was there, but you left a line of O open.`, ""];
     if (result === "=" && isFirst) return ["A draw.", "The win was there: try again.", ""];
     if (result === "=") return ["A draw, the best you can get here.", "If both sides play well, nobody wins from this position.", ""];
     if (before && isFirst) {
       const began = number(this.found().visits[this.data.moves.indexOf(cell)]);
-      return ["You are X. O has just walked into a trap: you can beat it.", `Click a cell. Before its move O played ${games} games against itself. ${began} of them began ${PLACES[cell]}, and no other cell had more.`, "O’s last move is framed. The dots are your moves."];
+      return ["You are X. O has just walked into a trap: you can beat it.", `Click a cell. Before its move O played ${games} games against itself. ${began} of them began ${PLACES[cell]}.`, "O’s last move is framed. The dots are your moves."];
     }
     if (before) return [`You are X. This time O has played ${games} games before its move.`, "Can you still win? Try it: O plays as many games before each answer.", "O’s last move is framed. The dots are your moves."];
     if (isFirst && this.canWin()) return ["Your move. Now you can win.", "One cell makes three in a row.", ""];
@@ -270,7 +271,7 @@ class Opening {
     else if (this.moment === this.short) head = `After ${games} games it fell in. What will more thinking do?`;
     else if (this.moment > this.short) head = `After ${games} games it still walks into the trap.`;
     let said = `Of ${number(searches)} programs like it, ${now} ${this.moment > this.short ? "still fall" : "fall"} in.`;
-    if (bands[this.moment][0] > bands[this.short][1]) said = `More thinking first makes it worse. Of ${number(searches)} programs like it, ${then} fall in after ${this.data.short} games, and ${now} after ${games}.`;
+    if (bands[this.moment][0] > bands[this.short][1]) said = `First it gets worse: of ${number(searches)} programs ${then} fall in after ${this.data.short} games, ${now} after ${games}.`;
     if (fell[this.moment] === 0) said = `Of ${number(searches)} programs like it, none falls in any more. Nobody has told them anything.`;
     const told = isSafe ? ["yes", "✓ holds the draw"] : ["no", "✗ loses, if you answer well"];
     return [head, said, told];
@@ -333,9 +334,9 @@ class Opening {
     const room = this.width > WIDE ? ROOM.long : ROOM.short;
     this.rows.style.setProperty("--room", `${room}px`);
     this.caption.textContent = isThinking
-      ? "It knows only the rules. It plays games against itself, and begins more of them where the earlier ones went well."
+      ? "It plays games against itself, and begins more of them where the earlier ones went well. Bars: shares of its games"
       : `Where O’s ${number(all)} games began, before its ${this.moves.length < 2 ? "" : "last "}move:`;
-    if (then) html("span", { class: "key" }, this.caption, " ❙ after 100 games");
+    if (then) html("span", { class: "key" }, this.caption, ", ❙ after 100 games");
     const cells = freeCells(board);
     while (this.rows.children.length < cells.length) this.rows.append(this.newRow());
     [...this.rows.children].forEach((row, k) => {
@@ -409,7 +410,7 @@ class Opening {
   drawCurve(isLong) {
     const { times, fell, bands, searches } = this.data;
     const wide = isLong ? this.width - 220 : this.width;
-    const high = isLong ? 166 : 132;
+    const high = isLong ? 166 : 108;
     const { left, top, bottom } = CURVE;
     const right = 14;
     const x = (time) => left + ((wide - left - right) * time) / times[this.last];
@@ -426,7 +427,7 @@ class Opening {
       }
       for (const time of isLong ? [100, 250, 500, 750, 1000] : [100, 500, 1000]) {
         const anchor = time === 1000 ? "end" : "middle";
-        make("text", { x: x(time) + (time === 1000 ? right : 0), y: high - 5, "text-anchor": anchor }, this.curve, `${number(time)}${time === 1000 && isLong ? " games" : ""}`);
+        make("text", { x: x(time) + (time === 1000 ? right : 0), y: high - 5, "text-anchor": anchor }, this.curve, `${number(time)}${time === 1000 ? " games" : ""}`);
       }
       const upper = times.map((time, k) => `${x(time)} ${y(bands[k][1])}`);
       const lower = times.map((time, k) => `${x(time)} ${y(bands[k][0])}`).reverse();
@@ -471,7 +472,9 @@ class Opening {
       const isSafe = this.isSafe(Number(this.data.plays[k][this.moment]));
       set(dot, { x: (k % across) * wide + 2, y: Math.floor(k / across) * high + 2, width: wide - 4, height: high - 4 });
       dot.setAttribute("class", `${isSafe ? "safe" : "fallen"}${k === this.engine ? " this" : ""}`);
-      if (k === this.engine) this.engines.setAttribute("aria-valuetext", `${k + 1} of ${this.dots.length}: ${isSafe ? "does not fall in" : "falls in"}`);
+      if (k !== this.engine) return;
+      set(this.ring, { x: (k % across) * wide - 1, y: Math.floor(k / across) * high - 1, width: wide + 2, height: high + 2 });
+      this.engines.setAttribute("aria-valuetext", `${k + 1} of ${this.dots.length}: ${isSafe ? "does not fall in" : "falls in"}`);
     });
   }
 
