@@ -5,7 +5,7 @@ from typing import Any
 
 from mctslib.course.ch02.bandit import Pulls, UCB1Arm
 from mctslib.draw.bars import hatched_bar, solid_bar
-from mctslib.draw.look import TITLE, WORDS, text_width
+from mctslib.draw.look import TITLE, WORDS
 from mctslib.draw.svg import INK, document, element, text
 from mctslib.policies import ucb1
 from mctslib.words import count, number
@@ -49,20 +49,18 @@ def next_arm(player: Pulls, c: float) -> int:
     return int(UCB1Arm(c)(*player.seen))
 
 
-def score_bars(player: Pulls, c: float, pulls: int, who: str = "") -> str:
+def score_bars(player: Pulls, c: float, pulls: int) -> str:
     """Draw the bars of all arms as SVG text, with a frame around the arm that UCB1 pulls next.
 
     After the last pull there is no frame.
 
     c      the constant of UCB1
     pulls  number of pulls in a whole game, which sets the scale of the bars
-    who    words of the title that say whose pulls they are
     """
     over = len(player.history) >= pulls
     best = None if over else next_arm(player, c)
-    title = f"UCB1's scores{who}"
+    title = "UCB1's scores"
     scale = (WIDTH - LEFT - NEXT) / highest(c, pulls)
-    width = max(WIDTH, 16 + text_width(title, TITLE, bold=True))
     parts = [text(title, 8, 18, TITLE, font_weight="bold"), key(FIRST - 8)]
     said = []
     for arm, (mean, bonus) in enumerate(scores(player, c)):
@@ -76,11 +74,11 @@ def score_bars(player: Pulls, c: float, pulls: int, who: str = "") -> str:
             text(score, end + 6, y + ROW / 2 + 4, WORDS),
         ]
         if arm == best:
-            parts.append(next_mark(y, width))
+            parts.append(next_mark(y, WIDTH))
     alt = f"{title}. {'; '.join(said)}."
     if not over:
         alt += f" UCB1 pulls arm {best} next."
-    return document("".join(parts), width, FIRST + ROW * len(said) + 24, alt)
+    return document("".join(parts), WIDTH, FIRST + ROW * len(said) + 24, alt)
 
 
 def highest(c: float, pulls: int) -> float:

@@ -232,21 +232,12 @@ class Bandit(Panel):
     def static_picture(self) -> str:
         pulls = self.pulls.value
         player = Pulls(new_machine(self.arms, pulls, self.seed + EXAMPLE))
-        frames = []
-        for made in range(1, pulls + 1):
+        for _ in range(pulls):
             player.follow(UCB1Arm(self.c.value))
-            if made in (pulls // 4, pulls):
-                who = " on a machine like this one"
-                frames.append(score_bars(player, self.c.value, pulls, who))
         won = f"{number(player.score)} wins in {count(pulls, 'pull')}"
         title = f"UCB1 on a machine like this one: {won}"
-        frames.append(pulls_chart({"UCB1": player}, title=title, reveal=True, named=True))
-        captions = [
-            f"after {pulls // 4} pulls",
-            f"after {count(pulls, 'pull')}",
-            "the means that UCB1 saw, and the true means",
-        ]
-        return gallery(frames, captions, spoken=True).svg
+        chart = pulls_chart({"UCB1": player}, title=title, reveal=True, named=True)
+        return gallery([chart], ["the means that UCB1 saw, and the true means"], spoken=True).svg
 
     def static_text(self) -> str:
         return f"A slot machine with {self.arms} arms, you against UCB1 (run this cell to pull)"
