@@ -149,6 +149,8 @@ async def test_stop_keeps_what_was_reached():
     await until(lambda: not explorer.work.running)
     assert explorer.averages.done < 9 * PLAYOUTS[-1] and "Stopped" in explorer.status.text
     assert f"{max(explorer.averages.kept):,} playouts per move" in explorer.figure.value
+    choose(explorer.playouts, "3")
+    assert not explorer.status.text  # it was about the picture before
 
 
 def test_ucb1_is_the_formula_of_the_library_and_takes_each_arm_once():

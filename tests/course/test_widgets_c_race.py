@@ -374,3 +374,5 @@ async def test_stop_keeps_what_was_done(button, done):
         assert race.racers.done < MARKS[-1]
     else:
         assert race.result.games < 500
+    race.moment.value = 0
+    assert not race.status.text  # it was about the picture before

@@ -184,7 +184,10 @@ async def test_stop_keeps_what_has_grown_and_the_slider_still_works():
     await until(lambda: not growth.work.running)
     slide(growth, MARKS[-1])
     assert 8 <= len(growth.moments) < len(MARKS) and "<b>" in growth.headline.value
-    assert growth.work.button.disabled
+    assert growth.work.button.disabled and "Stopped" in growth.status.text
+    growth.seed.value += 1
+    assert not growth.status.text  # another tree is growing
+    growth.work.cancel()
 
 
 async def test_a_stop_before_the_first_picture_is_said_in_the_headline():

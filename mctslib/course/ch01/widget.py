@@ -231,6 +231,7 @@ class FlatExplorer(Panel):
 
     @safely
     def _changed(self, change: object = None) -> None:
+        self.status.say("")
         self._draw()
         self.work.start(self._playing(), self._ended)
 

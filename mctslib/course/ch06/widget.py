@@ -190,6 +190,7 @@ class Growth(Panel):
     @safely
     def changed(self, change: object = None) -> None:
         """Grow a new tree after the reader has changed the position, c or the seed."""
+        self.status.say("")
         self.moments = {}
         self.tree.opened.clear()
         self.tree.height = room_for_tree(self.puzzle.state)

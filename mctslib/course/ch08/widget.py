@@ -180,6 +180,7 @@ class Race(Panel):
     @safely
     def _new_moment(self, change: object = None) -> None:
         """Show the race at the number of playouts to which the slider is set, or race on to it."""
+        self.status.say("")
         self.shows_match = False
         mark = MARKS[self.moment.value]
         if self.work.running or mark <= self.racers.done or mark > last_mark():
@@ -198,6 +199,7 @@ class Race(Panel):
 
     def _race_to(self, mark: int, pace: float = 0.0) -> None:
         """Let both methods make playouts until each has made `mark` of them."""
+        self.status.say("")
         self.shows_match = False
         self.work.what = "racing"
         self.work.start(self._racing(mark), self._ended, pace=pace)
@@ -246,6 +248,7 @@ class Race(Panel):
     @safely
     def play(self, button: object = None) -> None:
         """Play a match with the current settings; the chart is updated during the games."""
+        self.status.say("")
         games = self.games.value
         tree = MCTSPlayer(self.playouts.value, tree_policy=UCB1(self.c.value), reuse=False)
         opponent = self._chosen_opponent()
