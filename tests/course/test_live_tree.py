@@ -1,6 +1,7 @@
 """Two trees are compared, and a widget shows where the reader's tree differs from the reference."""
 
 import asyncio
+from time import monotonic
 
 import pytest
 from toys import crediting
@@ -113,8 +114,24 @@ def test_it_opens_with_a_small_tree_and_grows_to_the_end():
     assert live.slider.value == 30
 
 
+@pytest.mark.parametrize("iterations", [60, 500])
+async def test_growing_takes_the_same_time_for_any_tree(monkeypatch, iterations):
+    monkeypatch.setattr(widget, "PACE", 0.01)
+    monkeypatch.setattr(widget, "GROWS", 1)
+    live = LiveTree(START, iterations=iterations)
+    seen = []
+    live.slider.observe(lambda change: seen.append(change["new"]), "value")
+    live.play()
+    begun = monotonic()
+    while live.growing.running and monotonic() < begun + 8:
+        await asyncio.sleep(0.02)
+    assert live.slider.value == iterations and monotonic() < begun + 4
+    assert seen[0] == widget.OPENS + 1 and len(seen) < iterations - widget.OPENS
+
+
 async def test_growing_can_be_stopped_and_goes_on(monkeypatch):
     monkeypatch.setattr(widget, "PACE", 0.01)
+    monkeypatch.setattr(widget, "GROWS", 2)
     live = LiveTree(START, iterations=60)
     live.play()
     await asyncio.sleep(0.3)
