@@ -72,7 +72,8 @@ def test_a_phone_shows_the_first_three_moves():
 def test_the_slider_and_the_buttons_show_their_moments():
     panel = ProofExplorer("S")
     plain, solver = panel.spreads
-    assert "Both searches have proved a draw." in panel.static_text()
+    ends = f"a draw after {solver.proved} iterations, plain UCT after {plain.proved}."
+    assert f"The solver proved {ends}" in panel.static_text()
     assert f"proved after {solver.proved:,} iterations" in panel.static_picture()
     assert f"proved after {solver.proved:,} iterations" not in panel.page_pictures()[0]
     assert "Which will be first?" in panel.headline.words and 0 < panel.t < solver.proved
@@ -82,7 +83,7 @@ def test_the_slider_and_the_buttons_show_their_moments():
     send(panel.controls["moment"], value=moment)
     assert "The solver has proved a draw. Plain UCT has not." in panel.headline.words
     press(panel.buttons["run"])
-    assert panel.t == plain.done
+    assert panel.t == plain.done and ends in panel.headline.words
     press(panel.buttons["other"])
     assert panel.seed == 1 and panel.status.error is None
     press(panel.undo)

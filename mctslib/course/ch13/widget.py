@@ -39,7 +39,7 @@ class ProofExplorer(Explorer):
     kept = "moment"
     headlines = (
         (
-            "The solver has proved a win for X. Plain UCT has not.",
+            "The solver proved a win for X after 1,000 iterations, plain UCT after 5,000.",
             "Position D, X to move. 10,000 iterations.",
         ),
     )
@@ -128,7 +128,9 @@ class ProofExplorer(Explorer):
         """Return sentences about what the two searches have proved."""
         plain, solver = (one.proved is not None and self.t >= one.proved for one in self.spreads)
         if plain and solver:
-            return f"Both searches have proved {self._result()}."
+            late, soon = (one.proved or 0 for one in self.spreads)
+            told = f"{self._result()} after {count(soon, 'iteration')}"
+            return f"The solver proved {told}, plain UCT after {number(late)}."
         if solver:
             return f"The solver has proved {self._result()}. Plain UCT has not."
         if plain:
