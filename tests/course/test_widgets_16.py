@@ -201,6 +201,8 @@ def test_stopped_in_the_last_exam_only_that_is_left(small):
     press(panel.go)
     # as if Stop had been pressed between the last step of learning and the exam
     panel.rows.pop()
+    panel._ended("stop")
+    assert panel.headline.words.startswith("Stopped. 2 generations: right in ")
     press(panel.go)
     assert same_numbers(weights(panel), weights(whole)) and panel.rows == whole.rows
 

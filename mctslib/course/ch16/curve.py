@@ -198,7 +198,7 @@ class LearningCurve(Panel):
     @safely
     def _ended(self, outcome: str) -> None:
         if outcome == "stop":
-            self.say(STOPPED)
+            self.say(f"Stopped. {self._done()}" if self._has_learned() else STOPPED)
         else:
             self.say(self._done())
         if self._has_learned():
