@@ -11,7 +11,7 @@ LEFT = ".mcts-if-wide [data-pick='{}']:visible"
 @pytest.fixture(scope="module")
 def nb(open_code):
     nb = open_code("from mctslib.course.ch06b import Meeting\nMeeting()").run_all()
-    expect(nb.page.get_by_text("3 sticks, X to move: 2 copies")).to_be_visible(timeout=90_000)
+    expect(nb.page.get_by_text("3 sticks, X to move, stands twice")).to_be_visible(timeout=90_000)
     return nb
 
 
@@ -28,7 +28,7 @@ def test_a_touch_lights_all_copies(nb):
     expect(nb.page.get_by_text("2 sticks, X to move: one node in the tree")).to_be_visible()
     expect(nb.page.locator(LIT)).to_have_count(2)
     nb.page.locator(LEFT.format("g21")).click()
-    expect(nb.page.get_by_text("2 sticks, O to move: 2 copies in the tree")).to_be_visible()
+    expect(nb.page.get_by_text("2 sticks, O to move, stands twice in the tree")).to_be_visible()
     nb.page.locator(LEFT.format("g21")).press("ArrowLeft")
     expect(nb.page.get_by_text("3 sticks, O to move: one node")).to_be_visible()
 
@@ -41,7 +41,7 @@ def test_two_copies_are_merged_and_parted(nb):
     expect(nb.page.get_by_text("5 O keeps its 11, Q 0.29 → 0.34")).to_be_visible()
     assert len(lit(nb)) == 2
     button(nb, "Undo").click()
-    expect(nb.page.get_by_text("3 sticks, X to move: 2 copies")).to_be_visible()
+    expect(nb.page.get_by_text("3 sticks, X to move, stands twice")).to_be_visible()
 
 
 def test_without_merging_both_sides_are_equal(nb):

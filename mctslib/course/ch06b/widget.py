@@ -44,7 +44,6 @@ GRAPH_BOXES = {
 ITERATIONS = (15, 24, 40, 100)
 SEEDS = 8
 OFF, ON = "off", "on"
-ASKED = " Merge two: what must N and Q be then?"
 ALL = "Every position is one node now. Do the numbers agree with the right?"
 
 
@@ -203,7 +202,8 @@ class Meeting(Explorer):
         elif len(same) == 1:
             head = f"{who(state)}: one node in the tree. Touch another."
         else:
-            head = f"{who(state)}: {len(same)} copies in the tree.{ASKED}"
+            times, those = ("twice", "the two") if len(same) == 2 else (f"{len(same)} times", "two")
+            head = f"{who(state)}, stands {times} in the tree. Merge {those} copies."
         counts = [str(nodes[path].visits) for path in same]
         n = " and ".join(filter(None, (", ".join(counts[:-1]), counts[-1])))
         return head, f"The tree counts {n}. {self.on_the_right(state)}".strip()
@@ -346,7 +346,7 @@ class Meeting(Explorer):
         """Return the headline for a page without Python, where nothing can be merged."""
         with self.as_if(known=True):
             headline, told = self.sentences(self.nodes)
-        return f"{headline.replace(ASKED, '').replace(' Touch another.', '')} {told}"
+        return f"{headline.split(' Merge ')[0].replace(' Touch another.', '')} {told}"
 
     def page_moments(self) -> Moments:
         """Return the positions of the game, for a page without Python."""
