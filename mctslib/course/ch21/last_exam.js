@@ -19,6 +19,7 @@ class Exam {
     this.condition = opening.condition;
     this.beside = opening.beside;
     this.question = opening.question;
+    this.asked = false; // whether the reader has chosen a question; then the headline is about it
     this.view = "answers";
     this.menus = {};
     this.root = html("div", { class: "mcts-exam" }, el);
@@ -44,8 +45,7 @@ class Exam {
     this.slider = html("input", { type: "range", min: 1, "aria-label": "question" }, label);
     this.slider.max = this.data.questions.length;
     this.slider.addEventListener("input", () => {
-      this.question = this.now().hardest[this.slider.value - 1];
-      this.draw();
+      this.ask(this.now().hardest[this.slider.value - 1]);
     });
     html("span", { class: "space" }, bar);
     this.menu(bar, "shown", "view", [["answers", "the answers"], ["ladder", "the games"]]);
@@ -84,6 +84,7 @@ class Exam {
     for (const [value, shown] of options) html("option", { value }, select, shown);
     select.value = this[what];
     select.addEventListener("change", () => {
+      this.asked = false;
       this[what] = what === "beside" ? Number(select.value) : select.value;
       this.offer();
       this.draw();
@@ -153,21 +154,35 @@ class Exam {
     for (let step = 1; step <= places.length; step++) {
       const question = places[(start + step) % places.length];
       if (this.missed(other, question) !== this.missed(this.beside, question)) {
-        this.question = question;
-        break;
+        this.ask(question);
+        return;
       }
     }
+  }
+
+  ask(question) {
+    this.question = question;
+    this.asked = true;
     this.draw();
+  }
+
+  // How many answers to the question are right, in a sentence.
+  found() {
+    const columns = this.players().flatMap((player) => this.sheets(player).map((sheet) => Number(sheet[this.question])));
+    const right = columns.filter((column) => this.isRight(this.question, column)).length;
+    const what = this.data.questions[this.question].results.includes("w") ? "win" : "draw";
+    return `Question ${this.question + 1}: ${right} of ${count(columns.length, "answer")} find the ${what}.`;
   }
 
   draw() {
     if (!this.width) return;
     const isLadder = this.view === "ladder";
     const shown = isLadder ? this.ladder() : this.now();
-    this.head.textContent = shown.headline;
+    const asked = this.asked && !isLadder;
+    this.head.textContent = asked ? this.found() : shown.headline;
     this.told.textContent = isLadder
       ? `Elo points above ${this.name(this.beside)}, with 95% intervals of the difference.`
-      : shown.told;
+      : asked ? shown.headline : shown.told;
     const dots = "● counts as a difference, ○ does not, by Holm's correction for all comparisons";
     const amount = isLadder ? "" : "Each stroke is a question with a wrong answer; it is darker if more sittings have one. ";
     const other = this.name(this.beside);
@@ -223,8 +238,7 @@ class Exam {
       strip.addEventListener("click", (event) => {
         const from = svg.getBoundingClientRect().left + left;
         const place = Math.floor((event.clientX - from) / one);
-        this.question = places[Math.min(Math.max(place, 0), places.length - 1)];
-        this.draw();
+        this.ask(places[Math.min(Math.max(place, 0), places.length - 1)]);
       });
       const share = player < 0 ? this.model.get("own").mark : shown.marks[player];
       make("text", { x: left + width + 8, y: stripTop + high - (high === 20 ? 5 : 2), class: "mark" }, svg, share);
