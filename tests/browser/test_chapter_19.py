@@ -36,6 +36,9 @@ def test_it_opens_just_before_the_tree_is_right(nb):
     )
     expect(panel.locator(".exact")).to_be_hidden()  # the answer
     nb.page.get_by_role("button", name="10 more steps").click()
+    expect(panel.locator(".head")).to_have_text(
+        "The tree made 24 out of 1, 2, 7, 7 after 64 steps."
+    )
     expect(panel.locator(".exact")).to_be_visible()
     expect(panel.locator(".exact")).to_contain_text("7 × 7 = 49 → 49 − 1 = 48 → 48 ÷ 2 = 24 ✓")
     expect(told(nb)).to_contain_text("After 70 generated steps each: tree ✓ with 64 steps")
@@ -70,7 +73,7 @@ def test_the_dial_by_key_by_mouse_and_by_button(nb):
 def test_another_hand_another_seed_another_proposer(nb):
     panel = nb.page.locator(".mcts-same")
     panel.get_by_role("button", name="Other hand").click()
-    expect(panel.locator(".head")).to_contain_text("Make 24 out of 4, 4, 10, 10", timeout=60_000)
+    expect(panel.locator(".head")).to_contain_text("24 out of 4, 4, 10, 10", timeout=60_000)
     before = panel.locator(".tree").inner_text()
     panel.get_by_role("button", name="Other seed").click()
     expect(panel.locator(".tree")).not_to_have_text(before, timeout=60_000)

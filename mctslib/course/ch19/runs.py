@@ -253,6 +253,14 @@ def headline(hand: TwentyFour) -> str:
     return f"Make {hand.target} out of {cards}: {number(lines)} lines, {right}."
 
 
+def found(hand: TwentyFour, after_steps: int | None) -> str:
+    """Return the headline once the tree has found a right line, or "" if it never does."""
+    if after_steps is None:
+        return ""
+    cards = ", ".join(map(str, hand.numbers))
+    return f"The tree made {hand.target} out of {cards} after {count(after_steps, 'step')}."
+
+
 def verdict(name: str, after_steps: int | None, budget: int) -> str:
     """Return a phrase that states the result of a search within a budget."""
     if after_steps is not None and after_steps <= budget:

@@ -34,7 +34,6 @@ function render({ model, el }) {
         <span class="space"></span>
         <label>proposer <select>${data.proposers.map((name) => `<option${name === data.proposer ? " selected" : ""}>${name}</option>`).join("")}</select></label>
       </div>`;
-    one(".head").textContent = data.head;
     one("[data-do=seed]").hidden = Boolean(data.alone); // a page without Python has data for one seed only
     one("input").addEventListener("input", (event) => {
       const part = event.target.value / 100;
@@ -113,6 +112,8 @@ function render({ model, el }) {
     const shares = data.names.map((name) => `${name} <b>${percent(share(data.runs[name], budget))}</b>`);
     one(".shares").innerHTML = `Of ${count(data.count, "run")}, right with ${count(budget, "step")}: ${shares.join(", ")}.`;
     const told = right.map((name) => `${name} ${verdict(data.solved[name])}`).join(", ") || "no search is right yet";
+    const isRight = data.solved.tree <= budget && data.solved.tree != null;
+    one(".head").textContent = isRight ? data.found : data.head;
     one(".told").textContent = `After ${number(budget)} generated steps each: ${told}.`;
   }
 

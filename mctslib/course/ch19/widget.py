@@ -25,6 +25,7 @@ from mctslib.course.ch19.runs import (
     RUNS,
     SEARCHES,
     HandSeen,
+    found,
     headline,
     seen,
     verdict,
@@ -152,6 +153,7 @@ class SameBudget(Panel):
         shown = self.seen
         self.view.data = {
             "head": headline(self.hand),
+            "found": found(self.hand, self.seen.tree.solved_after),
             "tree": two_widths(*(tree_svg(shown, self.budget, one) for one in (WIDE, NARROW))),
             "dial": two_widths(*(dial_svg(shown, self.budget, one) for one in (LARGE, SMALL))),
             "exact": list(shown.exact),
@@ -172,11 +174,11 @@ class SameBudget(Panel):
     def solved(self) -> dict[str, int | None]:
         """Return, for each search, the number of steps after which it solved the hand, or None."""
         shown = self.seen
-        found: dict[str, int | None] = {"tree": shown.tree.solved_after}
+        after: dict[str, int | None] = {"tree": shown.tree.solved_after}
         for name, samples in shown.samples.items():
             right = [sample.steps for sample in samples if sample.solves]
-            found[name] = right[0] if right else None
-        return found
+            after[name] = right[0] if right else None
+        return after
 
     def words(self) -> list[str]:
         """Return the sentences of the still picture."""
