@@ -46,7 +46,8 @@ def test_the_buttons_go_to_the_ends_and_the_next_thousandth_is_ruled_out():
     for button, step in ((bell.low, -0.001), (bell.high, 0.001)):
         press(button)
         assert "est that fits 13 wins of 20." in bell.words
-        low, high = wilson(13, 20, 1.96)
+        low, high = (end / 1000 for end in ends(13, 20))
+        assert f"p = {bell.p.value:.3f} is" in bell.words and bell.p.value in (low, high)
         assert f">{low:.3f}<" in bell.picture.value and f">{high:.3f}<" in bell.picture.value
         send(bell.p, value=bell.p.value + step)
         assert "is ruled out" in bell.words and f">{low:.3f}<" not in bell.picture.value
@@ -92,3 +93,11 @@ def test_other_games_keep_the_share_and_other_matches_change_the_cloud():
     before = bell.cloud.value, bell.static_picture()
     press(bell.other)
     assert bell.cloud.value != before[0] and bell.static_picture() != before[1]
+
+
+def test_a_phone_shows_the_button_that_the_headline_asks_for():
+    bell = Bell(13, 20)
+    for button, other in ((bell.low, bell.high), (bell.high, bell.low)):
+        assert "mcts-act" in button._dom_classes and "mcts-second" not in button._dom_classes
+        assert "mcts-act" not in other._dom_classes and "mcts-second" in other._dom_classes
+        press(button)

@@ -97,7 +97,7 @@ class Bell(Panel):
         figure.add_class("mcts-pair")
         self.bar = ControlBar(self.low, [self.high, self.other], [self.wins], [self.games])
         self.bar.keep_together(self.wins)
-        self.bar.fold(self, self.high, self.other, self.wins)
+        self.bar.fold(self, self.other, self.wins)
         self.add_class("mcts-framed")
         self.children = [self.headline, figure, self.status, self.bar]
 
@@ -162,8 +162,9 @@ class Bell(Panel):
             self.headline.say(self._happened(act), asked)
         else:
             self.headline.say(asked, verdict(wins, games, self.k))
-        for end, asks in ((self.low, SMALLER), (self.high, LARGER)):
-            (end.add_class if asked == asks else end.remove_class)("mcts-act")
+        for end, is_asked in ((self.low, asked != LARGER), (self.high, asked == LARGER)):
+            (end.remove_class if is_asked else end.add_class)("mcts-second")  # for a phone
+            (end.add_class if is_asked and asked != BACK else end.remove_class)("mcts-act")
         self.words = describe(wins, games, self.k, cloud)
 
     def _happened(self, act: str) -> str:

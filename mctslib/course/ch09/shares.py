@@ -233,8 +233,8 @@ def _seen(wins: int, games: int, k: int, foot: float, wide: int) -> str:
 
 
 def _interval(wins: int, games: int, k: int, y: float, wide: int) -> str:
-    """Draw Wilson's interval for the wins seen, with its ends in figures and a mark at p."""
-    low, high = wilson(wins, games, Z)
+    """Draw the interval of the shares that fit, with its ends in figures and a mark at p."""
+    low, high = (end / WHOLE for end in ends(wins, games))
     left = _x(low, wide)
     right = _x(high, wide)
     caps = f"M{left:.1f} {y - 6}v12M{right:.1f} {y - 6}v12"
