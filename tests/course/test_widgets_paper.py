@@ -221,3 +221,14 @@ def test_another_game():
     fill(paper)
     assert "Every number is right" in paper.status.text
     assert isinstance(paper.sheet.root, Node)
+
+
+def test_the_headline_says_why_a_number_is_wrong(paper):
+    """A phone has no room for the list of nodes."""
+    row = paper.sheet.rows[2]
+    send(paper.fields[2, "W"], value=f"{row.before['W'] + 1:g}")
+    words, why = paper.headline.said
+    assert words == "1 of 10 fields tried."
+    assert why.startswith(f"✗ W of {row.name}: You added the other side")
+    send(paper.fields[2, "W"], value=right(row, "W"))
+    assert not paper.headline.said[1]

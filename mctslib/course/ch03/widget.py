@@ -21,11 +21,16 @@ RIGHT, WRONG = "✔ right", "✗"
 MOST_SHEETS = 30  # the largest number of sheets that are measured to reserve space
 ROOM = 256  # the width in pixels that JupyterLab on a phone leaves for the tree
 BELOW_PICTURE = 8  # height of the empty space that a browser leaves below a picture, in pixels
+CORRECT = " Correct the other numbers, or show the answers."
 HOW = "Press Enter or Tab after a number to check it."
 LONGEST = (
-    ("10 of 12 right at the first try. Correct the other numbers, or show the answers.", ""),
+    (f"10 of 12 right at the first try.{CORRECT}", ""),
     ("Write the new N and W into the 12 fields.", HOW),
-    ("10 of 12 fields tried.", "✗ W of X 2, O 8, X 1. The list of nodes says why."),
+    (
+        "10 of 12 fields tried.",
+        "✗ W of X 5: You added the other side's reward, 0. X moved into this node, so W grows by "
+        "X's reward, 1.",
+    ),
 )
 IS_RIGHT, IS_WRONG = "mcts-right", "mcts-wrong"  # CSS classes of a field
 
@@ -169,11 +174,15 @@ class Paper(Panel):
         message = self._progress()
         if self.sheet.all_tried and not finished_before:
             message = f"{message} {self._keep_score()}".rstrip()
-        row, letter = cell
-        name = f"{letter} of {self.sheet.rows[row].name}"
-        why = f"{WRONG} {name}. The list of nodes says why." if words.startswith(WRONG) else ""
         self.status.say(message)  # the list of nodes speaks its remarks itself
-        self.headline.say(message, why)
+        why = self._why(cell, words)
+        self.headline.say(message.removesuffix(CORRECT) if why else message, why)
+
+    def _why(self, cell: Cell, words: str) -> str:
+        """Return what is wrong with a number, for a phone, which has no room for the list."""
+        row, letter = cell
+        said = words.removeprefix(f"{WRONG} ")
+        return f"{WRONG} {letter} of {self.sheet.rows[row].name}: {said}" if said != words else ""
 
     def _remark(self, cell: Cell, words: str) -> None:
         """Show the remark on a number in the list, and mark the field as right or wrong."""
@@ -211,7 +220,7 @@ class Paper(Panel):
         first = f"{right} of {cells} right at the first try."
         if all(RIGHT in remark.value for remark in self.remarks.values()):
             return f"Every number is right. {first}"
-        return f"{first} Correct the other numbers, or show the answers."
+        return first + CORRECT
 
     @safely
     def reveal(self, button: object = None) -> None:
