@@ -201,7 +201,8 @@ def _figures(counts: Counts, seeds: int, size: Size) -> str:
                 "stroke_width": 5 if size == WIDE else 1,
                 "paint_order": "stroke",
             }
-            figures.append(text(words, _x(column + 0.5, size), y, size.words, **style))
+            letters = min(size.words, WORDS) if len(words) > 2 else size.words
+            figures.append(text(words, _x(column + 0.5, size), y, letters, **style))
     return "".join(figures)
 
 
