@@ -287,9 +287,10 @@ class PokerTable(Panel):
         width   the width of the picture, in pixels
         top     the y coordinate of its upper end
         """
-        left, right, low, high = 20, width - 40, top + 92, top + 30
+        left, right, low, high = 28, width - 56, top + 92, top + 30
         most = max(COINS, *(abs(coins_then) + 2 for coins_then in self.purses))
-        wide = (right - left) / max(HANDS, self.hands + 1)
+        room = max(HANDS, self.hands + 1)
+        wide = (right - left) / room
         middle = (low + high) / 2
 
         def place(hand: int, coins: int = 0) -> tuple[float, float]:
@@ -298,9 +299,12 @@ class PokerTable(Panel):
 
         played = f" after {count(self.hands, 'hand')}: {signed(self.purse)}" if self.hands else ""
         parts = [text(f"Your purse{played}", 4, top + 16, NOTE, fill=SOFT, font_weight="bold")]
-        rule: dict[str, Any] = {"x1": left, "x2": right, "y1": middle, "y2": middle, "stroke": RULE}
-        parts.append(element("line", **rule, stroke_width=1.5))
-        parts.append(text("0", 4, middle + 4, NOTE))
+        for coins_then, y in ((most, high), (0, middle), (-most, low)):
+            parts.append(element("line", x1=left, x2=right, y1=y, y2=y, stroke=RULE))
+            parts.append(text(signed(coins_then), left - 6, y + 4, NOTE, text_anchor="end"))
+        parts.append(text("you win", right + 6, high + 4, NOTE, fill=SOFT))
+        parts.append(text(f"hand {room}", right + 6, middle + 4, NOTE, fill=SOFT))
+        parts.append(text("you lose", right + 6, low + 4, NOTE, fill=SOFT))
         for hand, next_hand in pairwise(range(self.hands + 1)):
             (x1, y1), (x2, y2) = place(hand), place(next_hand)
             path = f"M{x1:.1f} {y1:.1f}V{y2:.1f}H{x2:.1f}"
