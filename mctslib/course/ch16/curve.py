@@ -313,8 +313,12 @@ def empty_chart(width: float, margins: Margins = MARGINS) -> Plot:
     plot.grid(levels, generations, "generations")
     plot.across(chance, stroke=SOFT, stroke_dasharray="1 4")
     plot.write(percent(chance), plot.left - 6, plot.y(chance) + 4, text_anchor="end", fill=SOFT)
-    look: dict[str, Any] = {"text_anchor": "end", "fill": SOFT, **HALO}
-    plot.write("random moves", plot.right, plot.y(chance) + 16, **look)
+    words = "random moves"
+    look: dict[str, Any] = {"fill": SOFT, **HALO}
+    if width == NARROW:
+        plot.names.append((plot.y(chance), words, {"x": plot.right, "size": WORDS, **look}))
+    else:
+        plot.write(words, plot.right, plot.y(chance) + 16, text_anchor="end", **look)
     return plot
 
 
