@@ -17,6 +17,7 @@ function element(tag, attributes, ...inside) {
 const text = (words, x, y, size, anchor, more = {}) =>
   element("text", { x, y, "font-size": size, "text-anchor": anchor, ...more }, words);
 const percent = (share) => `${Math.round(100 * share)}%`;
+const moved = (from, to) => (percent(from) === percent(to) ? `still ${percent(to)}` : `${percent(from)} → ${percent(to)}`);
 const number = (n) => n.toLocaleString("en-US");
 const key = (path) => path.join("_");
 const [NAME, VISITS, SHARE, CELLS, LAST, NEXT, BELOW] = [0, 1, 2, 3, 4, 5, 6];
@@ -104,7 +105,11 @@ function render({ model, el }) {
           ? `The main answer is ${replies[0]} in both: ${shares[0]} of them, then ${shares[1]}.`
           : `The main answer changes from ${replies[0]} (${shares[0]}) to ${replies[1]} (${shares[1]}).`;
     }
-    return [`${line}.`, small || narrow ? reply : `${results.join(" ")} ${reply}`];
+    const visits = moved(...[0, 1].map((side) => part(side, path)));
+    const shares = [0, 1].map((side) => at(side, path)?.[SHARE]);
+    const hasRoom = path.length === 1 || !(small || narrow); // the points also stand below the trees
+    const points = hasRoom && shares.every((share) => share != null) ? `, ${first}’s points ${moved(...shares)}` : "";
+    return [`${line}: visits ${visits}${points}.`, small || narrow ? reply : `${results.join(" ")} ${reply}`];
   }
 
   const tint = (share) =>
