@@ -84,7 +84,7 @@ def test_by_keyboard_alone(paper):
     expect(field(paper, "W of root")).to_be_focused()
     paper.page.keyboard.type("12")
     paper.page.keyboard.press("Enter")
-    expect(paper.page.get_by_text("✗ W of root.")).to_be_visible()
+    expect(paper.page.get_by_text("✗ W of root: ")).to_be_visible()
     paper.page.keyboard.type("two")  # a number that has been checked is replaced
     expect(field(paper, "W of root")).to_have_value("two")
     paper.page.keyboard.press("Tab")
