@@ -2,7 +2,6 @@
 
 import random
 from itertools import pairwise
-from typing import Any
 
 import ipywidgets as W
 
