@@ -29,6 +29,7 @@ from mctslib.draw.svg import HALO, document, element, shorten, text
 from mctslib.words import count, number, observed, percent, worth
 
 LEFT, TOP, BOTTOM = 40, 30, 42  # the margins around the plotted area, in pixels
+BARE_TOP, BARE_BOTTOM = 8, 22  # without a title, and without a label of the x axis
 TITLE_LINE = 16  # the distance between two lines of the title, in pixels
 INTERVAL_ROW = 38  # the distance between two rows of an interval chart, in pixels
 OUTCOME_ROW = 48  # the distance between two rows of an outcome chart, in pixels
@@ -55,6 +56,7 @@ def line_chart(
     levels: Sequence[float] = (0, 0.25, 0.5, 0.75, 1),
     colours: Mapping[str, str] | None = None,
     names_inside: bool = False,
+    bare: bool = False,
 ) -> str:
     """Draw lines through points (x, y); the x axis is logarithmic.
 
@@ -68,17 +70,19 @@ def line_chart(
     colours label → the colour of the line; other lines have shades of grey
     names_inside  whether the labels are above and below the ends of their lines, so that the lines
             may use the whole width; otherwise they are beside the ends
+    bare    whether only a screen reader gets the title, and nobody the label of the x axis
     """
     width, height = size
-    heading = wrapped(title, width - LEFT, TITLE, bold=True)
+    heading = [] if bare else wrapped(title, width - LEFT, TITLE, bold=True)
     more = TITLE_LINE * (len(heading) - 1) if heading else 0
     beside = NAME_BESIDE + widest(list(lines), NOTE, bold=True)
     if names_inside:
         beside = 8 + widest([f"{marks[-1]:,}"], FIGURE) / 2
     x, y = Scale(marks[0], marks[-1], log=True), Scale(min(levels), max(levels))
-    plot = Plot(width, height + more, x, y, Margins(LEFT, TOP + more, beside, BOTTOM))
+    top, bottom = (BARE_TOP, BARE_BOTTOM) if bare else (TOP + more, BOTTOM)
+    plot = Plot(width, height + more, x, y, Margins(LEFT, top, beside, bottom))
     numbers = {level: number(level).replace("-", "−") for level in levels}
-    plot.grid(numbers, _that_fit(marks, plot), x_label)
+    plot.grid(numbers, _that_fit(marks, plot), "" if bare else x_label)
     for k, line in enumerate(heading):
         plot.write(line, LEFT, 18 + TITLE_LINE * k, TITLE, font_weight="bold")
     if at is not None:

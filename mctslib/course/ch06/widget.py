@@ -77,7 +77,7 @@ OPENS = 3_000  # branches can be opened up to this mark, because its tree grows 
 NODES = 13  # the largest number of nodes that are drawn
 MANY = 6  # from so many moves on, one level below the root fills the space
 # In pixels: the size of the chart, and its size on a phone.
-CHART, NARROW = (240, 310), (240, 132)
+CHART, NARROW = (240, 310), (240, 139)
 # On a phone the tree has one level, and only the root shows its board.
 PHONE: dict[str, Any] = {"boards": 1, "most_levels": 1, "keep": ()}
 BOX, LOW = 400, 310  # the height of the space for the tree, and for a tree of one level
@@ -334,15 +334,19 @@ class Growth(Panel):
         }
 
     def _chart(self, size: tuple[int, int] = CHART) -> str:
+        levels, bare = self._levels(), size == NARROW
+        if bare:  # the headline and the slider of a phone name the axes
+            levels = [levels[0], levels[len(levels) // 2], levels[-1]]
         return line_chart(
             self.lines(),
             title="Value of the root",
             marks=self._labelled(),
             at=self.slider.value,
             size=size,
-            levels=self._levels(),
+            levels=levels,
             colours={"Q": INK, "recent": SOFT, "perfect": SOFT},
             names_inside=True,
+            bare=bare,
         )
 
     def _levels(self) -> list[float]:
