@@ -3,7 +3,7 @@
   const svg = one.querySelector('svg'), faults = [];
   if (!svg) return faults;
   const name = (t) => t.textContent.trim().slice(0, 40);
-  const seen = (t) => t.textContent.trim() && t.getBoundingClientRect().width;
+  const seen = (t) => t.textContent.trim() && t.getBoundingClientRect().width && getComputedStyle(t).visibility !== 'hidden';
   const texts = [...svg.querySelectorAll('text')].filter(seen);
   const boxes = texts.map((t) => {
     const b = t.getBoundingClientRect(), size = parseFloat(getComputedStyle(t.querySelector('tspan') ?? t).fontSize);

@@ -220,7 +220,8 @@ def test_a_friends_search_opens_in_a_page_and_what_is_none_gets_a_sentence(visit
         )
     canvas = page.locator(".mcts-stepper .mcts-atlas .base").last
     canvas.focus()
-    canvas.press("ArrowDown")
+    for key in ("ArrowUp", "ArrowDown"):  # to the root, and back to the first move
+        canvas.press(key)
     most = max(child.visits for child in FRIEND.tree().children.values())
     expect(page.locator(".mcts-stepper .mcts-atlas .numbers").last).to_contain_text(f"N {most}")
 

@@ -39,8 +39,8 @@ def still(spread: Spreading, t: int, title: str, *, narrow: bool = False) -> str
 
 def legend() -> str:
     """Draw what the colours and the signs of the boxes mean."""
-    lines = [text(words, 0, 12 + 16 * k, WORDS) for k, words in enumerate(LEGEND)]
-    return document("".join(lines), 130, 16 * len(LEGEND), "; ".join(LEGEND))
+    lines = [text(words, 2, 12 + 16 * k, WORDS) for k, words in enumerate(LEGEND)]
+    return document("".join(lines), 132, 16 * len(LEGEND), "; ".join(LEGEND))
 
 
 def box_parts(spread: Spreading, box: Box, t: int, narrow: bool) -> list[str]:
