@@ -65,7 +65,7 @@ class Exam {
   }
 
   isFolded() {
-    return this.more.offsetParent !== null && !this.root.classList.contains("all");
+    return this.more.offsetParent && !this.root.classList.contains("all");
   }
 
   // Keep on a phone the reader's own player, the best, the last, the player beside and its controls.
