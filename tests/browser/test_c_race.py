@@ -155,6 +155,7 @@ def test_stop_in_the_explorer(open_code):
 
 def anew(race):
     """Let a new race run to its end."""
+    race.at_rest()
     if button(race, "Race again").count():
         button(race, "Race again").click()
     else:
