@@ -139,12 +139,8 @@
             return button;
         }
 
-        ready(words = `Python runs in this page. To run a single cell, press ${NARROW.matches ? "" : "Shift+Enter, or "}▶ in the row above.`) {
-            this.show(words, ["▶ Run this chapter", () => this.run()]);
-        }
-
-        done(words) {
-            this.show(words, [AGAIN, () => this.run()]);
+        ready(words = `Python runs in this page. To run a single cell, press ${NARROW.matches ? "" : "Shift+Enter, or "}▶ in the row above.`, name = "▶ Run this chapter") {
+            this.show(words, [name, () => this.run()]);
         }
 
         // Run the code cells one after another, up to the cell with the id `last`, if there is one.
@@ -181,7 +177,7 @@
             this.running = false;
             if (failed) this.ready(`Cell ${done + 1} of ${chosen.length} failed. The error message is below the cell.`);
             else if (done < chosen.length) this.ready(`Stopped after ${done + 1} of ${chosen.length} cells.`);
-            else if (end < 0) this.done("Every cell has run.");
+            else if (end < 0) this.ready("Every cell has run.", AGAIN);
             else this.ready("The cells above have run. This is your cell.");
         }
     }

@@ -34,8 +34,8 @@ from mctslib.course.store import keep
 from mctslib.draw.look import RIGHT, SOFT, WRONG
 from mctslib.words import a, distinct, signed
 
-# the folders of this library and of Python's own, whose lines the reader did not write
-NOT_THE_READER_S = {Path(__file__).parents[1], Path(random.__file__).parent}
+# The folders of this library and of Python's own, whose lines the reader did not write.
+LIBRARIES = {Path(__file__).parents[1], Path(random.__file__).parent}
 # numpy's less precise float types → the tolerance for numbers of that type
 COARSE = {"float32": 1e-6, "float16": 2e-3}
 PATIENCE = 200_000  # the number of executed lines after which a function counts as endless
@@ -471,7 +471,7 @@ def in_words(error: BaseException) -> str:
     kind = type(error).__name__
     message = (str(error).splitlines() or [""])[0].rstrip(".: ")
     for frame in reversed(traceback.extract_tb(error.__traceback__)):
-        if not NOT_THE_READER_S & set(Path(frame.filename).parents):
+        if not LIBRARIES & set(Path(frame.filename).parents):
             if frame.line:
                 kind += f" in the line `{frame.line}`"
             break

@@ -180,7 +180,7 @@ ch03.Paper(trace, 12)
 StepperView(trace, tree_policy=tree_policy, predict=True, at=6, code=False)
 
 # %% [markdown]
-# The second choice was O's. Did you give O the move that is good for X? You may search the program for a rule "O wants X to lose", but you will find none. All we have is the bookkeeping: W of the nodes below cell 2 counts O's points. If you write down the wrong player's points, everything still runs, but O helps X. (Chapter 05 is about such bugs.)
+# The second choice was O's. Did you give O the move that is good for X? You may search the program for a rule "O wants X to lose", but you will find none. All we have is the bookkeeping: W of O's two moves counts O's points. If you write down the wrong player's points, everything still runs, but O helps X. (Chapter 05 is about such bugs.)
 #
 # ## A shorthand
 # The library writes an iteration down as four facts: the path, whether its last node was new, the random moves, and the rewards. You know this iteration by heart:

@@ -72,7 +72,6 @@ def test_a_panel_stays_in_the_window_when_it_takes_the_place_of_its_picture(open
     page.set_viewport_size({"width": 1400, "height": 900})
     cell.locator(".cm-content").click()
     page.evaluate("() => window.jupyterapp.commands.execute('notebook:run-all-above')")
-    page.wait_for_timeout(1000)
     nb.wait_idle(120_000)
     nb.at_rest()
     page.mouse.move(900, 500)

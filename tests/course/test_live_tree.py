@@ -1,7 +1,7 @@
 """Two trees are compared, and a widget shows where the reader's tree differs from the reference."""
 
 import asyncio
-from time import monotonic
+from itertools import count
 
 import pytest
 from toys import crediting
@@ -115,18 +115,15 @@ def test_it_opens_with_a_small_tree_and_grows_to_the_end():
 
 
 @pytest.mark.parametrize("iterations", [60, 500])
-async def test_growing_takes_the_same_time_for_any_tree(monkeypatch, iterations):
-    monkeypatch.setattr(widget, "PACE", 0.01)
-    monkeypatch.setattr(widget, "GROWS", 1)
+def test_a_tree_of_any_size_grows_in_as_many_pictures(monkeypatch, iterations):
+    clock = count(0, widget.PACE)  # each look at the clock is a picture later
+    monkeypatch.setattr(widget, "monotonic", clock.__next__)
     live = LiveTree(START, iterations=iterations)
     seen = []
     live.slider.observe(lambda change: seen.append(change["new"]), "value")
-    live.play()
-    begun = monotonic()
-    while live.growing.running and monotonic() < begun + 8:
-        await asyncio.sleep(0.02)
-    assert live.slider.value == iterations and monotonic() < begun + 4
-    assert seen[0] == widget.OPENS + 1 and len(seen) < iterations - widget.OPENS
+    assert list(live._grown())[-1] == 1
+    assert seen[0] == widget.OPENS + 1 and seen[-1] == iterations
+    assert len(seen) <= widget.GROWS / widget.PACE
 
 
 async def test_growing_can_be_stopped_and_goes_on(monkeypatch):

@@ -31,9 +31,8 @@ ARMS = range(2, 10)
 PULLS = (10, 20, 40, 60, 100, 200)
 CONSTANTS = {"0.25": 0.25, "0.5": 0.5, "1": 1.0, "√2": sqrt(2)}
 RESULTS = {"you": "You win.", "UCB1": "UCB1 wins.", "equal": "A tie."}
-LONGEST = (
-    "the highest sum, though neither term is the highest"  # of the reasons for UCB1's next arm
-)
+# The longest of the reasons for UCB1's next arm.
+LONGEST = "the highest sum, though neither term is the highest"
 EXAMPLE = (
     100_000  # added to the seed of a saved picture, which must not reveal the reader's machine
 )

@@ -92,7 +92,7 @@ def verdict(wins: int, games: int, k: int) -> str:
 
 
 def wins_seen(wins: int, games: int) -> str:
-    """Return the wins seen in words, such as "13 wins of 20"."""
+    """Return the wins seen, in words, such as "13 wins of 20"."""
     return f"{count(wins, 'win')} of {number(games)}"
 
 
@@ -233,7 +233,7 @@ def _seen(wins: int, games: int, k: int, foot: float, wide: int) -> str:
 
 
 def _interval(wins: int, games: int, k: int, y: float, wide: int) -> str:
-    """Draw the interval of the shares that fit, with its ends in figures and a mark at p."""
+    """Draw the interval of the shares that fit, with the numbers of its ends and a mark at p."""
     low, high = (end / WHOLE for end in ends(wins, games))
     left = _x(low, wide)
     right = _x(high, wide)

@@ -615,12 +615,9 @@ class Play(GamePanel):
         policy: TreePolicy = self.options.get("tree_policy", UCB1())
         return None if "phases" in self.options and isinstance(policy, UCB1) else policy
 
-    def _on_show(self, root: Node | None) -> bool:
-        """Return whether this is the tree of the last findings, and the game still keeps it.
-
-        With None, return whether there are no findings.
-        """
-        return root is self.seen.root and (root is None or self.game.holds(root))
+    def _on_show(self, root: Node) -> bool:
+        """Return whether this is the tree of the last findings, and the game still keeps it."""
+        return root is self.seen.root and self.game.holds(root)
 
     def static_headline(self) -> tuple[str, str]:
         return super().turn(), self._more()  # nobody can choose a cell of a still picture
