@@ -31,6 +31,7 @@ class Notebook:
         self.page.on("console", self._heard)
         if page:
             page.bring_to_front()
+            page.set_viewport_size(WINDOW)  # an earlier test may have left another one
             page.evaluate(
                 "path => void window.jupyterapp.commands.execute('docmanager:open', { path })", name
             )
