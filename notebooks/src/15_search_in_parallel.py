@@ -88,7 +88,7 @@ with_loss
 # The workers stand on eight nodes in 299 trees, and on seven in the last. Watch them go. <span class="with-python">Touch the move that you expect of the next worker, and press the button, until all eight have chosen; then press “0 lost games”, and take more workers.</span> A flag (⚑) shows where a worker stands. The numbers and the colours in the picture leave the lies out.
 
 # %%
-ch15.Workers("A", workers=8)
+ch15.Workers(workers=8)
 
 # %%
 checkpoint("15-waits")

@@ -7,17 +7,15 @@ from playwright.sync_api import expect
 
 @pytest.fixture(scope="module")
 def nb(open_code):
-    nb = open_code("from mctslib.course.ch15 import Workers\nWorkers('A', workers=8)").run_all()
+    nb = open_code("from mctslib.course.ch15 import Workers\nWorkers()").run_all()
     expect(nb.page.get_by_text("Where does worker 3 go?").first).to_be_visible(timeout=90_000)
     return nb
 
 
 @pytest.fixture(autouse=True)
 def with_all_eight(nb):
-    """Begin each test with eight workers in the first round, all of whom have chosen."""
+    """Begin each test with eight workers, all of whom have chosen."""
     button(nb, "Whole round").click()
-    select(nb, "workers", "4")
-    select(nb, "workers", "8")
     expect(nb.page.get_by_text("8 workers stand on 8 different nodes").first).to_be_visible()
 
 
@@ -47,9 +45,6 @@ def test_the_bar(nb):
     expect(nb.page.get_by_text("Where does worker 3 go?").first).to_be_visible()
     button(nb, "Whole round").click()
     expect(nb.page.get_by_text("8 workers stand on 8 different nodes").first).to_be_visible()
-    select(nb, "workers", "64")
-    expect(nb.page.get_by_text("64 workers stand on").first).to_be_visible()
-    select(nb, "share", "one leaf for all")
-    expect(nb.page.get_by_text("64 workers stand on one node").first).to_be_visible()
-    select(nb, "share", "one tree, virtual loss")
+    select(nb, "workers", "16")
+    expect(nb.page.get_by_text("Where does worker 9 go?").first).to_be_visible()
     select(nb, "workers", "8")

@@ -1,20 +1,16 @@
 """Compute the data of `Workers`: one round of parallel search, worker by worker."""
 
 import random
+from functools import cache
 from typing import NamedTuple
 
+from mctslib.course.puzzles import A
 from mctslib.door.entrance import search
-from mctslib.game import State
 from mctslib.methods import parallel
 from mctslib.policies import UCB1
 from mctslib.tree import Node, Path
 
-SCHEMES = {
-    "tree": "one tree, virtual loss",
-    "unobserved": "one tree, WU-UCT",
-    "leaf": "one leaf for all",
-}
-BEFORE = 40  # the number of sequential iterations before the first round
+BEFORE = 40  # the number of sequential iterations before the round
 
 
 class Round(NamedTuple):
@@ -34,36 +30,14 @@ class Round(NamedTuple):
         return len(set(self.leaves[:workers]))
 
 
-def one_round(state: State, scheme: str, workers: int, loss: int, rounds: int, seed: int) -> Round:
-    """Search up to the middle of a round, and return the round at this moment.
+@cache
+def one_round(workers: int, loss: int) -> Round:
+    """Search position A up to the middle of a round, and return the round at this moment.
 
-    state    the position to search
-    scheme   a key of `SCHEMES`
-    workers  the number of workers in each round
-    loss     the number of virtual losses that each waiting worker adds, if the scheme is "tree"
-    rounds   the number of rounds before this one
-    seed     the seed of the search
+    loss  the number of virtual losses that each waiting worker adds
     """
-    root = Node(state)
-    rng = random.Random(seed)
+    root, rng = Node(A.state), random.Random(0)
     search(root, BEFORE, seed=rng)
-    if rounds:
-        iterations = rounds * workers
-        for _ in parallel.rounds(root, iterations, workers, rng, scheme=scheme, loss=loss):
-            pass
-    leaves = chosen(root, scheme, workers, loss, rng)
-    return Round(root, [leaf.node.path() for leaf in leaves], [leaf.new for leaf in leaves])
-
-
-def chosen(
-    root: Node, scheme: str, workers: int, loss: int, rng: random.Random
-) -> list[parallel.PendingLeaf]:
-    """Return the leaf that each worker chooses, and take back all virtual losses."""
-    if scheme == "leaf":
-        [first] = parallel.choose(root, 1, rng, UCB1(), 0)
-        return [first] + [parallel.PendingLeaf(first.node, new=False)] * (workers - 1)
-    if scheme == "unobserved":
-        return parallel.choose_unobserved(root, workers, rng, UCB1())
     leaves = parallel.choose(root, workers, rng, UCB1(), loss)
     parallel.take_back(leaves, loss)
-    return leaves
+    return Round(root, [leaf.node.path() for leaf in leaves], [leaf.new for leaf in leaves])
