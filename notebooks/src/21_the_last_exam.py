@@ -33,7 +33,7 @@ print(f"columns 0 to 4: {question.results}; right: {question.right}")
 # %% [markdown]
 # The positions come from random games, after 6 to 14 moves. I kept a position if a move could be wrong there, and if neither it nor its mirror image was there already. A random legal move is right in 38% of the questions.
 #
-# And here are the answers of all sixteen players. Each row is a player, and each stroke a wrong answer. <span class="with-python">Press a stroke to open its question, and see what the players answered and why.</span>
+# And here are the answers of all sixteen players to this question, three from each. <span class="with-python">*Next question* goes on to the next one on which UCT and the player with the best mark differ.</span>
 
 # %%
 ch21.LastExam(question=5)
@@ -228,12 +228,15 @@ ch21.ladder_table("time")
 # The row that puzzles me most is *network alone*. In the exam it is right in 60% of the cases, far behind UCT, but in the games I can show no difference between the two. How can that be? The questions come from random games, and the network learned from its own. Perhaps it leads the play into positions that it knows. One number fits: after 6 moves it is right in 77% of the questions, like UCT with 75%, and in later positions it falls behind. But later positions may also ask more for looking ahead, and I cannot tell the two reasons apart. **An exam shows how well a player answers questions of the exam's kind.**
 #
 # ## Your own player
-# `sit` lets any player answer the 300 questions: a player of the library, or a function of your own that takes a position and a random generator and returns a column. The row of your player then comes first.
+# `sit` lets any player answer the 300 questions: a player of the library, or a function of your own that takes a position and a random generator and returns a column. The table then has a row for your player, and the panel goes on to the questions that your player has wrong.
 
 # %%
 from mctslib.arena import MCTSPlayer
 
 my_player = ch21.sit(MCTSPlayer(30, reuse=False, name="UCT with 30"))
+ch21.exam_table("iterations-100", my_player)
+
+# %%
 ch21.LastExam(my_player)
 
 # %% [markdown]
@@ -279,7 +282,6 @@ claim("in Connect Four 0.54 (0.49 to 0.59)", *at_the_clock["Connect Four"])
 
 from mctslib.course.ch21 import CANDIDATES, mark
 from mctslib.course.ch21 import results as stored
-from mctslib.course.ch21.page import CHAPTERS
 from mctslib.course.ch21.players import WORKERS
 from mctslib.course.ch21.exam import KINDS, PLIES, START
 from mctslib.course.ch21.answers import holm as our_holm
@@ -364,7 +366,7 @@ claim("Perhaps 100 iterations and 2 ms were", made, milliseconds)
 claim("and the 2 ms do not include the time of its training", milliseconds)
 claim("Both answer the same 300 questions", len(questions()))
 claim("lets any player answer the 300 questions", len(questions()))
-chapter_of = {name: chapter.lstrip("0") for name, chapter in CHAPTERS.items()}
+chapter_of = {one.name: one.chapter.lstrip("0") for one in CANDIDATES} | {"alpha-beta": "12"}
 claim("| UCT | 04 |", chapter_of["UCT"])
 claim("| win or block | 10 |", chapter_of["win or block"])
 claim("| alpha-beta | 12 |", chapter_of["alpha-beta"])

@@ -15,7 +15,7 @@ are determined by their seeds.
 
 import random
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import partial
 from itertools import combinations, count, product
 from math import inf
@@ -29,10 +29,8 @@ from mctslib.arena.tournament import random_opening
 from mctslib.course.ch12.alphabeta import AlphaBetaPlayer
 from mctslib.course.ch21 import results
 from mctslib.course.ch21.answers import iterations_for
-from mctslib.course.ch21.exam import COLUMNS, START, draw_questions, questions
-from mctslib.course.ch21.players import CANDIDATES, Candidate, ExamAnswer
-from mctslib.course.ch21.prices import PRICED, price
-from mctslib.course.ch21.results import NONE, SCALE
+from mctslib.course.ch21.exam import START, draw_questions, questions
+from mctslib.course.ch21.players import CANDIDATES, Candidate
 from mctslib.game import Action, State
 from mctslib.methods.one_thread import one_thread
 from tests.bench.keeping import keep, kept
@@ -46,6 +44,8 @@ TOURNAMENTS = range(3)
 GAMES = 8  # the number of games of each pair in a tournament
 OPENING = 4  # random moves before a game
 TURNS = 8  # how often a move is timed beside UCT
+REPEATED = 3
+PRICED = 60  # the number of questions on which a move is timed
 FIRST = (5, 200)  # iterations of the first two measurements
 RESULTS = {1.0: "w", 0.5: "d", 0.0: "l"}
 
@@ -71,22 +71,20 @@ class ExamPlayer:
         self.name = candidate.name
 
     def choose(self, state: State, rng: random.Random) -> Action:
-        return self.candidate.think(state, self.iterations, rng).action
+        return self.candidate.think(state, self.iterations, rng)
 
 
 def of_player(name: str, chapter: str, make: Callable[[int], Player]) -> Candidate:
-    """Return a candidate that lets a player for matches choose the moves.  Only the chosen move
-    gets a share, which is 1.
+    """Return a candidate that lets a player for matches choose the moves.
 
     make  a function that takes a number of iterations and returns the player; it is called once for
           each question
     """
 
-    def think(state: State, iterations: int, rng: random.Random) -> ExamAnswer:
-        action = make(iterations).choose(state, rng)
-        return ExamAnswer(action, {action: 1.0})
+    def think(state: State, iterations: int, rng: random.Random) -> Action:
+        return make(iterations).choose(state, rng)
 
-    return Candidate(name, chapter, think, "no reason")
+    return Candidate(name, chapter, think)
 
 
 EVERYBODY: tuple[Candidate, ...] = (*CANDIDATES, of_player("alpha-beta", "12", alpha_beta))
@@ -118,6 +116,24 @@ def measure_prices() -> None:
             add_prices(row, candidate, missing)
         print(candidate.name, row, flush=True)
         keep("ch21/prices", found)
+
+
+def price(candidate: Candidate, iterations: int) -> float:
+    """Return the mean CPU time that a candidate takes for a move, in milliseconds.
+
+    The candidate answers each question three times. Only the shortest time counts, because
+    disturbances can only make a measurement longer.
+    """
+    total = 0.0
+    for number, question in enumerate(questions()[:PRICED]):
+        times = []
+        for _ in range(REPEATED):
+            rng = random.Random(number)
+            begun = process_time()
+            candidate.think(question.state, iterations, rng)
+            times.append(process_time() - begun)
+        total += min(times)
+    return 1000 * total / PRICED
 
 
 def price_now(candidate: Candidate, iterations: int) -> float:
@@ -177,49 +193,30 @@ def conditions() -> list[str]:
     return [f"iterations-{n}" for n in ITERATIONS] + [f"ms-{n}" for n in MILLISECONDS]
 
 
-def sit(candidate: Candidate, iterations: int, seed: int) -> tuple[str, str, float]:
+def sit(candidate: Candidate, iterations: int, seed: int) -> tuple[str, float]:
     """Let a candidate answer all questions.
 
-    Returns the answers as digits, the shares as letters, and the CPU milliseconds per move.
+    Returns the answers as digits, and the CPU milliseconds per move.
     """
     answers = ""
-    shares = ""
     begun = process_time()
-    thoughts = []
     for number, question in enumerate(questions()):
         rng = random.Random(APART * seed + number + candidate.shift)
-        thoughts.append(candidate.think(question.state, iterations, rng))
-    spent = 1000 * (process_time() - begun) / len(thoughts)
-    for thought in thoughts:
-        answers += str(thought.action)
-        shares += letters_of(thought.shares)
-    return answers, shares, spent
-
-
-def letters_of(shares: Mapping[int, float]) -> str:
-    """Return the shares of an answer as a string with one character for each column."""
-    letters = ""
-    for column in range(COLUMNS):
-        if column in shares:
-            letters += SCALE[round((len(SCALE) - 1) * shares[column])]
-        else:
-            letters += NONE
-    return letters
+        answers += str(candidate.think(question.state, iterations, rng))
+    return answers, 1000 * (process_time() - begun) / len(answers)
 
 
 def measure_sittings() -> None:
     """Make the sittings that are missing from the file; write the file after each sitting."""
     prices = kept("ch21/prices")
-    found = kept("ch21/sittings") or {"command": COMMAND, "answers": {}, "shares": {}, "ms": {}}
+    found = kept("ch21/sittings") or {"command": COMMAND, "answers": {}, "ms": {}}
     for condition, seed, candidate in product(conditions(), SEEDS, EVERYBODY):
         row = f"{condition}|{candidate.name}"
         answers = found["answers"].setdefault(row, [])
         if len(answers) > seed:
             continue
-        given, shares, spent = sit(candidate, iterations_at(candidate, condition, prices), seed)
+        given, spent = sit(candidate, iterations_at(candidate, condition, prices), seed)
         answers.append(given)
-        if seed == 0 and candidate.reason != "no reason":
-            found["shares"][row] = shares
         found["ms"].setdefault(row, []).append(round(spent, 2))
         right = sum(
             int(move) in question.right for move, question in zip(given, questions(), strict=True)

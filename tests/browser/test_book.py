@@ -26,7 +26,6 @@ from playwright.sync_api import expect
 from mctslib import TicTacToe, Trace, record, search
 from mctslib.course.ch04 import LiveTree
 from mctslib.course.ch06 import Growth
-from mctslib.course.ch21 import LastExam
 from mctslib.draw.facts import HINT
 from mctslib.widgets import Atlas, StepperView, living
 from mctslib.widgets.atlas.rectangles import FIELDS
@@ -99,8 +98,7 @@ class Quiet(SimpleHTTPRequestHandler):
 def site(tmp_path_factory):
     """Serve the book and return its address.
 
-    Three extra pages contain a living Atlas with a stepper, two trees whose nodes answer, and the
-    answers of the last exam.
+    Two extra pages contain a living Atlas with a stepper, and two trees whose nodes answer.
     """
     made = Path(os.environ.get("BOOK", ROOT / "build" / "book"))
     if "BOOK" not in os.environ:
@@ -117,8 +115,6 @@ def site(tmp_path_factory):
     trees = living.page(LiveTree(START, iterations=12)) + living.page(Growth(iterations=100))
     trees = THEME_OF_THE_BOOK + trees
     (folder / "trees.html").write_text(WHOLE.format(trees, "_static/living.js"), encoding="utf-8")
-    exam = THEME_OF_THE_BOOK + living.page(LastExam())
-    (folder / "exam.html").write_text(WHOLE.format(exam, "_static/living.js"), encoding="utf-8")
     server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=folder))
     threading.Thread(target=server.serve_forever, daemon=True).start()
     yield f"http://127.0.0.1:{server.server_port}"
@@ -492,7 +488,7 @@ TOO_SMALL = """() => {
 FITTING = dict.fromkeys((*PAGES, "01_ask_random_games_for_advice", "05_whose_win_is_it"))
 
 
-@pytest.mark.parametrize("name", [*FITTING, "atlas", "exam", "trees"])
+@pytest.mark.parametrize("name", [*FITTING, "atlas", "trees"])
 def test_at_every_width_all_is_seen_whole_or_fades_and_no_letter_shrinks(visit, name):
     """Nothing is cut off; 640 pixels is a window of 1,280 pixels zoomed to 200%.
 

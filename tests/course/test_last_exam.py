@@ -3,27 +3,21 @@
 The chapter's players, stored results and widget agree with the answers.
 """
 
-import json
 import random
 from math import comb
 
 import pytest
 
-from mctslib import ConnectFour
 from mctslib.arena import MCTSPlayer, RandomPlayer
 from mctslib.arena.ratings import differences
 from mctslib.course.ch21 import LastExam, results, sit
 from mctslib.course.ch21.answers import holm, iterations_for, lead, paired
 from mctslib.course.ch21.exam import KINDS, ExamQuestion, questions, results_of
-from mctslib.course.ch21.page import page_data
 from mctslib.course.ch21.players import CANDIDATES
 from mctslib.course.ch21.sitting import Sitting
 from mctslib.course.stored import file_of
 from mctslib.more_policies import decisive_actions
 from mctslib.oracle import optimal_actions
-from mctslib.widgets import living
-from mctslib.widgets.living import last_exam
-from tests.bench.last_exam import letters_of
 
 BY_NAME = {one.name: one for one in CANDIDATES}
 FILES = ("questions", "prices", "sittings", "games-iterations", "games-time")
@@ -99,36 +93,19 @@ def test_what_a_question_asks_for():
 
 
 @pytest.mark.parametrize("candidate", CANDIDATES, ids=lambda one: one.name)
-def test_every_candidate_answers_alike_from_the_same_seed_and_says_why(candidate):
+def test_every_candidate_answers_alike_from_the_same_seed(candidate):
     question = questions()[4]
-    thoughts = [candidate.think(question.state, 20, random.Random(3)) for _ in range(2)]
-    assert thoughts[0] == thoughts[1]
-    assert thoughts[0].action in question.state.legal_actions()
-    assert set(thoughts[0].shares) <= set(question.state.legal_actions())
-    assert all(0 <= share <= 1 for share in thoughts[0].shares.values())
-    written = letters_of(thoughts[0].shares)
-    for action, share in results.shares_of(written).items():
-        assert abs(share - thoughts[0].shares[action]) <= 0.0101
+    actions = [candidate.think(question.state, 20, random.Random(3)) for _ in range(2)]
+    assert actions[0] == actions[1] and actions[0] in question.state.legal_actions()
 
 
 def test_the_twin_makes_the_same_tree_as_uct():
     for number, question in enumerate(questions()[:20]):
-        thoughts = [
+        one, other = (
             BY_NAME[name].think(question.state, 100, random.Random(number))
             for name in ("UCT", "compiled")
-        ]
-        assert thoughts[0] == thoughts[1]
-
-
-@pytest.mark.parametrize("name", ["UCT", "flat", "win or block", "solver", "8 workers"])
-def test_the_stored_answers_follow_from_their_seeds(name):
-    for condition, seed, every in [("iterations-100", 0, 60), ("iterations-1000", 2, 150)]:
-        stored = results.answers(condition, name)[seed]
-        for number in range(0, 300, every):
-            rng = random.Random(1000 * seed + number + BY_NAME[name].shift)
-            iterations = results.iterations_of(name, condition)
-            found = BY_NAME[name].think(questions()[number].state, iterations, rng)
-            assert str(found.action) == stored[number]
+        )
+        assert one == other
 
 
 # ---------------------------------------------------------------------------- results
@@ -156,7 +133,7 @@ EQUAL_ITERATIONS = [one for one in results.CONDITIONS if one.startswith("iterati
 @pytest.mark.parametrize("condition", EQUAL_ITERATIONS)
 def test_the_twin_is_the_same_in_every_answer_at_equal_iterations(condition):
     assert results.same_answers(condition, "compiled", "UCT") == (900, 900)
-    row = results.compared(condition, "compiled", "UCT")
+    row = results.comparisons(condition)["compiled"]
     assert row[:6] == (0, 0, 0, 0, 0, 1)
 
 
@@ -176,8 +153,9 @@ def test_a_comparison_is_made_of_the_answers_of_the_exercises():
 
 
 def test_a_comparison_turns_round():
-    one = results.compared("ms-2", "PUCT", "UCT")
-    other = results.compared("ms-2", "UCT", "PUCT")
+    sheets = results.all_sheets("ms-2")
+    one = results.compared(sheets["PUCT"], sheets["UCT"])
+    other = results.compared(sheets["UCT"], sheets["PUCT"])
     assert (one.more, one.fewer, one.value, one.low) == pytest.approx(
         (other.fewer, other.more, -other.value, -other.high)
     )
@@ -224,38 +202,61 @@ def test_an_illegal_answer_is_refused_in_one_sentence(answer):
         sit(lambda state, rng: answer, count=1)
 
 
-@pytest.fixture(scope="module")
-def exam():
-    exam = LastExam()
-    yield exam
-    exam.close()
+PERFECT = Sitting("mine", "".join(str(one.right[0]) for one in questions()))
+HASTY = Sitting("hasty", "".join(str(one.state.legal_actions()[0]) for one in questions()))
 
 
-def test_the_widget_sends_everything_once(exam):
-    sent = exam.view.data
-    assert sent == page_data() and len(json.dumps(sent)) < 300_000
-    assert len(sent["questions"]) == 300 and len(sent["players"]) == 16
-    for condition in sent["conditions"].values():
-        assert sorted(condition["order"]) == list(range(16))
-        assert sorted(condition["hardest"]) == list(range(300))
-    board = sent["questions"][0]["cells"]
-    state = questions()[0].state
-    assert isinstance(state, ConnectFour)
-    assert board.count("X") + board.count("O") == len(questions()[0].moves)
+def test_the_table_compares_a_player_of_ones_own():
+    table = results.exam_table("iterations-100", PERFECT)
+    first = table.splitlines()[2]
+    assert first.split()[:4] == ["mine", "(yours)", "100.0%", "+14.4"] and first.split()[-1] == "0"
+    assert len(table.splitlines()) == 19
 
 
-def test_the_widget_shows_a_player_of_ones_own():
-    exam = LastExam(Sitting("mine", "".join(str(one.right[0]) for one in questions())))
-    assert exam.view.own["name"] == "mine" and exam.view.own["mark"] == "100%"
-    assert "mine is right in 100%" in exam.static_text()
-    picture = exam.static_picture()
-    assert ">mine</text>" in picture and "mine is right in 100%." in picture
-    exam.close()
+@pytest.mark.parametrize("make", [LastExam, lambda own: results.exam_table("ms-2", own)])
+def test_an_unfinished_sitting_is_refused(make):
+    with pytest.raises(ValueError):
+        make(Sitting("short", "012"))
+    with pytest.raises(TypeError):
+        make("012")
 
 
-def test_a_page_without_python_gets_all_that_python_sends():
-    exam = LastExam(Sitting("mine", "".join(str(one.right[0]) for one in questions())))
-    assert living.can_live(exam)
-    sent = last_exam.data(exam)
-    assert sent == {"data": page_data(), "opening": exam.view.opening, "own": exam.view.own}
-    exam.close()
+def test_the_panel_counts_the_answers_to_a_question():
+    panel = LastExam(question=5)
+    words, more = panel.headline.said
+    chosen = [
+        sheet[4] for name in results.names() for sheet in results.answers("iterations-100", name)
+    ]
+    right = sum(int(column) in (0, 3, 4) for column in chosen)
+    assert f"{right} of {len(chosen)} answers find the win" in words
+    assert "O is to move and can win. Right: 0, 3 and 4." in more
+    assert "PUCT\xa0×3" in panel.figure.value and "random\xa0×1" in panel.static_picture()
+    panel.close()
+
+
+def test_the_next_question_divides_uct_and_the_best_player_and_goes_round():
+    panel = LastExam(budget="2 ms", question=300)
+    one, other = results.marks("ms-2", "UCT"), results.marks("ms-2", "compiled")
+    divided = [k + 1 for k in range(300) if one[k] != other[k]]
+    met = []
+    for _ in divided:
+        panel.next()
+        met.append(panel.question)
+    assert met == divided and len(met) > 20
+    panel.next()
+    assert panel.question == divided[0]
+    panel.close()
+
+
+def test_with_a_player_of_ones_own_the_next_question_is_one_it_has_wrong():
+    panel = LastExam(HASTY)
+    assert (
+        "hasty\xa0(yours)\xa0×1" in panel.figure.value and "of 49 answers" in panel.headline.words
+    )
+    panel.next()
+    assert not HASTY.rights[panel.question - 1] and all(HASTY.rights[1 : panel.question - 1])
+    perfect = LastExam(PERFECT)
+    perfect.next()
+    assert perfect.question == 1
+    perfect.close()
+    panel.close()

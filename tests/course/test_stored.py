@@ -385,9 +385,9 @@ def test_every_player_gives_its_stored_answers_again(candidate):
         iterations = last_exam.iterations_at(candidate, condition, prices)
         for seed, number in enumerate((97, 201, 299)):
             rng = random.Random(last_exam.APART * seed + number + candidate.shift)
-            thought = candidate.think(questions()[number].state, iterations, rng)
+            action = candidate.think(questions()[number].state, iterations, rng)
             stored = answers[f"{condition}|{candidate.name}"][seed]
-            assert str(thought.action) == stored[number]
+            assert str(action) == stored[number]
 
 
 @repeats("course/ch21/games-iterations", "course/ch21/games-time")

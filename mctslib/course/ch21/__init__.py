@@ -11,7 +11,6 @@ __all__, __getattr__, __dir__ = offer(
     checkers="check_holm check_iterations_for check_needed check_paired",
     exam="ExamQuestion draw_questions questions results_of",
     players="CANDIDATES",
-    prices="price",
     results="comparisons exam_table ladder_table leads mark marks marks_by_kind same_answers",
     sitting="Sitting sit",
     widget="LastExam",

@@ -8,23 +8,19 @@ that all players have for each move, such as "iterations-100", or "ms-2" (2 CPU 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from fractions import Fraction
 from functools import cache
 from math import erfc, sqrt
-from string import ascii_letters, digits
 from typing import Any, NamedTuple
 
 from mctslib.arena.matches import MatchResult
 from mctslib.arena.ratings import Lead, ladder
 from mctslib.course.ch21.answers import Z95, holm, lead, paired
 from mctslib.course.ch21.exam import KINDS, questions
+from mctslib.course.ch21.sitting import Sitting, whole
 from mctslib.course.stored import measured
 from mctslib.course.texts import Lines, aligned
 from mctslib.words import count, number, observed, signed
 
-# the first character stands for 0, and the last for 1, in steps of 2%
-SCALE = (digits + ascii_letters)[:51]
-NONE = "-"  # stands for a column that has no share
 POINTS = {"w": 1.0, "d": 0.5, "l": 0.0}
 CONDITIONS = ("iterations-100", "iterations-1000", "ms-2", "ms-10")
 GAMES_AT = {"iterations": "iterations-100", "time": "ms-2"}  # maps a kind of games to its condition
@@ -52,15 +48,6 @@ class Comparison(NamedTuple):
     high: float
     chance: float
     counts: bool = False
-
-
-def shares_of(letters: str) -> dict[int, float]:
-    """Return the shares in a string with one character for each column."""
-    shares = {}
-    for column, letter in enumerate(letters):
-        if letter != NONE:
-            shares[column] = SCALE.index(letter) / (len(SCALE) - 1)
-    return shares
 
 
 def in_words(condition: str) -> str:
@@ -121,34 +108,45 @@ def rights(given: str) -> tuple[int, ...]:
     )
 
 
-@cache
-def exact_marks(condition: str, name: str) -> tuple[Fraction, ...]:
-    """Return the mark of each question: the share of the player's sittings in which the answer is
-    right.
+def marks_of(sheets: Sequence[str]) -> list[float]:
+    """Return the mark of each question: the share of the sittings in which the answer is right.
 
-    The marks are fractions, so that equal sums are exactly equal: sums of floats depend on the
-    version of Python.
+    sheets  a player's answers, one string for each sitting
     """
-    sheets = [rights(given) for given in answers(condition, name)]
-    return tuple(Fraction(sum(column), len(sheets)) for column in zip(*sheets, strict=True))
+    return [sum(column) / len(sheets) for column in zip(*map(rights, sheets), strict=True)]
 
 
-@cache
-def marks(condition: str, name: str) -> tuple[float, ...]:
-    """Return the numbers of `exact_marks` as floats."""
-    return tuple(float(share) for share in exact_marks(condition, name))
+def marks(condition: str, name: str) -> list[float]:
+    """Return a player's mark of each question under a condition."""
+    return marks_of(answers(condition, name))
 
 
-@cache
+def mark_of(sheets: Sequence[str]) -> float:
+    """Return the share of right answers in all sittings."""
+    right = sum(sum(rights(given)) for given in sheets)
+    return right / sum(map(len, sheets))
+
+
 def mark(condition: str, name: str) -> float:
     """Return a player's share of right answers over all sittings."""
-    shares = exact_marks(condition, name)
-    return float(sum(shares) / len(shares))
+    return mark_of(answers(condition, name))
 
 
 def by_mark(condition: str) -> list[str]:
     """Return the names of the players, sorted by their marks under a condition, best first."""
     return sorted(names(), key=lambda name: (-mark(condition, name), names().index(name)))
+
+
+def all_sheets(condition: str, own: Sitting | None = None) -> dict[str, list[str]]:
+    """Return the answers of all players under a condition, one string for each sitting.
+
+    own  a sitting of your own player, which took the whole exam once; it stands first
+    """
+    sheets = {name: answers(condition, name) for name in names()}
+    if own is None:
+        return sheets
+    own = whole(own)
+    return {f"{own.name} (yours)": [own.given] * len(sheets["UCT"]), **sheets}
 
 
 def same_answers(condition: str, name: str, other: str) -> tuple[int, int]:
@@ -163,15 +161,15 @@ def same_answers(condition: str, name: str, other: str) -> tuple[int, int]:
     return same, total
 
 
-def compared(condition: str, name: str, other: str) -> Comparison:
-    """Compare two players under a condition, without Holm's correction."""
+def compared(one: Sequence[str], other: Sequence[str]) -> Comparison:
+    """Compare two players by their answers in equally many sittings, without Holm's correction."""
     more = 0
     fewer = 0
-    for one, two in zip(answers(condition, name), answers(condition, other), strict=True):
-        only_one, only_two = paired(rights(one), rights(two))
+    for own, beside in zip(one, other, strict=True):
+        only_one, only_other = paired(rights(own), rights(beside))
         more += only_one
-        fewer += only_two
-    value, low, high = lead(marks(condition, name), marks(condition, other))
+        fewer += only_other
+    value, low, high = lead(marks_of(one), marks_of(other))
     return Comparison(more, fewer, value, low, high, p_value(value, high - value))
 
 
@@ -188,43 +186,53 @@ def p_value(value: float, half: float) -> float:
     return erfc(abs(value) / (half / Z95) / sqrt(2))
 
 
-def comparisons(condition: str, other: str = "UCT") -> dict[str, Comparison]:
-    """Compare all other players with `other`, and apply Holm's correction."""
-    found = {name: compared(condition, name, other) for name in names() if name != other}
+def comparisons(condition: str, own: Sitting | None = None) -> dict[str, Comparison]:
+    """Compare all other players with UCT, and apply Holm's correction."""
+    sheets = all_sheets(condition, own)
+    found = {}
+    for name, given in sheets.items():
+        if name != "UCT":
+            found[name] = compared(given, sheets["UCT"])
     counts = holm([row.chance for row in found.values()])
     for (name, row), does in zip(found.items(), counts, strict=True):
         found[name] = row._replace(counts=does)
     return found
 
 
-def exam_table(condition: str, other: str = "UCT") -> None:
-    """Print the players' marks under a condition, best first, and their differences from the marks
-    of `other`.
+def exam_table(condition: str, own: Sitting | None = None) -> Lines:
+    """Return a table of the players' marks under a condition, best first, and of their differences
+    from UCT's marks.
+
+    own  a sitting of your own player, which is compared with UCT as well
 
     A filled dot marks a difference that counts after Holm's correction.
     """
-    rows = comparisons(condition, other)
-    print(f"{in_words(condition)} for each move; differences from {other}")
-    print(
-        f"{'player':17}{'iterations':>11}{'right':>8}{'points':>9}   95% interval      more  fewer"
-    )
-    for name in by_mark(condition):
+    sheets = all_sheets(condition, own)
+    found = comparisons(condition, own)
+    rows: list[Sequence[str]] = [
+        ("player", "iterations", "right", "points", "", "95% interval", "more", "fewer")
+    ]
+    for name in sorted(sheets, key=lambda name: -mark_of(sheets[name])):
         budget = iterations_of(name, condition)
         made = "" if budget is None else f"{budget:,}"
-        line = f"{name:17}{made:>11}{observed(mark(condition, name)):>8}"
-        if name in rows:
-            row = rows[name]
-            ends = f"{signed(100 * row.low, 1)} to {signed(100 * row.high, 1)}"
-            dot = "●" if row.counts else "○"
-            line += f"{signed(100 * row.value, 1):>8} {dot} {ends:16}{row.more:>5}{row.fewer:>7}"
-        print(line)
+        difference = in_cells(found[name]) if name in found else [""] * 5
+        rows.append((name, made, observed(mark_of(sheets[name])), *difference))
+    title = f"{in_words(condition)} for each move; differences from UCT"
+    return Lines(f"{title}\n{aligned(rows)}")
+
+
+def in_cells(row: Comparison) -> list[str]:
+    """Return the cells of a comparison in a table."""
+    ends = f"{signed(100 * row.low, 1)} to {signed(100 * row.high, 1)}"
+    dot = "●" if row.counts else "○"
+    return [signed(100 * row.value, 1), dot, ends, str(row.more), str(row.fewer)]
 
 
 def mark_in(condition: str, name: str, kind: str) -> float:
     """Return a player's share of right answers among the questions of one kind."""
-    shares = zip(exact_marks(condition, name), questions(), strict=True)
+    shares = zip(marks(condition, name), questions(), strict=True)
     chosen = [share for share, question in shares if question.kind == kind]
-    return float(sum(chosen) / len(chosen))
+    return sum(chosen) / len(chosen)
 
 
 def marks_by_kind(condition: str, *chosen: str) -> Lines:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from mctslib.arena.thinking import gathered
-from mctslib.course.ch21.exam import questions
+from mctslib.course.ch21.exam import QUESTIONS, questions
 
 
 class Sitting:
@@ -36,6 +36,18 @@ class Sitting:
 
     def __repr__(self) -> str:
         return f"{self.name}: {sum(self.rights)} of {len(self.rights)} right"
+
+
+def whole(sitting: Any) -> Sitting:
+    """Return a sitting in which all questions are answered; raise an error for anything else."""
+    if not isinstance(sitting, Sitting):
+        raise TypeError(f"own must be a sitting, such as `sit(player)`, not {sitting!r}.")
+    if len(sitting.given) != QUESTIONS:
+        raise ValueError(
+            f"{sitting.name} has answered only {len(sitting.given)} of {QUESTIONS} questions: let "
+            "the player take the whole exam."
+        )
+    return sitting
 
 
 def sit(player: Any, name: str = "", *, seed: int = 0, count: int | None = None) -> Sitting:

@@ -1,7 +1,10 @@
 """Make the slides of chapter 21: how to compare players with an exam and with games."""
 
+from textwrap import indent
+
 from mctslib.course.asking import checkpoint, predict
 from mctslib.course.ch21.exam import questions
+from mctslib.course.ch21.results import CONDITIONS, exam_table
 from mctslib.course.ch21.widget import LastExam
 from mctslib.course.teach.lesson import Slide
 from mctslib.draw.show import show_board
@@ -24,12 +27,8 @@ you choose?""",
             show_board(questions()[SHOWN - 1].state),
         ),
         Slide("Two guesses", 4, "Write down your guesses.", predict("21-twin"), predict("21-time")),
-        Slide(
-            "The exam",
-            10,
-            "",
-            LastExam(question=SHOWN),
-        ),
+        Slide("Who chose what?", 4, "", LastExam(question=SHOWN)),
+        Slide("The exam", 6, indent(exam_table(CONDITIONS[0]), " " * 4)),
         Slide(
             "Which questions count?",
             6,

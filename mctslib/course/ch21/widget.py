@@ -1,94 +1,164 @@
-"""`LastExam`: show the players' answers as strips, the differences from a chosen player, and the
-ladder of the games.
-"""
+"""`LastExam`: go through the questions of the last exam, and see who chose which column."""
 
 from __future__ import annotations
 
-from pathlib import Path
+from collections import Counter
 
-import anywidget
-import traitlets as T
-
-from mctslib.course.ch21.exam import QUESTIONS
-from mctslib.course.ch21.page import headline, own_data, page_data, told
-from mctslib.course.ch21.results import CONDITIONS, names
+from mctslib.course.ch21.exam import IN_WORDS, KINDS, QUESTIONS, ExamQuestion, questions
+from mctslib.course.ch21.results import CONDITIONS, all_sheets, by_mark, marks_of
 from mctslib.course.ch21.sitting import Sitting
-from mctslib.course.ch21.still import still_svg
-from mctslib.given import check_one_of
-from mctslib.widgets.panel import Panel
+from mctslib.draw import svg
+from mctslib.draw.show import board_svg, describe_state
+from mctslib.games.names import player_name
+from mctslib.widgets.explorer import Explorer, OneOf, Slide, View, button
+from mctslib.widgets.moments import Moments
+from mctslib.words import count, listing
 
-HERE = Path(__file__).parent
-LIBRARY = HERE.parents[1]
-SCRIPTS = (  # joined into one script
-    LIBRARY / "widgets/words.js",
-    LIBRARY / "widgets/elements.js",
-    HERE / "last_exam.js",
+BUDGETS = dict(
+    zip(("100 iterations", "1,000 iterations", "2 ms", "10 ms"), CONDITIONS, strict=True)
 )
+URGENT = {
+    KINDS[0]: "A move wins at once.",
+    KINDS[1]: "After a wrong move the opponent can win at once.",
+    KINDS[2]: "No move wins at once, and no move lets the opponent win at once.",
+}
+ON_A_PAGE = range(1, QUESTIONS + 1, 13)  # the questions that a page without a kernel shows
+CELL = 'style="text-align:left;vertical-align:top;padding:3px 8px 3px 0;background:none"'
 
 
-class LastExamView(anywidget.AnyWidget):
-    """The visible part of the widget, which also works on a page without Python."""
+class LastExam(Explorer):
+    """Show a question of the exam, and who chose which of its columns.
 
-    _esm = "\n".join(script.read_text(encoding="utf-8") for script in SCRIPTS)
-    _css = (HERE / "last_exam.css").read_text(encoding="utf-8")
-    data = T.Dict().tag(sync=True)  # see `page.page_data`
-    opening = T.Dict().tag(
-        sync=True
-    )  # the settings that are shown first: condition, beside, question
-    own = T.Dict().tag(sync=True)  # name, answers and mark of the reader's own player; may be empty
-
-
-class LastExam(Panel):
-    """Show all answers in the last exam and the results of the games between the players.
-
-    own        a sitting of your own player, as returned by `sit`; its row comes first
-    condition  the condition that is shown at first: one of `CONDITIONS`, such as "ms-2"
-    beside     the player with which all others are compared at first
-    question   the number of the question that is shown at first, from 1 to 300
+    own       a sitting of your own player, as returned by `sit`; the players are then yours and
+              all others, and "Next question" goes to the next one that yours has wrong
+    budget    what all other players have for each move: "100 iterations", "1,000 iterations",
+              "2 ms" or "10 ms"
+    question  the number of the question, from 1 to 300
 
     Raises TypeError or ValueError if a setting is not allowed.
     """
 
-    lives_as = "last_exam"
+    lives_as = "sliders"
+    kept = "question"
+    folds = True
+    headlines = (
+        (
+            "Question 300: 48 of 51 answers find the draw.",
+            f"O is to move and can draw. Right: 0, 1, 2 and 4. {URGENT[KINDS[2]]}",
+        ),
+    )
+
+    budget = OneOf(tuple(BUDGETS), tuple(BUDGETS), "for each move")
+    question = Slide(1, QUESTIONS, 1, "question")
 
     def __init__(
-        self,
-        own: Sitting | None = None,
-        *,
-        condition: str = CONDITIONS[0],
-        beside: str = "UCT",
-        question: int = 1,
+        self, own: Sitting | None = None, *, budget: str = "100 iterations", question: int = 1
     ) -> None:
-        if own is not None and not isinstance(own, Sitting):
-            raise TypeError(f"own must be a sitting, such as `sit(player)`, not {own!r}.")
-        if own is not None and len(own.given) != QUESTIONS:
-            raise ValueError(
-                f"{own.name} has answered only {len(own.given)} of {QUESTIONS} questions: let the "
-                "player take the whole exam."
-            )
-        check_one_of("condition", condition, CONDITIONS)
-        check_one_of("beside", beside, names())
-        check_one_of("question", question, range(1, QUESTIONS + 1))
-        super().__init__("showing")
-        self.condition = condition
-        self.beside = beside
-        place = names().index(beside)
-        opening = {"condition": condition, "beside": place, "question": question - 1}
-        shown = {"name": own.name, **own_data(own.given)} if own else {}
-        self.own = shown
-        self.sitting = own
-        self.view = LastExamView(data=page_data(), opening=opening, own=shown)
-        self.children = [self.view, self.status]
+        self.own = own
+        super().__init__(budget=budget, question=question)
 
-    def words(self) -> list[str]:
-        """Return the sentences that describe the still picture."""
-        sentences = [headline(self.condition), told(self.condition)]
-        if self.own:
-            sentences.append(f"{self.own['name']} is right in {self.own['mark']}.")
-        return sentences
+    @button(
+        "Next question", "play", "Go to the next question that divides the players", filled=True
+    )
+    def next(self) -> None:
+        """Go to the next question that your player has wrong, or else on which UCT and the best
+        other player have different marks.
+        """
+        one, other = self._players()
+        for step in range(1, QUESTIONS + 1):
+            place = (self.question - 1 + step) % QUESTIONS
+            if one[place] != other[place]:
+                self.set(question=place + 1)
+                return
+
+    def _players(self) -> tuple[list[float], list[float]]:
+        """Return the marks of the two players whose differences lead to the next question."""
+        sheets = all_sheets(BUDGETS[self.budget], self.own)
+        if self.own is not None:
+            return marks_of(next(iter(sheets.values()))), [1.0] * QUESTIONS
+        best = next(name for name in by_mark(BUDGETS[self.budget]) if name != "UCT")
+        return marks_of(sheets["UCT"]), marks_of(sheets[best])
+
+    def view(self) -> View:
+        """Return the question in words, its board, and the players that chose each column."""
+        return View(self._found(), self._asked(), figure=self._figure())
+
+    @property
+    def _now(self) -> ExamQuestion:
+        return questions()[self.question - 1]
+
+    def _chosen(self) -> dict[int, Counter[str]]:
+        """Return, for each column that is not full, how often each player chose it."""
+        chosen: dict[int, Counter[str]] = {c: Counter() for c in self._now.state.legal_actions()}
+        for name, sheets in all_sheets(BUDGETS[self.budget], self.own).items():
+            mine = self.own is not None and name.endswith("(yours)")
+            for sheet in sheets[:1] if mine else sheets:
+                chosen[int(sheet[self.question - 1])][name] += 1
+        return chosen
+
+    def _found(self) -> str:
+        """Return in a sentence how many answers are right."""
+        chosen = self._chosen()
+        right = sum(chosen[column].total() for column in self._now.right)
+        asked = sum(players.total() for players in chosen.values())
+        what = {"w": "win", "d": "draw"}[self._now.best]
+        return f"Question {self.question}: {right} of {count(asked, 'answer')} find the {what}."
+
+    def _asked(self) -> str:
+        """Return in sentences what the question asks for."""
+        state = self._now.state
+        mover = player_name(state, state.current_player)
+        value = {"w": "win", "d": "draw"}[self._now.best]
+        right = listing(str(column) for column in self._now.right)
+        return f"{mover} is to move and can {value}. Right: {right}. {URGENT[self._now.kind]}"
+
+    def _figure(self, *, still: bool = False) -> str:
+        """Return the board, and beside or below it a table of the answers, as HTML."""
+        state = self._now.state
+        board = board_svg(state, width=200)
+        if still:
+            board = svg.image(board, describe_state(state), fit=True)
+        rows = [
+            f"<tr><th scope='row' {CELL}>{column} {'✓' if column in self._now.right else '✗'}</th>"
+            f"<td {CELL}>{IN_WORDS[self._now.results[column]]}</td>"
+            f"<td {CELL}>{players.total() or ''}</td><td {CELL}>{told(players)}</td></tr>"
+            for column, players in self._chosen().items()
+        ]
+        head = "".join(
+            f'<th scope="col" {CELL}>{name}</th>'
+            for name in ("column", "result", "answers", "players")
+        )
+        table = f'<table style="border-collapse:collapse"><tr>{head}</tr>{"".join(rows)}</table>'
+        beside = f'<div>{board}</div><div style="flex:1 1 260px;width:auto">{table}</div>'
+        return (
+            f'<div style="display:flex;flex-wrap:wrap;gap:12px 24px">{beside}</div>'
+            if still
+            else beside
+        )
+
+    def page_moments(self) -> Moments:
+        """Return some of the questions, for a page without a kernel."""
+        shown = sorted({*ON_A_PAGE, self.question})
+
+        def show(place: int) -> None:
+            self.values = {**self.values, "question": shown[place]}
+            self._draw()
+
+        names = [str(number) for number in shown]
+        return Moments("question", names, shown.index(self.question), show)
+
+    def page_words(self) -> str:
+        """Return the words above the picture of a page without a kernel."""
+        return f"{self._found()} {self._asked()}"
 
     def static_picture(self) -> str:
-        return still_svg(self.condition, self.beside, self.sitting)
+        return self._figure(still=True)
 
-    def static_text(self) -> str:
-        return f"{' '.join(self.words())} (Run this cell to open a question.)"
+
+def told(players: Counter[str]) -> str:
+    """Return the players that chose a column, the most frequent first, such as "UCT ×3"."""
+    names = [
+        f"{name} ×{times}".replace(" ", "\N{NO-BREAK SPACE}")
+        for name, times in players.most_common()
+    ]
+    return " · ".join(names)
