@@ -31,7 +31,7 @@ UNSOLVED = re.compile('Nothing here yet|<div role="status"[^>]*>(<div[^>]*>)?<b>
 NOT_WRITTEN = "not written yet"  # in the message of a cell that uses the reader's own function
 ALIVE = 'class="mcts-living"'
 STILL = "This picture does not move, because this page has no Python."
-PARTLY = re.compile('data-kind="(sliders|proofs|same_budget)"')
+PARTLY = re.compile('data-kind="sliders"')
 OTHER_CONTROLS = "This picture moves; further controls need Python."
 TO_WRITE = "Your answer is checked where Python runs."
 OWN_FUNCTION = "This cell runs your own function where Python runs."

@@ -40,7 +40,7 @@ print(f"the same lines on {sum(same)} of {len(same)} hands")
 # ## Where this comes from
 # In 2023 Shunyu Yao and others gave this very puzzle to a language model. Writing line after line, the model was seldom right. Then Yao and his colleagues let the model search, with a method that you will write below, and called the whole a *Tree of Thoughts*. **No language model runs here.** The puzzle is the same, but a list of eleven weights proposes the steps, and later a small network judges them.
 #
-# A **step** combines two numbers, and a **line** is a whole sequence of steps. The program that looks at the last number and says yes or no is called a **verifier**. Below, three searches spend the same number of steps on our hand. <span class="with-python">Drag the ring, then try *Other hand*.</span>
+# A **step** combines two numbers, and a **line** is a whole sequence of steps. The program that looks at the last number and says yes or no is called a **verifier**. Below, three searches spend the same number of steps on our hand. One grows a *tree*, one draws whole lines (*best of n*), and both prefer likely steps. The third draws lines at *random*. Watch Q in the tree. <span class="with-python">Press *10 more steps*, then try *Other hand*.</span>
 
 # %%
 ch19.SameBudget()

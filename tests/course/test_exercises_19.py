@@ -8,7 +8,7 @@ import pytest
 from mctslib.course.ch19.checkers import check_ceiling, check_keep, check_steps_until_solved
 from mctslib.course.ch19.counts import paid_by_mistaken
 from mctslib.course.ch19.proposer import lessons_of
-from mctslib.course.ch19.runs import seen
+from mctslib.course.ch19.widget import HANDS, SameBudget
 from mctslib.games import TwentyFour
 from mctslib.games.twentyfour import solutions
 
@@ -79,14 +79,41 @@ def test_the_picks_approach_the_ceiling():
 HAND = TwentyFour(1, 2, 3, 4)
 
 
-def test_each_first_step_is_shown_or_counted_as_hidden():
-    found = seen(HAND, 0, "equal shares")
-    shown = {place.path[0] for place in found.places}
-    assert len(shown) + found.hidden == len(HAND.legal_actions())
-
-
 def test_a_lesson_is_a_position_of_a_solution_with_the_steps_that_keep_it_solvable():
     lessons = lessons_of(HAND, random.Random(0))
     assert [len(state.numbers) for state, _ in lessons] == [4, 3, 2]
     for state, good in lessons:
         assert good == [a for a in state.legal_actions() if solutions(state.apply(a))]
+
+
+def test_the_panel_shows_the_line_once_the_tree_has_found_it():
+    panel = SameBudget(1, 2, 7, 7, steps=60)
+    assert "one is right" in panel.headline.words and panel.status.text == ""
+    panel.more()
+    assert "after 64 steps" in panel.headline.words
+    assert "7 × 7 = 49 → 49 − 1 = 48 → 48 ÷ 2 = 24 ✓" in panel.status.text
+    panel.close()
+
+
+def test_other_hand_goes_round_and_steps_end_at_the_most():
+    panel = SameBudget(2, 3, 4, steps=300)
+    met = []
+    for _ in HANDS:
+        panel.other()
+        panel.work.catch_up(60)
+        met.append(panel.hand.numbers)
+    assert tuple(met) == HANDS
+    assert "none is right" in panel.headline.words  # 1, 1, 1, 1
+    panel.more()
+    assert panel.steps == 10
+    panel.close()
+
+
+def test_the_shares_of_the_chart_count_the_runs():
+    panel = SameBudget(2, 3, 4)
+    for after in panel.known[panel.hand].values():
+        assert len(after) == 30 and all(one is None or 2 <= one <= 300 for one in after)
+    assert panel._share("tree", 300) == 1 and panel._share("tree", 1) == 0
+    with pytest.raises(ValueError):
+        SameBudget(1, 2, 3, 4, 5)
+    panel.close()

@@ -31,9 +31,7 @@ from mctslib.course.ch15 import Workers
 from mctslib.course.ch16 import Hunches
 from mctslib.course.ch17 import Cards
 from mctslib.course.ch18 import PuttingLab
-from mctslib.course.ch19 import SameBudget
 from mctslib.course.ch20 import SecretLines
-from mctslib.course.ch21 import LastExam
 from mctslib.course.small_games import TwoStones
 from mctslib.draw import board_svg, film_strip
 from mctslib.draw.dot import place
@@ -59,8 +57,6 @@ MAKE = {
     "paper": lambda: Paper(TRACE, 6),
     "play": lambda: Play(human="X", iterations=30, moves=(4,), seed=1),
     "proofs": ProofExplorer,
-    "same budget": lambda: SameBudget(2, 7, 8, 9, budget=50),
-    "last exam": LastExam,
     "trap": Trap,
     "twins": lambda: TwoTrees([(search(START, 30, seed=0), search(START, 90, seed=0))]),
     "beat": BeatFlat,
@@ -401,16 +397,3 @@ def test_a_page_names_no_button_that_it_does_not_have(make):
     words, missing = buttons_named(make())
     assert not missing
     assert not [text for text in words if re.search(r"\b([Pp]ress|[Cc]lick)\b", text)]
-
-
-def test_a_page_carries_the_same_budget_for_each_hand_and_each_proposer():
-    widget = SameBudget(2, 7, 8, 9, budget=50)
-    shown = dict(widget.view.data)
-    given = unpacked(living.page(widget))
-    assert len(given["hands"]) == len(widget.hands())
-    assert given["hands"][given["hand"]][given["proposer"]]["tree"] == shown["tree"]
-    assert dict(widget.view.data) == shown
-    for sets in given["hands"]:
-        assert list(sets) == shown["proposers"]
-    own = unpacked(living.page(SameBudget(2, 3, 4)))
-    assert own["hand"] == 0 and len(own["hands"]) == len(given["hands"]) + 1

@@ -34,7 +34,7 @@ likeliest beginnings.
 
 Each of them gets the same number of steps.""",
         ),
-        Slide("The same budget", 10, "Drag the ring. Then try another hand.", SameBudget(*HAND)),
+        Slide("The same budget", 10, "Move the slider.", SameBudget(*HAND)),
         Slide("On paper", 10, "Sheets: `python -m mctslib.course sheets 19 FOLDER`."),
         Slide("Nothing to climb", 4, "", checkpoint("19-climb")),
         Slide("A beam", 5, "", checkpoint("19-beam")),

@@ -2,40 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from pathlib import Path
+from collections.abc import Callable, Iterator
 from typing import Any
 
-import anywidget
-import traitlets as T
-
-from mctslib.course.ch19.drawing import (
-    LARGE,
-    NARROW,
-    SMALL,
-    WIDE,
-    dial_svg,
-    still_svg,
-    tree_svg,
-)
-from mctslib.course.ch19.runs import (
-    BUDGET,
-    LEAST,
-    PROPOSERS,
-    RUNS,
-    SEARCHES,
-    HandSeen,
-    found,
-    headline,
-    seen,
-    verdict,
-)
-from mctslib.draw.look import AMOUNTS, RULE, SOFT
-from mctslib.games.twentyfour import TwentyFour
-from mctslib.given import check_one_of
+from mctslib.course.ch19.proposer import Proposer
+from mctslib.draw.charts import line_chart
+from mctslib.draw.look import HAND
+from mctslib.draw.show import fitted_tree, gallery
+from mctslib.games.twentyfour import TwentyFour, count_lines, solutions
+from mctslib.methods.alone import Alone, Found, best_of_n, grow
+from mctslib.methods.puct import even
 from mctslib.widgets.bar import two_widths
-from mctslib.widgets.panel import Panel, safely
-from mctslib.words import number
+from mctslib.widgets.explorer import Explorer, Held, Slide, View, button
+from mctslib.widgets.picking import titled
+from mctslib.words import count, number, percent
 
 # With 100 steps the tree is the best search on some of these hands and not on others. Two hands
 # have no solution.
@@ -49,43 +29,30 @@ HANDS = (
     (3, 3, 8, 8),
     (1, 1, 1, 1),
 )
-FOLDER = Path(__file__).parent
-SCRIPTS = (
-    FOLDER.parents[1] / "widgets/words.js",
-    FOLDER / "same_budget.js",
-)  # joined into one script
+MOST = 300  # the largest number of generated steps
+RUNS = 30  # the number of seeds for each search
+SEED = 3  # the seed of the tree that is shown
+WIDE = 640  # the width of the tree, in pixels
+TREE, CHART = "The tree: a wedge stands for steps not drawn", f"Share of {RUNS} runs that are right"
 
 
-class SameBudgetView(anywidget.AnyWidget):
-    """The visible part of the widget.  The page draws the pictures, handles the dial itself, and
-    sends all other requests to Python.
-
-    listener  a function that is called with each message from the page; a message is a dict with
-              the key "do"
-    """
-
-    _esm = "\n".join(script.read_text(encoding="utf-8") for script in SCRIPTS)
-    _css = (FOLDER / "same_budget.css").read_text(encoding="utf-8")
-    data = T.Dict().tag(sync=True)
-
-    def __init__(self, listener: Callable[[dict[str, Any]], Any], **options: Any) -> None:
-        super().__init__(**options)
-
-        def hear(widget: object, message: Any, buffers: object) -> None:
-            if isinstance(message, dict):
-                listener(message)
-
-        self.on_msg(hear)
+def grown(hand: TwentyFour, steps: int, seed: int) -> Found:
+    """Grow a tree that prefers the steps of the proposer."""
+    return grow(hand, steps, Alone(Proposer()).options(), seed)
 
 
-class SameBudget(Panel):
+SEARCHES: dict[str, Callable[[TwentyFour, int], Found]] = {
+    "tree": lambda hand, seed: grown(hand, MOST, seed),
+    "best of n": lambda hand, seed: best_of_n(hand, MOST, seed, Proposer()),
+    "random": lambda hand, seed: best_of_n(hand, MOST, seed, even),
+}
+
+
+class SameBudget(Explorer):
     """Show a tree of sums, and how it fares against two samplers with as many generated steps.
 
     numbers   the hand: two to four whole numbers from 1 to 999; by default 1, 2, 7 and 7
-    target    the number to make from the hand
-    budget    the initial number of steps on the dial, from 3 to 300
-    seed      the seed of the tree and of the samples
-    proposer  the proposer: "learned" or "equal shares"
+    steps     the number of generated steps, from 10 to 300
 
     The tree and "best of n" use the proposer, but "random" does not.  A hand may have no
     solution.
@@ -93,105 +60,121 @@ class SameBudget(Panel):
     Raises ValueError or TypeError if a setting is not allowed.
     """
 
-    lives_as = "same_budget"
+    lives_as = "sliders"
+    kept = "steps"
+    folds = True
+    headlines = (
+        (
+            "Make 24 out of 3, 7, 9, 13: 1,178 lines, none is right.",
+            "Right with 300 steps: tree 100%, best of n 100%, random 100%.",
+        ),
+    )
 
-    def __init__(
-        self,
-        *numbers: int,
-        target: int = 24,
-        budget: int = 60,
-        seed: int = 3,
-        proposer: str = "learned",
-    ) -> None:
-        self.hand = TwentyFour(*(numbers or HANDS[0]), target=target)
-        if len(self.hand.numbers) > 4:
+    hand = Held()
+    steps = Slide(10, MOST, 10, "generated steps")
+
+    def __init__(self, *numbers: int, steps: int = 60) -> None:
+        hand = TwentyFour(*(numbers or HANDS[0]))
+        if len(hand.numbers) > 4:
             raise ValueError("SameBudget shows only hands of two to four numbers.")
-        check_one_of("budget", budget, range(LEAST, BUDGET + 1))
-        if isinstance(seed, bool) or not isinstance(seed, int):
-            raise ValueError(f"seed must be a whole number, not {seed!r}.")
-        check_one_of("proposer", proposer, PROPOSERS)
-        super().__init__("searching")
-        self.budget = budget
-        self.seed = seed
-        self.proposer = proposer
-        self.view = SameBudgetView(self.heard)
-        self.children = [self.view, self.status]
-        self.draw()
+        self.known: dict[TwentyFour, dict[str, list[int | None]]] = {}
+        longest = ["The tree's line: 13 × 13 = 169 → 169 − 25 = 144 → 144 ÷ 6 = 24 ✓"]
+        super().__init__(hand=hand, steps=steps, longest=longest)
 
-    @property
-    def seen(self) -> HandSeen:
-        """The data about the current hand, seed and proposer."""
-        return seen(self.hand, self.seed, self.proposer)
+    def prepare(self, values: dict[str, Any]) -> Iterator[float]:
+        """Run each search with each seed on a new hand, and note the steps until it was right."""
+        hand = values["hand"]
+        if hand not in self.known:
+            after: dict[str, list[int | None]] = {name: [] for name in SEARCHES}
+            for seed in range(RUNS):
+                for name, solve in SEARCHES.items():
+                    after[name].append(solve(hand, seed).solved_after)
+                yield seed / RUNS
+            self.known[hand] = after
 
-    @safely
-    def heard(self, message: dict[str, Any]) -> None:
-        """Carry out a request from the page: show another hand, seed or proposer."""
-        wish = message.get("do")
-        if wish == "hand":
-            self.hand = TwentyFour(*self.next_hand())
-        elif wish == "seed":
-            self.seed += 1
-        elif wish == "proposer" and message.get("name") in PROPOSERS:
-            self.proposer = message["name"]
-        else:
-            return
-        self.draw()
+    @button("10 more steps", "play", "Let every search generate ten more steps", filled=True)
+    def more(self) -> None:
+        """Go on by ten steps, or from the last number of steps to the first."""
+        self.set(steps=self.steps + 10 if self.steps < MOST else 10)
 
-    def hands(self) -> list[TwentyFour]:
-        """Return all hands that the page offers, including the current hand."""
-        offered = [TwentyFour(*numbers) for numbers in HANDS]
-        return offered if self.hand in offered else [self.hand, *offered]
+    @button("Other hand", "refresh", "Show another hand")
+    def other(self) -> None:
+        """Show the next hand."""
+        numbers = self.hand.numbers
+        place = HANDS.index(numbers) if numbers in HANDS else -1
+        self.set(hand=TwentyFour(*HANDS[(place + 1) % len(HANDS)]))
 
-    def next_hand(self) -> tuple[int, ...]:
-        """Return the numbers of the hand that follows the current hand."""
-        if self.hand.numbers not in HANDS:
-            return HANDS[0]
-        return HANDS[(HANDS.index(self.hand.numbers) + 1) % len(HANDS)]
+    def view(self) -> View:
+        """Return the hand in words, the tree, and the share of runs that are right."""
+        tree = titled(TREE, two_widths(self._tree(WIDE), self._tree(HAND)))
+        return View(*self._words(), self._line(), titled(CHART, self._chart()) + tree)
 
-    def draw(self) -> None:
-        """Send the pictures and the data for the dial to the page."""
-        shown = self.seen
-        self.view.data = {
-            "head": headline(self.hand),
-            "found": found(self.hand, self.seen.tree.solved_after),
-            "tree": two_widths(*(tree_svg(shown, self.budget, one) for one in (WIDE, NARROW))),
-            "dial": two_widths(*(dial_svg(shown, self.budget, one) for one in (LARGE, SMALL))),
-            "exact": list(shown.exact),
-            "names": list(SEARCHES),
-            "solved": self.solved(),
-            "runs": {name: list(after) for name, after in shown.runs.items()},
-            "count": RUNS,
-            "proposers": list(PROPOSERS),
-            "proposer": self.proposer,
-            "budget": self.budget,
-            "least": LEAST,
-            "most": BUDGET,
-            "amounts": AMOUNTS,
-            "soft": SOFT,
-            "rule": RULE,
+    def _grown(self) -> Found:
+        return grown(self.hand, self.steps, SEED)
+
+    def _words(self) -> tuple[str, str]:
+        """Return a sentence about the hand or the tree, and a sentence about the three searches."""
+        cards = ", ".join(map(str, self.hand.numbers))
+        shares = ", ".join(f"{name} {percent(self._share(name, self.steps))}" for name in SEARCHES)
+        more = f"Right with {count(self.steps, 'step')}: {shares}."
+        found = self._grown()
+        if found.solved_after is not None:
+            return (
+                f"The tree made 24 out of {cards} after {number(found.solved_after)} steps.",
+                more,
+            )
+        right = len(solutions(self.hand))
+        told = {0: "none is right", 1: "one is right"}.get(right, f"{right} are right")
+        lines = number(count_lines(self.hand.numbers))
+        return f"Make 24 out of {cards}: {lines} lines, {told}.", more
+
+    def _line(self) -> str:
+        """Return the line that the tree has found, or "" as long as it has found none."""
+        found = self._grown()
+        if found.solved_after is None:
+            return ""
+        state, words = self.hand, []
+        for action in found.lines[-1].actions:
+            words.append(state.action_name(action))
+            state = state.apply(action)
+        return f"The tree's line: {' → '.join(words)} ✓"
+
+    def _share(self, name: str, steps: int) -> float:
+        """Return the share of a search's runs that are right within a number of steps."""
+        after = self.known[self.hand][name]
+        return sum(one is not None and one <= steps for one in after) / RUNS
+
+    def _tree(self, room: float) -> str:
+        root = self._grown().root
+        assert root is not None
+        return fitted_tree(root, room)
+
+    def _chart(self) -> str:
+        budgets = range(3, MOST + 1, 3)
+        lines = {
+            name: [(steps, self._share(name, steps)) for steps in budgets] for name in SEARCHES
         }
+        return line_chart(
+            lines,
+            title=CHART,
+            x_label="generated steps",
+            marks=(3, 10, 30, 100, 300),
+            at=self.steps,
+            levels=(0, 0.5, 1),
+            bare=True,
+        )
 
-    def solved(self) -> dict[str, int | None]:
-        """Return, for each search, the number of steps after which it solved the hand, or None."""
-        shown = self.seen
-        after: dict[str, int | None] = {"tree": shown.tree.solved_after}
-        for name, samples in shown.samples.items():
-            right = [sample.steps for sample in samples if sample.solves]
-            after[name] = right[0] if right else None
-        return after
+    def page_words(self) -> str:
+        """Return the words above the picture of a page without a kernel."""
+        return " ".join([*self._words(), self._line()]).strip()
 
-    def words(self) -> list[str]:
-        """Return the sentences of the still picture."""
-        verdicts = [verdict(name, after, self.budget) for name, after in self.solved().items()]
-        shown = self.seen
-        return [
-            headline(self.hand),
-            f"After {number(self.budget)} generated steps each. {'; '.join(verdicts)}.",
-            *shown.exact,
-        ]
+    def page_pictures(self) -> tuple[str, str]:
+        """Return the tree and the chart as one picture, for a page and for a page on a phone."""
+        wide, narrow = (
+            gallery([self._tree(room), self._chart()], [TREE, CHART], columns=1, spoken=True).svg
+            for room in (WIDE, HAND)
+        )
+        return wide, narrow
 
     def static_picture(self) -> str:
-        return still_svg(self.seen, self.budget, self.words())
-
-    def static_text(self) -> str:
-        return f"{' '.join(self.words())} (Run this cell to move the dial.)"
+        return self.page_pictures()[0]
