@@ -37,7 +37,7 @@ at_a[25]
 # UCT treats all untried moves alike. *You* look at a board and have an opinion at once. Give this opinion to the search: the left bars are your **prior**, one share for each move, and the shares add up to 1. The middle bars are the score by which the search chooses, and the right bars the visits. The position is A, with O to move, and ✓ marks the right moves. My hunch is wrong: it gives 80% to the corner 0, which loses. <span class="with-python">Let the search think longer, until the visits leave this move. Then drag the bars. And what does the network believe? *Ask the network* tells you.</span>
 
 # %%
-ch16.Hunches("A", hunch={0: 0.8}, source="oracle", iterations=8)
+ch16.Hunches("A", hunch={0: 0.8}, iterations=8)
 
 # %% [markdown]
 # ## Two parts of UCT, replaced
@@ -204,13 +204,10 @@ seconds_guess = predict("16-seconds")
 seconds_guess
 
 # %% [markdown]
-# A new network plays 64 games side by side, and learns from the newest positions, rotated and mirrored in all eight ways; this is one **generation**. The pale lines are three runs of mine; the chart below shows them to their end. <span class="with-python">Drag the mark to your guess, and press **Learn**. You may stop at any time.</span>
+# A new network plays 64 games side by side, and learns from the newest positions, rotated and mirrored in all eight ways; this is one **generation**. The pale lines are three runs of mine. <span class="with-python">Drag the mark to your guess, and press **Learn**. You may stop at any time.</span>
 
 # %%
 ch16.LearningCurve(seed=7)
-
-# %%
-ch16.curves_picture()
 
 # %%
 curves = [ch16.table(f"curve-ttt-{seed}")["rows"] for seed in range(3)]
@@ -291,7 +288,7 @@ from mctslib.course.ch16 import move_with_wrong_prior
 from mctslib.course.ch16.checkers import lessons as lessons_of
 from mctslib.methods.selfplay import Learner, images
 
-hunches = ch16.Hunches("A", hunch={0: 0.8}, source="oracle", iterations=8)
+hunches = ch16.Hunches("A", hunch={0: 0.8}, iterations=8)
 claim("it gives 80% to the corner 0", hunches.priors[0])
 assert hunches.result.action == 0 and 0 not in A.correct
 

@@ -55,7 +55,7 @@ def noisy(priors, chance, part):
 ch16b.check_noisy(noisy)
 
 # %% [markdown]
-# I let sixteen networks learn for forty generations, four with each of the four mixtures of chance. <span class="with-python">Press a card, and drag the mark to where you expect the end of its curve. Then press *Learn*. When your own network has learned, a pale line shows the mean of my four with the same mixture.</span>
+# I let sixteen networks learn for forty generations, four with each of the four mixtures of chance. <span class="with-python">Choose a mixture, and drag the mark to where you expect the end of its curve. Then press *Learn*. When your own network has learned, a pale line shows the mean of my four with the same mixture.</span>
 
 # %%
 noise_guess = predict("16b-noise")
@@ -195,10 +195,21 @@ score_prediction(
 ch16.match_table("c4")
 
 # %% [markdown]
-# Both networks are far ahead, even of a UCT that has about ten times as many iterations. (The two are not independent: their matches begin from the same seed, and against UCT with 32 iterations, 6 of the first 20 games are the same, move for move.) <span class="with-python">Play against the first network, after 0, 4, 16 or 60 generations. The bars are the priors of these four generations, before any search:</span>
+# Both networks are far ahead, even of a UCT that has about ten times as many iterations. (The two are not independent: their matches begin from the same seed, and against UCT with 32 iterations, 6 of the first 20 games are the same, move for move.) Here are the first network's priors for the first move, a share for each column, after 0, 4, 16 and 60 generations:
 
 # %%
-ch16.PlayGeneration("c4", seed=0)
+for generation in ch16.generations("c4"):
+    priors, _ = ch16.network(f"c4-0-{generation}")(ch16.FOUR)
+    print(f"{generation:2} generations:", *(f"{prior:.2f}" for prior in priors.values()))
+
+# %% [markdown]
+# <span class="with-python">Play against the last of the four. If you beat it, or not at all, change 60 to the number of another generation.</span>
+
+# %%
+from mctslib.methods.puct import Puct
+from mctslib.widgets import Play
+
+Play(ch16.FOUR, iterations=32, seed=0, **Puct(ch16.network("c4-0-60")).options())
 
 # %% [markdown]
 # ## In practice
@@ -225,13 +236,11 @@ from random import Random
 
 from claims import claim
 
-from mctslib.course.ch16 import generations, network, table, tictactoe_exam
+from mctslib.course.ch16 import LOOKS, generations, network, table, tictactoe_exam
 from mctslib.course.ch16b import problems
 from mctslib.arena import MCTSPlayer, Tally, wilson
 from mctslib.arena.matches import play_game
-from mctslib.course.ch16.opponents import LOOKS
 from mctslib.methods.gumbel import Gumbel
-from mctslib.methods.puct import Puct
 from mctslib.oracle import value
 from mctslib.methods.selfplay import Learner
 from mctslib.games import ConnectFour, TicTacToe

@@ -94,13 +94,13 @@ favourite = wide.root.children[wide.action]
 print(f"{len(wide.root.children)} first strokes, and {favourite.visits} visits of the favourite")
 
 # %% [markdown]
-# This tree has 32 first strokes instead of 1,000, and its favourite has 611 visits. (In the library: `search(green, 1000, **Widening(0.5, c=0.5).options())`.) Below, we run both searches with eight seeds. The darker a line, the more visits its stroke has; the thick line is the most visited sequence. <span class="with-python">Drag the hole or the end of the wall, and change the exponent. With the keyboard, the arrow keys move what has the focus.</span>
+# This tree has 32 first strokes instead of 1,000, and its favourite has 611 visits. (In the library: `search(green, 1000, **Widening(0.5, c=0.5).options())`.) Below are both searches. The darker a line, the more visits its stroke has; the numbers mark where the strokes of the most visited sequence end. <span class="with-python">Touch a green to move the hole (the arrow keys do so, too), shorten the wall, and change the exponent.</span>
 
 # %%
 ch18.PuttingLab()
 
 # %% [markdown]
-# Eight seeds are few. Here are 40 for each row, with 95% intervals; `N^0.5` is the search with exponent 0.5.
+# One search is an anecdote. Here are 40 for each row, with 95% intervals; `N^0.5` is the search with exponent 0.5.
 
 # %%
 print(ch18.share_of_runs(angles=360))
@@ -244,7 +244,7 @@ def replayed(stroke):
 ch18.check_replayed(replayed)
 
 # %% [markdown]
-# The second remedy is simpler: look where the ball lies, and search again before every stroke. The filled bars are beliefs, means over 20 trees of 10,000 iterations. The first open bar is what these trees are paid in 1,000 rounds each, the second what a player gets in 100 rounds with a new search of 3,000 iterations before every stroke.
+# The second remedy is simpler: look where the ball lies, and search again before every stroke. The first column holds beliefs, means over 20 trees of 10,000 iterations. The second is what these trees are paid in 1,000 rounds each, the third what a player gets in 100 rounds with a new search of 3,000 iterations before every stroke.
 
 # %%
 ch18.believed_and_paid()

@@ -14,7 +14,7 @@ from playwright.sync_api import expect
 
 @pytest.fixture(scope="module")
 def nb(open_code):
-    code = "from mctslib.course.ch16 import Hunches, LearningCurve\nHunches('A', source='oracle')"
+    code = "from mctslib.course.ch16 import Hunches, LearningCurve\nHunches('A')"
     return open_code(code).run_all()
 
 
@@ -25,49 +25,26 @@ def learning(open_code):
     ).run_all()
 
 
-def handle(panel, move):
-    """Return the handle of a move's bar in whichever of the two pictures is visible."""
-    return panel.locator(f".handle[data-action='{move}']:visible")
+def place(panel, move, share):
+    """Return the place of a share on a move's track, in whichever of the two pictures is visible."""
+    return panel.locator(f"[data-pick='{move} {share}']:visible")
 
 
-def test_a_bar_by_mouse_and_by_keyboard(nb):
-    panel = nb.output("Hunches")
-    knob = handle(panel, 0)
-    expect(knob).to_have_attribute("aria-valuenow", "17")
-    box = knob.bounding_box()
-    middle = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-    nb.page.mouse.move(*middle)
-    nb.page.mouse.down()
-    nb.page.mouse.move(middle[0] + 60, middle[1])
-    expect(knob).not_to_have_attribute("aria-valuenow", "17")
-    nb.page.mouse.up()
+def test_a_prior_by_mouse_and_by_keyboard(nb):
+    panel, mouse = nb.output("Hunches"), nb.page.mouse
+    start, end = (place(panel, 0, share).bounding_box() for share in (15, 60))
+    mouse.move(start["x"] + start["width"] / 2, start["y"] + start["height"] / 2)
+    mouse.down()
+    mouse.move(end["x"] + end["width"] / 2, end["y"] + end["height"] / 2, steps=6)
+    mouse.up()
+    expect(place(panel, 0, 60)).to_have_attribute("aria-pressed", "true")
     told = panel.get_by_role("status").filter(has_text=re.compile(r"Next comes move \d"))
     expect(told).to_be_visible()
+    place(panel, 0, 60).press("ArrowLeft")
+    expect(place(panel, 0, 55)).to_have_attribute("aria-pressed", "true")
     panel.get_by_role("button", name="All equal").click()
-    expect(handle(panel, 0)).to_have_attribute("aria-valuenow", "17")
-    times = []
-    handle(panel, 0).focus()
-    for share in ("12", "7", "2"):
-        start = time.monotonic()
-        nb.page.keyboard.press("PageDown")
-        expect(handle(panel, 0)).to_have_attribute("aria-valuenow", share)
-        times.append(1000 * (time.monotonic() - start))
-    report("a prior in the browser", times, 150)
+    expect(place(panel, 0, 15)).to_have_attribute("aria-pressed", "true")
     nb.screenshot("chapter 16 priors", panel)
-
-
-def test_a_cell_lights_its_row_and_leads_to_its_handle(nb):
-    panel = nb.output("Hunches")
-    cell = panel.locator("rect[data-part='8']:visible")
-    row = panel.locator("g[data-part='8']:visible")
-    row.hover(position={"x": 8, "y": 8})
-    expect(cell).to_have_class("mcts-lit")
-    panel.locator(".mcts-headline").hover()
-    expect(cell).not_to_have_class("mcts-lit")
-    cell.click()
-    expect(handle(panel, 8)).to_be_focused()
-    nb.page.keyboard.press("Tab")
-    expect(row).not_to_have_class("mcts-lit")
 
 
 def test_the_other_controls_by_mouse_in_the_dark_and_narrow(nb):
@@ -76,29 +53,12 @@ def test_the_other_controls_by_mouse_in_the_dark_and_narrow(nb):
         panel.get_by_role("button", name="More", exact=True).click()
         panel.get_by_role("button", name="Ask the network").click()
         expect(panel.locator("svg[aria-label*='6: prior 2']:visible")).to_be_visible()
-        panel.get_by_role("button", name="playouts").click()
-        panel.get_by_role("button", name="All equal").click()
-        expect(handle(panel, 1)).to_have_attribute("aria-valuenow", "17")
         nb.screenshot("chapter 16 priors dark", panel)
         assert panel.evaluate("e => e.scrollWidth - e.clientWidth") <= 1
-        expect(panel.locator(".narrow svg")).to_be_visible()
     before = panel.locator("svg[aria-label*='prior']:visible").first.get_attribute("aria-label")
     panel.get_by_role("button", name="Think longer").click()
     bars = panel.locator("svg[aria-label*='prior']:visible").first
     eventually(lambda: bars.get_attribute("aria-label"), lambda now: now != before)
-    assert nb.violations() == [] and nb.complaints() == []
-
-
-def test_a_game_against_a_generation(open_code):
-    nb = open_code(
-        "from mctslib.course.ch16 import PlayGeneration\nPlayGeneration('c4', seed=0)"
-    ).run_all()
-    panel = nb.output("PlayGeneration")
-    panel.locator("[data-cell='2']").click()
-    expect(panel.locator(".mark-X, .mark-O")).to_have_count(2, timeout=30_000)
-    panel.get_by_role("button", name="generation 60").locator("visible=true").click()
-    expect(panel.locator(".mark-X, .mark-O")).to_have_count(0)
-    nb.screenshot("chapter 16 a generation", panel)
     assert nb.violations() == [] and nb.complaints() == []
 
 
@@ -120,21 +80,19 @@ def test_a_guess_is_dragged_and_moved_with_the_arrow_keys(learning):
     expect(headline).to_contain_text("You guess 90%")
 
 
-def test_cards_are_pressed_and_reached_with_the_arrow_keys(open_code):
+def test_a_mixture_is_chosen(open_code):
     nb = open_code(
         "from mctslib.course.ch16b import SelfPlayLab\nSelfPlayLab(generations=1)"
     ).run_all()
     panel = nb.output("SelfPlayLab")
-    card = panel.locator("[data-pick='noise alone']")
-    card.click()
+    panel.get_by_role("button", name="noise alone").click()
     headline = panel.locator(".mcts-headline")
     expect(headline).to_contain_text("Noise alone: where will the curve end?")
     panel.get_by_role("button", name="Learn").click()
     expect(headline).to_contain_text(
         re.compile("Noise alone: from.* in 1 generation"), timeout=60_000
     )
-    expect(card).to_have_attribute("aria-pressed", "true")
-    panel.locator("[data-pick='noise alone']").press("ArrowRight")
+    panel.get_by_role("button", name="neither").click()
     expect(headline).to_contain_text("Neither: where will the curve end?")
     expect(panel.locator("text:visible", has_text="noise alone 87%")).to_be_visible()
     assert nb.violations() == [] and nb.complaints() == []

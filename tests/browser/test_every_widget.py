@@ -24,7 +24,6 @@ ARGUMENTS = {  # name of a panel → its arguments, if the defaults do not suit 
     "LiveTree": "mctslib.TicTacToe(), iterations=60",
     "Paper": "mctslib.record(mctslib.TicTacToe(), 12, seed=12), 12",
     "Play": "iterations=200, seed=0",
-    "PlayGeneration": "'ttt'",
     "Prediction": "'03-nodes'",
     "StepperView": "mctslib.TicTacToe(), iterations=60, at=12",
     "TwoTrees": "[[mctslib.search(mctslib.TicTacToe(), n, seed=0) for n in (100, 1000)]]",

@@ -4,98 +4,87 @@ import asyncio
 import re
 import time
 from functools import partial
+from itertools import count
 
 import numpy as np
 import pytest
-from front_end import choose, press, send, tell, until
+from front_end import choose, press, send, until
 from learned import same_numbers
 from measured import report
 
-from mctslib.course.ch16 import Hunches, LearningCurve, PlayGeneration, generations, network, table
-from mctslib.course.ch16.curve import judged, prior_of
-from mctslib.course.ch16.widget import SOURCES, judge_of
+from mctslib.course.ch16 import Hunches, LearningCurve, network, table
+from mctslib.course.ch16.curve import judged
+from mctslib.course.ch16.widget import judge_of
 from mctslib.course.ch16b import SelfPlayLab
 from mctslib.course.ch16b.results import SETTINGS
-from mctslib.course.puzzles import A, W
+from mctslib.course.puzzles import A
 from mctslib.draw.look import SHADE
 from mctslib.games import TicTacToe
 from mctslib.methods.network import Net
 from mctslib.methods.selfplay import Learner
 from mctslib.oracle import value
-from mctslib.widgets.play.parts import ENGINE
+
+PICKS = count(1)  # the number of each pick
 
 
-def test_the_priors_hold_for_their_position_and_the_source_for_all():
+def test_the_priors_hold_for_their_position_and_all_values_are_exact():
     priors = dict(zip(A.state.legal_actions(), (0.5, 0.1, 0.1, 0.1, 0.1, 0.1)))
     after = A.state.apply(2)
-    _, estimate = network("ttt-0-16")(after)
-    for source, wanted in zip(SOURCES, (None, estimate, value(after))):
-        judge = judge_of(source, A.state, priors)
-        given, _ = judge(A.state)
-        assert given == priors
-        assert judge(after) == (dict.fromkeys(after.legal_actions(), 1 / 5), wanted)
+    judge = judge_of(A.state, priors)
+    assert judge(A.state) == (priors, value(A.state))
+    assert judge(after) == (dict.fromkeys(after.legal_actions(), 1 / 5), value(after))
+
+
+def drag(panel, action, share):
+    panel.figure.picked = [f"{action} {share}", next(PICKS)]
 
 
 def test_a_dragged_bar_moves_the_others_in_proportion_and_the_visits():
-    panel = Hunches("A", source="oracle", iterations=8)
+    panel = Hunches("A", iterations=8)
     assert set(panel.priors.values()) == {1 / 6}
-    before, drawn = panel.result.distribution(), panel.bars.pictures
-    tell(panel.bars, action=0, share=0.5)
-    assert panel.priors[0] == 0.5 and panel.bars.pictures != drawn
+    before, drawn = panel.result.distribution(), panel.figure.value
+    drag(panel, 0, 50)
+    assert panel.priors[0] == 0.5 and panel.figure.value != drawn
     assert panel.priors[1] == pytest.approx(0.1)
-    tell(panel.bars, action=0, share=1.0)
+    drag(panel, 0, 100)
     assert panel.priors[0] == 1 and panel.result.distribution()[0] == 1 > before[0]
     assert "✗ wrong" in panel.headline.words
-    assert panel.row(0).prior == pytest.approx(1)
-    tell(
-        panel.bars, action=0, share=0.25
-    )  # all other priors were 0, so there are no proportions to keep
+    drag(panel, 0, 25)  # all other priors were 0, so there are no proportions to keep
     assert panel.priors[1] == pytest.approx(0.15)
-    press(panel.level)
+    press(panel.buttons["equal"])
     assert panel.priors == pytest.approx(dict.fromkeys(panel.priors, 1 / 6))
-    assert panel.status.error is None
+    press(panel.buttons["ask"])
+    assert panel.priors == network("ttt-0-16")(A.state)[0] and panel.status.error is None
+    for _ in range(5):
+        press(panel.undo)
+    assert panel.figure.value == drawn
 
 
-@pytest.mark.parametrize("action, share", [(0, 1.5), (0, True), (3, 0.5)])
-def test_a_share_above_1_and_a_move_on_a_taken_cell_change_nothing(action, share):
-    panel = Hunches("A", source="oracle", iterations=8)
-    before = dict(panel.priors)
-    tell(panel.bars, action=action, share=share)
-    assert panel.priors == before and panel.status.error is not None
-
-
-def test_a_wrong_prior_is_overruled_with_the_oracle_and_not_without_iterations():
-    panel = Hunches("S", source="oracle", iterations=8)
-    tell(panel.bars, action=7, share=0.9)
-    assert panel.result.action == 7
-    choose(panel.iterations, 200)
-    assert panel.looks == 200 and panel.result.action == 3
-
-
-def test_a_move_without_a_prior_is_looked_at_only_where_the_position_is_judged_better():
-    panel = Hunches("W", iterations=200)
-    tell(panel.bars, action=8, share=0.0)
-    assert panel.result.distribution()[8] == 0
-    send(panel.source, index=2)
-    assert panel.source.value == "oracle" and panel.result.action == 8
+def test_a_share_above_1_and_a_move_on_a_taken_cell_change_nothing():
+    panel = Hunches("A", iterations=8)
+    before = panel.priors
+    for action, share in (0, 150), (3, 50), ("<b>", 5):
+        drag(panel, action, share)
+    assert panel.priors == before and panel.status.error is None
 
 
 def test_the_next_iteration_goes_to_the_move_that_the_words_name():
-    panel = Hunches("A", source="oracle", iterations=1)
-    named, before = panel.next_action, {row.action: row.visits for row in panel.rows}
-    press(panel.more)
-    assert panel.looks == 2 and panel.row(named).visits == before[named] + 1
-    choose(panel.iterations, 200)
-    press(panel.more)
-    assert panel.looks == 1  # after the largest number comes the smallest
+    panel = Hunches("A", iterations=1)
+    named, before = panel.next_action(), {row.action: row.visits for row in panel.rows()}
+    press(panel.buttons["think_longer"])
+    now = {row.action: row.visits for row in panel.rows()}
+    assert panel.iterations == 2 and now[named] == before[named] + 1
+    choose(panel.controls["iterations"], 200)
+    press(panel.buttons["think_longer"])
+    assert panel.iterations == 1  # after the largest number comes the smallest
 
 
 def test_thinking_longer_cures_a_wrong_hunch():
-    panel = Hunches("A", source="oracle", iterations=8, hunch={0: 0.8})
+    panel = Hunches("A", iterations=8, hunch={0: 0.8})
     assert panel.priors == pytest.approx({0: 0.8, **dict.fromkeys((1, 2, 4, 6, 8), 0.04)})
     assert "cell 0, which is ✗ wrong" in panel.verdict()
-    while panel.looks < 200:
-        press(panel.more)
+    while panel.iterations < 200:
+        press(panel.buttons["think_longer"])
     assert "✓ right" in panel.verdict() and panel.status.error is None
 
 
@@ -109,7 +98,7 @@ def test_a_hunch_that_cannot_be_is_refused(hunch):
 
 def test_the_sum_is_right_as_it_is_written():
     for looks in (1, 2, 8, 16, 50, 200):
-        told = Hunches("A", source="oracle", iterations=looks).told()
+        told = Hunches("A", iterations=looks).told()
         q, bonus, score = map(float, re.findall(r"\d\.\d+", told))
         assert round(q + bonus, 2) == score
 
@@ -167,15 +156,6 @@ def test_the_verdict_on_a_guess_counts_the_points_in_between():
     assert judged(90, 96) == "It climbed to 96%. Your guess of 90% was 6 points too low."
     assert judged(96, 95) == "It climbed to 95%. Your guess of 96% was 1 point too high."
     assert judged(96, 96).endswith("was exactly right.")
-
-
-def test_the_example_shows_the_prior_of_the_network_that_learns(small):
-    panel = LearningCurve(3, generations=1)
-    first = panel.example()
-    prior, _ = panel.learner.brain(W.state)
-    assert prior_of(panel.learner.net, W.state) == pytest.approx(prior)
-    press(panel.go)
-    assert panel.example() != first and panel.example() in panel.figure.value
 
 
 def test_stopped_in_the_middle_it_goes_on_as_if_nothing_had_happened(small):
@@ -250,7 +230,7 @@ def make_small(learner):
     learner.games = learner.games[:2]
 
 
-def test_a_card_begins_with_a_new_network_and_the_old_one_is_kept(monkeypatch):
+def test_a_mixture_begins_with_a_new_network_and_the_old_one_is_kept(monkeypatch):
     def new_learner(panel):
         learner = Learner(TicTacToe(), 1, **SETTINGS[panel.setting])
         make_small(learner)
@@ -259,15 +239,11 @@ def test_a_card_begins_with_a_new_network_and_the_old_one_is_kept(monkeypatch):
     monkeypatch.setattr(SelfPlayLab, "new_learner", new_learner)
     panel = SelfPlayLab("both", seed=1, generations=2)
     opening = panel.figure.value
-    assert (
-        opening.count('aria-label="both: ') == 1
-        and "both 97%" in opening
-        and "alone 9" not in opening
-    )
+    assert "both 97%" in opening and "alone 9" not in opening
     press(panel.go)
     first, rows = panel.learner, panel.rows
     assert len(rows) == 3 and "both 97%" in panel.figure.value
-    panel.figure.picked = ["neither", 1]
+    send(panel.mixture, index=3)
     assert panel.learner is not first and panel.learner.warm == 0 and len(panel.rows) == 1
     assert "Neither: where will the curve end?" in panel.headline.words
     assert "your guess ?" in panel.figure.value and "neither 66%" not in panel.figure.value
@@ -284,10 +260,8 @@ def test_a_card_begins_with_a_new_network_and_the_old_one_is_kept(monkeypatch):
     panel.rows = panel.rows[:3]
     shown = panel.figure.value
     assert "neither 66%" in shown and "both 97%" in shown and "noise alone 87%" not in shown
-    panel.figure.picked = ["both", 3]
+    send(panel.mixture, index=0)
     assert panel.learner is first and panel.rows is rows and "Both: from" in panel.headline.words
-    panel.figure.picked = ["<b>", 4]
-    assert panel.setting == "both" and panel.status.error is not None
     press(panel.new)
     assert panel.runs == {} and panel.figure.value == opening
     with pytest.raises(ValueError, match="setting must be one of both, drawing alone"):
@@ -312,54 +286,3 @@ def test_the_stored_matches_are_whole():
     assert [sum(row[k] for k in ("wins", "draws", "losses")) for row in rows] == [200] * 4 + [
         100
     ] * 6
-
-
-@pytest.mark.parametrize("game, cells", [("ttt", 9), ("c4", 20)])
-def test_one_plays_against_each_generation(game, cells):
-    panel = PlayGeneration(game, 4, seed=0)
-    panel.play(2)
-    assert len(panel.game.actions) == 2 and len(panel.game.state.cells()) == cells
-    for generation in generations(game):
-        send(panel.opponent, picked=[str(generation), generation])
-        assert panel.generation == generation and panel.status.error is None
-        panel.play(1)
-        assert panel.options["tree_policy"].judge is network(f"{game}-0-{generation}")
-        assert len(panel.game.actions) == 2 and panel.game.actions[0] == 1
-
-
-def test_after_a_game_that_is_not_lost_the_filled_button_goes_on_to_the_next_generation():
-    panel = PlayGeneration("ttt", human="both", seed=0)
-    known = generations("ttt")
-    assert panel.generation == known[0]
-    for cell in (0, 3, 1, 4):
-        panel.play(cell)
-    panel.game.play(2)  # X wins
-    panel.controls.sides[1].who.value = ENGINE
-    panel.controls.buttons["new game"].click()
-    assert panel.generation == known[1] and not panel.game.actions
-    panel.controls.buttons["new game"].click()
-    assert panel.generation == known[1]
-
-
-@pytest.mark.parametrize("game", ["ttt", "c4"])
-def test_the_boards_show_the_priors_of_the_position_that_was_searched(game):
-    panel = PlayGeneration(game, seed=0)
-    before = panel.opponent.value
-    assert before.count('aria-pressed="true"') == 2  # for a wide page and for a phone
-    panel.play(2)
-    searched = panel.searched
-    assert searched == panel.start.apply(2) and panel.opponent.value != before
-    for generation, priors in panel.hunches().items():
-        assert priors == network(f"{game}-0-{generation}")(searched)[0]
-        top = max(priors.values())
-        assert f"generation {generation}: " in panel.opponent.value and top > 0
-    send(panel.opponent, picked=["7", 1])  # no such generation
-    assert panel.generation == 0 and len(panel.game.actions) == 2
-
-
-def test_the_boards_are_empty_after_the_reader_has_won():
-    panel = PlayGeneration("ttt", human="both", seed=0)
-    for cell in (0, 3, 1, 4, 2):
-        panel.play(cell)
-    assert all(not priors for priors in panel.hunches().values())
-    assert "The game is over" in panel.static_picture() and panel.status.error is None

@@ -74,7 +74,6 @@ SMALL = {  # name of a panel → functions that make small panels of this kind
         lambda make: make(Pig(10), iterations=30, seed=0),
         lambda make: make(Counters(), iterations=30, seed=0),
     ],
-    "PlayGeneration": [lambda make: make("ttt")],
     "Prediction": [lambda make: make("03-nodes"), lambda make: make("01-blunders")],
     "StepperView": [
         lambda make: make(START, iterations=6),

@@ -54,14 +54,6 @@ def atlas(make):
     return pressed(make(ConnectFour(), iterations=30_000), "more")
 
 
-def lab(make):
-    """Return chapter 18's lab at work; a message starts it, because its buttons are on the page."""
-    panel = make()
-    if not panel.work.running:
-        panel.hear({"press": "more"})
-    return panel
-
-
 def pressed_all(clinic):
     """Press "Run all" of the clinic."""
     press(clinic.buttons["run_all"])
@@ -72,7 +64,6 @@ def pressed_all(clinic):
 # here.
 MADE_BY = {
     "Play": [watched_game, connect_four],
-    "PlayGeneration": [lambda make: make(human=None)],
     "PlayYourEngine": [lambda make: make()],  # begins to work after the reader's move
     "Race": [lambda make: begun(make()), match],
     "Tournament": [long_tournament],
@@ -80,7 +71,6 @@ MADE_BY = {
     "CExplorer": [lambda make: make(budget=25, seeds=60)],
     "LiveTree": [live_tree],
     "Atlas": [atlas],
-    "PuttingLab": [lab],
     "Clinic": [lambda make: pressed_all(make())],  # has no long work, and no button that stops it
 }
 SLOW = {"Growth", "Tournament"}  # these widgets are slow to draw for a saved notebook

@@ -9,10 +9,9 @@ __all__, __getattr__, __dir__ = offer(
     __name__,
     widget="Hunches",
     curve="LearningCurve",
-    opponents="PlayGeneration",
-    tables="FOUR generations network table",
+    tables="FOUR LOOKS generations network table",
     results=(
-        "curves_picture iterations_to_overrule match_table "
+        "iterations_to_overrule match_table "
         "move_with_wrong_prior moves_at_a replies_table turned_table"
     ),
     rare="as_one_image",

@@ -24,8 +24,8 @@ from mctslib.words import count, percent, worth
 
 TOP = 42  # the distance from the upper edge to the first row, in pixels
 THICK = 13  # the height of a bar
-HANDLE = 12  # the width of a handle
-TOUCHED = 44  # the width of the area in which a finger can grip the handle
+KNOB = 12  # the width of the knob at the end of a prior's bar
+STEPS = range(0, 101, 5)  # the percentages to which a prior can be dragged
 APART = 1.1  # the distance between rows, as a multiple of the row height
 MOST_SCORE = 1.25  # the score whose bar fills the column; longer bars are cut off
 
@@ -66,7 +66,7 @@ class Columns(NamedTuple):
 
     @property
     def raised(self) -> float:
-        """Return how much higher a bar is, and its handle shorter, if a second line is below it."""
+        """Return how much higher a bar is, and its knob shorter, if a second line is below it."""
         return 3 if self.second_line else 0
 
 
@@ -94,13 +94,12 @@ def bars_svg(
     parts = headings(columns, can_drag)
     for number_, row in enumerate(rows):
         y = TOP + number_ * step + (step - columns.row) / 2
-        parts.append(row_svg(row, y, columns, row.action == next_action, row.action == most))
+        marks = row.action == next_action, row.action == most
+        parts.append(row_svg(row, y, columns, *marks, can_drag))
     said = [
         f"{row.action}: prior {percent(row.prior)}, {count(row.visits, 'visit')}" for row in rows
     ]
-    picture = document("".join(parts), columns.width, height, "; ".join(said) + ".")
-    # role="img" would hide the handles from a screen reader.
-    return picture.replace('role="img"', 'role="group"', 1)
+    return document("".join(parts), columns.width, height, "; ".join(said) + ".")
 
 
 def headings(columns: Columns, can_drag: bool) -> list[str]:
@@ -119,67 +118,56 @@ def headings(columns: Columns, can_drag: bool) -> list[str]:
     return parts
 
 
-def row_svg(row: MoveRow, y: float, columns: Columns, is_next: bool, is_most: bool) -> str:
-    """Draw the row of one move, which lights with its cell; y is the upper edge of the row."""
+def row_svg(
+    row: MoveRow, y: float, columns: Columns, is_next: bool, is_most: bool, can_drag: bool
+) -> str:
+    """Draw the row of one move; y is the upper edge of the row."""
     bold: dict[str, Any] = {"font_weight": "bold"} if is_next or is_most else {}
     bar = y + 11 - columns.raised  # the upper edge of the bars
     base = bar + 11  # the baseline of the words
-    place: dict[str, Any] = {"x": 1, "y": y + 1, "rx": 6}
-    place |= {"width": columns.width - 2, "height": columns.row - 3}
     parts = []
     if is_next:
+        place: dict[str, Any] = {"x": 1, "y": y + 1, "rx": 6}
+        place |= {"width": columns.width - 2, "height": columns.row - 3}
         look: dict[str, Any] = {"fill": ACT_PAPER, "stroke": ACT, "stroke_width": 1.5}
         parts.append(element("rect", **place, **look))
-    parts.append(element("rect", **place, fill="transparent"))
     mark = f"{row.action} ✓" if row.right else f"{row.action}"
     parts.append(text(mark, 8, base, TITLE, **bold))
-    parts.append(prior_svg(row, bar, columns))
+    parts.append(prior_svg(row, bar, columns, can_drag))
     parts.append(text(percent(row.prior), columns.prior + columns.track + 12, base, WORDS))
     parts.append(score_svg(row, bar + columns.second_line, columns, is_next))
     parts.append(visits_svg(row, bar + columns.second_line, columns, is_most))
-    return element("g", "".join(parts), data_part=row.action)
+    return "".join(parts)
 
 
-def prior_svg(row: MoveRow, y: float, columns: Columns) -> str:
-    """Draw the bar of the prior with its handle; y is the upper edge of the bar."""
-    length = columns.track * row.prior
+def prior_svg(row: MoveRow, y: float, columns: Columns, can_drag: bool) -> str:
+    """Draw the bar of the prior with the knob at its end; y is the upper edge of the bar."""
+    end = columns.prior + columns.track * row.prior
     at: dict[str, Any] = {"x": columns.prior, "y": y, "height": THICK, "rx": 2}
     track = element("rect", width=columns.track, fill=SURFACE, stroke=RULE, **at)
-    bar = element("rect", class_="amount", width=length, fill=SOFT, **at)
-    end = columns.prior + length
-    knob = element(
-        "rect",
-        class_="knob",
-        x=end - HANDLE / 2,
-        y=y - 6 + columns.raised,
-        width=HANDLE,
-        height=THICK + 12 - 2 * columns.raised,
-        rx=4,
-        fill=ACT,
-    )
-    finger = element(
-        "rect",
-        class_="finger",
-        x=end - TOUCHED / 2,
-        y=y - 11,
-        width=TOUCHED,
-        height=columns.row - 2,
-        fill="transparent",
-    )
-    meaning: dict[str, Any] = {
-        "class_": "handle",
-        "role": "slider",
-        "tabindex": 0,
-        "aria_label": f"prior of move {row.action}",
-        "aria_valuemin": 0,
-        "aria_valuemax": 100,
-        "aria_valuenow": round(100 * row.prior),
-        "data_action": row.action,
-        "data_prior": f"{row.prior:.4f}",
-        "data_left": columns.prior,
-        "data_track": columns.track,
-    }
-    return track + bar + element("g", knob + finger, **meaning)
+    bar = element("rect", width=columns.track * row.prior, fill=SOFT, **at)
+    if not can_drag:
+        return track + bar
+    knob: dict[str, Any] = {"x": end - KNOB / 2, "y": y - 6 + columns.raised, "width": KNOB}
+    knob |= {"height": THICK + 12 - 2 * columns.raised, "rx": 4, "fill": ACT}
+    return track + bar + element("rect", **knob) + places(row, y, columns)
+
+
+def places(row: MoveRow, y: float, columns: Columns) -> str:
+    """Return the places along the track of a prior to which its end can be dragged."""
+    step = columns.track / (len(STEPS) - 1)
+    nearest = min(STEPS, key=lambda share: abs(share / 100 - row.prior))
+    parts = []
+    for number, share in enumerate(STEPS):
+        look: dict[str, Any] = {"x": columns.prior + step * (number - 0.5), "y": y - 11}
+        look |= {"width": step, "height": columns.row - 2, "fill": "transparent"}
+        look |= {
+            "data_pick": f"{row.action} {share}",
+            "aria_pressed": str(share == nearest).lower(),
+        }
+        look["aria_label"] = f"prior of move {row.action}: {share}%"
+        parts.append(element("rect", **look))
+    return element("g", "".join(parts), data_slide=row.action)
 
 
 def score_svg(row: MoveRow, y: float, columns: Columns, is_next: bool) -> str:

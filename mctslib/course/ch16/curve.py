@@ -8,24 +8,19 @@ import ipywidgets as W
 
 from mctslib.course.ch16.exam import tictactoe_exam
 from mctslib.course.ch16.tables import table
-from mctslib.course.puzzles import PUZZLES
 from mctslib.draw.look import ACT, ACT_PAPER, INK, PAPER, ROUND, SHADE, SOFT, TITLE, WORDS
 from mctslib.draw.plot import Margins, Plot, Scale
-from mctslib.draw.show import board_svg
 from mctslib.draw.svg import HALO, element
-from mctslib.game import Action, State
 from mctslib.games import TicTacToe
 from mctslib.given import check_one_of
-from mctslib.methods.network import Net, arrays
 from mctslib.methods.selfplay import Learner
 from mctslib.widgets.bar import ActButton, ControlBar, Headline, two_widths
 from mctslib.widgets.panel import SLICE, Panel, push_button, safely
-from mctslib.widgets.picking import PickingPicture, titled
+from mctslib.widgets.picking import PickingPicture
 from mctslib.words import count, number, observed, percent
 
 MOST = 40  # the number of generations on the axis
 DASHES = {"prior": "", "value": "7 4"}
-EXAMPLE = PUZZLES["W"]  # the position beside the chart
 GUESSES = range(40, 102, 2)  # the percentages that a reader can guess
 OFFERED = 70  # where the mark stands before the reader has guessed
 ASKED = "A new network is right in {}. How high will it climb? Drag the mark."
@@ -73,9 +68,13 @@ class LearningCurve(Panel):
         self.add_class("mcts-framed")
         self.layout.max_width = "900px"  # hardly wider than the figure
         self.status.reserve([self.about_stored()])
-        bar = ControlBar(self.go, [self.new], [], [self.seed])
+        bar = ControlBar(self.go, [self.new], self.shown_controls(), [self.seed])
         bar.fold(self, self.new)
         self.children = [self.headline, self.figure, self.status, bar]
+
+    def shown_controls(self) -> list[W.Widget]:
+        """Return controls beside the buttons; this panel has none."""
+        return []
 
     def new_learner(self) -> Learner:
         """Return a learner with a new network."""
@@ -160,7 +159,7 @@ class LearningCurve(Panel):
 
     def _show(self) -> None:
         chart = two_widths(self.picture(WIDE), self.picture(NARROW))
-        self.figure.value = f"<div>{chart}</div>{self.example()}"
+        self.figure.value = f"<div>{chart}</div>"
 
     def picture(self, width: float) -> str:
         """Return the chart in a width: the reader's network, and stored runs as far as it is."""
@@ -186,14 +185,6 @@ class LearningCurve(Panel):
             middle = plot.x(place[0]), plot.y(place[1]) + 5
             plot.write("↕", *middle, TITLE, fill=PAPER, text_anchor="middle")
             plot.parts.append(track(plot, guess))
-
-    def example(self) -> str:
-        """Return a position in which the network wants to move, with the prior of each move."""
-        prior = prior_of(self.learner.net, EXAMPLE.state)
-        best = max(prior, key=prior.__getitem__)
-        words = f"It plays {best}: {EXAMPLE.mark(best)}"
-        board = board_svg(EXAMPLE.state, shares=prior, highlight=EXAMPLE.correct, width=200)
-        return titled(words, board, "dashed: X wins at once")
 
     @safely
     def _ended(self, outcome: str) -> None:
@@ -241,13 +232,6 @@ def judged(guess: int, now: int) -> str:
     side = "low" if guess < now else "high"
     verdict = f"was {count(off, 'point')} too {side}" if off else "was exactly right"
     return JUDGED.format(now, guess, verdict)
-
-
-def prior_of(net: Net, state: State) -> dict[Action, float]:
-    """Return a network's prior of each move, without keeping it: learning must not depend on it."""
-    size = max(TicTacToe().legal_actions()) + 1
-    priors, _ = net.forward(*arrays([state], size))
-    return {action: float(priors[0, action]) for action in state.legal_actions()}
 
 
 # ---------------------------------------------------------------------------- the picture

@@ -3,13 +3,10 @@
 from collections.abc import Sequence
 
 from mctslib.arena import Tally, wilson
-from mctslib.course.ch16.exam import tictactoe_exam
 from mctslib.course.ch16.tables import network, table
-from mctslib.course.plots import GREY, Image, letters, picture, share_lines
 from mctslib.course.puzzles import A, S
 from mctslib.course.texts import Lines, aligned
 from mctslib.door.entrance import search
-from mctslib.draw.look import NOTE
 from mctslib.game import Action, State
 from mctslib.given import check_between
 from mctslib.methods.puct import Judgement, Puct, even
@@ -102,23 +99,6 @@ def turned_table() -> Lines:
             share = interval(right[0], stored["sample"])
             rows.append((priors, values, *map(number, right), share))
     return aligned(rows)
-
-
-def curves_picture() -> Image:
-    """Draw the marks of three runs, and the baselines for players that have learned nothing."""
-    runs = [table(f"curve-ttt-{seed}")["rows"] for seed in SEEDS]
-    lines = {}
-    for name in ("prior", "value"):
-        for seed, rows in zip(SEEDS, runs, strict=True):
-            lines[f"{name}, seed {seed}"] = [rows[generation][name] for generation in MARKS]
-    ax = share_lines(lines, MARKS, title="The networks alone, in all 4,520 positions")
-    for name, share in tictactoe_exam().baselines().items():
-        ax.axhline(share, color=GREY, ls=":")
-        ax.text(
-            MARKS[0], share + 0.008, f"baseline: {name}", color=GREY, fontsize=letters(NOTE, ax)
-        )
-    ax.set(xlabel="generation", ylabel="share of right moves", ylim=(0.55, 1.01))
-    return picture(ax)
 
 
 def match_table(game: str) -> Lines:

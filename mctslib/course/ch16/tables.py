@@ -9,6 +9,7 @@ from mctslib.methods.network import NETS, Brain, shipped
 
 FOUR = ConnectFour(5, 4)
 STARTS: dict[str, Any] = {"ttt": TicTacToe(), "c4": FOUR}
+LOOKS = {"ttt": 25, "c4": 32}  # iterations per move, as many as in self-play
 
 
 @cache

@@ -1,6 +1,8 @@
-"""`SelfPlayLab`: pick a mixture of chance for self-play, and watch a network learn from its games."""
+"""`SelfPlayLab`: choose a mixture of chance for self-play, and watch a network learn from its games."""
 
 from typing import Any
+
+import ipywidgets as W
 
 from mctslib.course.ch16.curve import (
     FULL,
@@ -17,7 +19,6 @@ from mctslib.course.ch16.curve import (
     judged,
     points,
 )
-from mctslib.course.ch16b.cards import card
 from mctslib.course.ch16b.results import SETTINGS
 from mctslib.course.stored import measured
 from mctslib.draw.look import INK, SHADE, SOFT, WORDS
@@ -26,7 +27,7 @@ from mctslib.draw.svg import HALO
 from mctslib.games import TicTacToe
 from mctslib.given import check_one_of
 from mctslib.methods.selfplay import Learner
-from mctslib.widgets.bar import two_widths
+from mctslib.widgets.bar import choice
 from mctslib.widgets.panel import safely
 from mctslib.words import count, percent
 
@@ -39,11 +40,10 @@ KNOWN = "both"  # the mixture of chapter 16, whose stored mean is there from the
 DONE = "{}: from {} to {} in {}."
 PALE: dict[str, Any] = {"size": WORDS, **HALO}  # the names of the pale lines
 NAMES = Margins(right=132)  # the room for the names of mixtures beside their lines
-CARDS = "display:flex;flex-flow:row wrap;gap:8px;flex:1 1 240px;max-width:488px"
 
 
 class SelfPlayLab(LearningCurve):
-    """Pick a mixture of noise and drawn moves, guess how high a network climbs, and let it learn.
+    """Choose a mixture of noise and drawn moves, guess how high a network climbs, and let it learn.
 
     Each mixture keeps its own network, so that the reader may go back to it.
 
@@ -55,6 +55,8 @@ class SelfPlayLab(LearningCurve):
     def __init__(self, setting: str = "neither", seed: int = 0, *, generations: int = MOST) -> None:
         check_one_of("setting", setting, MIXTURES)
         self.setting = setting
+        self.mixture = choice("Chance in self-play", MIXTURES, setting)
+        self.mixture.observe(self.chosen, "value")
         self.runs: dict[str, tuple[Learner, list[Row], int | None]] = {}
         super().__init__(seed, generations=generations)
 
@@ -63,19 +65,17 @@ class SelfPlayLab(LearningCurve):
         super()._begin()
         self.status.say(self.about_stored())
 
+    def shown_controls(self) -> list[W.Widget]:
+        return [self.mixture]
+
     @safely
-    def pick(self, words: str) -> None:
-        """Note the guess that the reader picks, or go on with the network of a mixture."""
-        if words.isdecimal():
-            super().pick(words)
-            return
-        check_one_of("setting", words, MIXTURES)
-        if words == self.setting:
-            return
+    def chosen(self, change: object = None) -> None:
+        """Go on with the network of the mixture that the reader has chosen, or with a new one."""
         self.work.cancel()
         self.runs[self.setting] = self.learner, self.rows, self.guess
-        self.setting = words
-        self.learner, self.rows, self.guess = self.runs.get(words) or (self.new_learner(), [], None)
+        self.setting = self.mixture.value
+        found = self.runs.get(self.setting)
+        self.learner, self.rows, self.guess = found or (self.new_learner(), [], None)
         self.rows = self.rows or [self._exam()]
         self.upto = 0
         self._show()
@@ -104,18 +104,6 @@ class SelfPlayLab(LearningCurve):
     def about_stored(self) -> str:
         """Return a sentence about the pale lines."""
         return f"Pale: means of {count(len(self.stored_runs()), 'stored network')}."
-
-    def _show(self) -> None:
-        cards = "".join(self.card(name) for name in MIXTURES)
-        chart = two_widths(self.picture(WIDE), self.picture(NARROW))
-        self.figure.value = f'<div style="{CARDS}">{cards}</div><div>{chart}</div>'
-
-    def card(self, name: str) -> str:
-        """Return the card of a mixture, which the reader can press."""
-        chosen = name == self.setting
-        picture = card(name, SETTINGS[name], chosen)
-        look = f'aria-pressed="{str(chosen).lower()}" aria-label="{name}: {in_a_sentence(name)}"'
-        return f'<div data-pick="{name}" {look}>{picture}</div>'
 
     def picture(self, width: float) -> str:
         """Return the chart in a width: the reader's network, and the stored means of mixtures.

@@ -11,11 +11,12 @@ from mctslib.course.ch18.exact import GRID, tables
 from mctslib.course.ch18.experiments import position
 from mctslib.course.plots import Image, new_axes, picture
 from mctslib.course.stored import measured
+from mctslib.course.texts import Lines, aligned
 from mctslib.draw import gallery
-from mctslib.draw.look import INK, NOTE, PAPER, TITLE, WORDS
+from mctslib.draw.look import INK, NOTE, PAPER
 from mctslib.draw.putting import BALL, Stroke, pixels, putting_svg
 from mctslib.draw.show import Picture
-from mctslib.draw.svg import document, element, text
+from mctslib.draw.svg import element
 from mctslib.games.putting import WALL_Y, Putting
 from mctslib.policies import most_visited
 from mctslib.tree import Node
@@ -26,10 +27,7 @@ NAMES = {
     "count": "rolls drawn by count",
     "even": "least visited roll",
 }
-MOST = 10_000  # the number of iterations of each tree in the picture of estimated and real shares
-BAR = 15  # the height of a bar, in pixels
-WIDE = 420
-LEFT = 8
+MOST = 10_000  # the number of iterations of each tree in the table of estimated and real shares
 
 
 # ---------------------------------------------------------------------------- what is measured
@@ -109,54 +107,21 @@ def rolls_of(green: Putting, stroke: int) -> Picture:
     return Picture(putting_svg(green, strokes, label=words), words)
 
 
-def believed_and_paid() -> Picture:
-    """Show three bars for each search: its estimate, and two shares of real rounds that hole the
-    ball.
+def believed_and_paid() -> Lines:
+    """Return a table of the stored shares of rounds that hole the ball, for each search.
 
-    The first two bars are means over 20 trees with 10,000 iterations: the tree's estimate, and the
-    share of rounds played by the tree that hole the ball.  For the third bar, 100 rounds were
-    played with a new search of 3,000 iterations before every stroke.
+    The first two shares are means over 20 trees with 10,000 iterations: the tree's estimate, and
+    the rounds played by the tree.  For the third, 100 rounds were played with a new search of 3,000
+    iterations before every stroke.
     """
-    pairs: list[tuple[str, list[tuple[str, float, bool]]]] = []
+    lines: list[Sequence[str]] = [("", "believed", "paid by the tree", "paid with a new search")]
     replanned = {row["search"]: row for row in rows("replanned")}
     for row in rows("noisy"):
         if row["iterations"] == MOST:
             anew = replanned[row["search"]]
-            bars = [
-                ("believed", mean_of(row, "believed"), True),
-                ("paid by the tree", mean_of(row, "paid"), False),
-                ("paid with a new search", anew["holed"] / anew["rounds"], False),
-            ]
-            pairs.append((NAMES[row["search"]], bars))
-    [perfect] = rows("perfect")
-    pairs.append(("exact player", [("paid", perfect["holed"] / perfect["rounds"], False)]))
-    return Picture(*drawn_bars(pairs))
-
-
-def drawn_bars(pairs: Sequence[tuple[str, list[tuple[str, float, bool]]]]) -> tuple[str, str]:
-    """Draw groups of bars; return the SVG text, and the same numbers in words.  Filled bars are
-    estimates.
-    """
-    parts = []
-    words = []
-    y = 0.0
-    longest = max(share for _, bars in pairs for _, share, _ in bars)
-    for name, bars in pairs:
-        y += 22
-        parts.append(text(name, LEFT, y, TITLE, font_weight="bold"))
-        y += 8
-        for label, share, filled in bars:
-            width = max(2.0, (WIDE - 220) * share / longest)
-            fill = INK if filled else "none"
-            parts.append(
-                element("rect", x=LEFT, y=y, width=width, height=BAR, rx=2, fill=fill, stroke=INK)
-            )
-            said = f"{label} {observed(share)}"
-            parts.append(text(said, LEFT + width + 8, y + 12, WORDS))
-            words.append(f"{name}, {said}")
-            y += BAR + 5
-    alt = f"{'; '.join(words)}."
-    return document("".join(parts), WIDE, y + 8, alt), alt
+            shares = mean_of(row, "believed"), mean_of(row, "paid"), anew["holed"] / anew["rounds"]
+            lines.append((NAMES[row["search"]], *map(observed, shares)))
+    return aligned(lines)
 
 
 def exact_map(green: Putting) -> Image:
