@@ -11,7 +11,7 @@ from mctslib.course.ch20 import experiments
 ch20.SecretLines()
 
 # %% [markdown]
-# The bars show the triples of cells that the program would most like to fill, out of 84, and a ✓ marks my lines. The small boards are stranger: the program looked once at an empty board, closed its eyes, and *imagined* seven moves. A second program, which we shall examine below, turns what it imagined into boards.
+# The bars show the triples of cells that the program would most like to fill, out of 84, and a ✓ marks my lines. The boards of a game are stranger: the program looked once at an empty board, closed its eyes, and *imagined* seven moves. A second program, which we shall examine below, turns what it imagined into boards.
 #
 # <span class="with-python">Now draw your own: drag over three cells, or press them one after another, and press **Learn** (half a minute; longer on a page without a server). **Stop** keeps what has been learned.</span>
 #

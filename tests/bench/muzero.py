@@ -62,7 +62,6 @@ def as_data(snapshots: Sequence[Glimpse]) -> list[dict[str, Any]]:
     found = []
     for snapshot in snapshots:
         row = snapshot._asdict()
-        row["right"] = round(snapshot.right, 4)
         row["top"] = [[list(e.line), round(e.value, 3), round(e.error, 3)] for e in snapshot.top]
         row["dream"] = [list(board) for board in snapshot.dream]
         found.append(row)

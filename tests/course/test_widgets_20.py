@@ -1,12 +1,10 @@
 """Test chapter 20's widget without a page: its secret lines, its learning, and its words."""
 
 import re
-from itertools import combinations
 
 import pytest
 
 from mctslib.course.ch20.learning import ObservedRun, stored_snapshots
-from mctslib.course.ch20.pictures import apart, side_by_side
 from mctslib.course.ch20.reading import TRIPLES, lines_found
 from mctslib.course.ch20.secrets import (
     MOST_LINES,
@@ -45,24 +43,7 @@ def test_the_stored_run_is_that_of_the_opening_lines():
     snapshots = stored_snapshots()
     for snapshot in snapshots:
         assert snapshot.found >= sum(e.line in SECRET for e in snapshot.top[:8])
-    first = ObservedRun(SECRET, 0).snapshots[0]
-    assert snapshots[0].games == first.games == 0
-    assert snapshots[0].right == pytest.approx(first.right, abs=0.02)
-
-
-@pytest.mark.parametrize("lines", [SECRET, TIC_TAC_TOE, *map(lines_by_dice, range(20))])
-def test_lines_are_drawn_side_by_side(lines):
-    shifts = side_by_side(lines)
-    for (line, shift), (other, its_shift) in combinations(zip(lines, shifts, strict=True), 2):
-        assert apart(line, shift, other, its_shift)
-        assert shift != its_shift or not set(line) & set(other)
-
-
-def test_a_line_along_a_part_of_another_is_not_apart():
-    row, corner = (0, 1, 2), (1, 2, 5)
-    assert not apart(row, (0, 0), corner, (11, 0))  # shifted along the row
-    assert apart(row, (0, 0), corner, (0, 11))
-    assert apart(row, (0, 0), (3, 4, 5), (0, 0))
+    assert snapshots[0].games == 0
 
 
 def test_a_line_is_drawn_and_taken_back(widget):

@@ -11,7 +11,6 @@ from mctslib.course.ch20.exam import LinesExam, exam_of
 from mctslib.course.ch20.reading import (
     Expectation,
     beliefs,
-    imagined_boards,
     lines_found,
     probe_of,
 )
@@ -21,8 +20,6 @@ from mctslib.methods.line_boards import Line, LineRules
 from mctslib.methods.muzero import Model
 
 MOVES = (4, 0, 2, 6, 3, 5, 7)  # the moves of the game that the widget's model imagines
-SAMPLE = 500  # the number of exam positions on which a learner is measured
-AHEAD = 3  # the number of imagined moves after which boards are read
 SHOWN = 15  # the number of triples, out of 84, that the widget shows
 LOOKS = (1, 2, 3, 4, 6, 8, 10, 13, 16, 20, 25, 30, 36, 42, 50, 60, 75, 90, 120, 150, 200, 250, 300)
 
@@ -32,16 +29,13 @@ class Dreamed(NamedTuple):
 
     x: list[float]  # how much each cell looks like an X, from 0 to 1
     o: list[float]
-    value: float  # the expected reward of X, as the model estimates it, from 0 to 1
 
 
 class Glimpse(NamedTuple):
     """The measurements of a learner after some number of games."""
 
     games: int
-    whole: float  # the share of boards read without a mistake after `AHEAD` imagined moves
     found: int  # how many of the n lines are among the first n triples of the ranking
-    right: float  # the share of right moves; nan if no position has a wrong legal move
     top: list[Expectation]  # the triples with the highest expectation
     dream: list[Dreamed]  # the imagined boards of one game, of which the model sees only the start
 
@@ -73,15 +67,9 @@ class ObservedRun:
         """Measure the current state of the learner."""
         model = self.learner.model
         ranking = beliefs(model)
-        numbers = self.exam.sample(SAMPLE)
-        right = float("nan")
-        if len(numbers):
-            right = self.exam.share_right(model, self.learner.iterations, numbers)
         return Glimpse(
             self.learner.played,
-            imagined_boards(model, self.exam, AHEAD)[AHEAD].whole,
             lines_found(ranking, self.lines),
-            right,
             ranking[:SHOWN],
             dreamed(model, self.exam, len(scenes(self.exam))),
         )
@@ -97,11 +85,10 @@ def dreamed(model: Model, exam: LinesExam, boards: int) -> list[Dreamed]:
     found = []
     for number in range(boards):
         shares = probe.shares(latents)[0].clip(0, 1)
-        value = float(model.heads(latents)[1][0])
         mine, theirs = shares[:, 1], shares[:, 2]
         if number % 2:
-            mine, theirs, value = theirs, mine, 1 - value
-        found.append(Dreamed(rounded(mine), rounded(theirs), round(value, 3)))
+            mine, theirs = theirs, mine
+        found.append(Dreamed(rounded(mine), rounded(theirs)))
         if number < len(MOVES):
             latents = model.after(latents, np.array([MOVES[number]]))
     return found

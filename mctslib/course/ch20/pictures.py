@@ -1,18 +1,15 @@
-"""Draw the pictures of chapter 20's widget: lines, curves, ranked triples, and imagined boards."""
+"""Draw the pictures of chapter 20's widget: lines, ranked triples, and imagined boards."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import product
-from math import hypot, isnan, sqrt
-from typing import Any
+from math import hypot
 
-from mctslib.course.ch20.learning import AHEAD, Dreamed, Glimpse
+from mctslib.course.ch20.learning import Dreamed, Glimpse
 from mctslib.course.ch20.reading import Expectation
 from mctslib.course.ch20.secrets import BY_DICE
 from mctslib.draw.boards import drawn_mark
 from mctslib.draw.look import (
-    ACT,
     INK,
     PAPER,
     RIGHT,
@@ -27,14 +24,13 @@ from mctslib.draw.look import (
 from mctslib.draw.show import Picture, gallery
 from mctslib.draw.svg import dimensions, document, element, text
 from mctslib.methods.line_boards import Line
-from mctslib.words import number, percent
+from mctslib.words import percent
 
-PAD = 244  # the width of the board on which lines are drawn, in pixels
+PAD = 184  # the width of the board on which lines are drawn, and of the lines below, in pixels
+IN_A_ROW = 4  # secret lines
+SMALL_CELL = 13  # the width of a cell of a secret line's board, in pixels
 LINE_CELL = 26  # the width of a cell of a board with one line, in pixels
-SMALL = 8  # the width of a cell of a small board, in pixels
-WIDE = 256  # the width of the chart, in pixels; it fits on a phone
 NARROW = 240  # the width of the ranking, in pixels
-LEFT, RIGHT_EDGE, TOP, LOW = 34, 240, 16, 146  # the edges of the chart, in pixels
 PHONE_COLUMN = 118  # the width of one of the ranking's two columns on a phone, in pixels
 BETWEEN = 10  # the space between these columns, in pixels
 ROW = 24  # the distance from one triple to the next, in pixels
@@ -43,13 +39,6 @@ DREAM_WIDTH = 3 * DREAM_UNIT + 4
 # the number of triples that are shown below the first n, where n is the number of lines
 MORE_TRIPLES = 3
 MOST_ON_A_PHONE = 8
-LANE = 11  # the distance of two lines that are drawn side by side, in pixels
-Point = tuple[float, float]
-CURVES = (  # for each curve: its name, its dashes, its colour and its width
-    (f"boards {AHEAD} moves ahead", "2 4", SOFT, 2.5),
-    ("secret lines among its first", "8 4", SOFT, 2.5),
-    ("right moves", "", INK, 3),
-)
 
 
 # ---------------------------------------------------------------------------- lines
@@ -106,63 +95,32 @@ def grid(corner: tuple[float, float], unit: float, ground: str = PAPER) -> str:
     return "".join(parts)
 
 
+def pad_svg() -> str:
+    """Draw the empty board on which a reader draws lines; return the SVG text."""
+    return document(grid((2, 2), (PAD - 4) / 3), PAD, PAD, "the board for new lines")
+
+
 def lines_svg(lines: Sequence[Line]) -> str:
-    """Draw all secret lines on one large board, with a dot in each of their cells, as SVG text.
-
-    Lines that share a cell or a part of their way are drawn side by side.
-    """
-    unit = (PAD - 4) / 3
-    parts = [grid((2, 2), unit)]
-    for line, (right, down) in zip(lines, side_by_side(lines), strict=True):
-        corner = (2 + right, 2 + down)
-        parts.append(stroke(line, corner, unit, 3.2))
-        for x, y in in_order(line):
-            cx, cy = corner[0] + unit * x, corner[1] + unit * y
-            parts.append(element("circle", cx=cx, cy=cy, r=4, fill=INK))
+    """Draw each secret line on a small board of its own, four in a row, as SVG text."""
+    step = PAD / IN_A_ROW
+    parts = []
+    for k, line in enumerate(lines):
+        corner = step * (k % IN_A_ROW) + 2, step * (k // IN_A_ROW) + 2
+        parts.append(one_line(line, corner, SMALL_CELL))
     words = "; ".join(f"{a}, {b}, {c}" for a, b, c in lines) or "none yet"
-    return document("".join(parts), PAD, PAD, f"Secret lines: {words}")
+    rows = max(1, -(-len(lines) // IN_A_ROW))
+    return document("".join(parts), PAD, step * rows, f"Secret lines: {words}")
 
 
-def side_by_side(lines: Sequence[Line]) -> list[tuple[int, int]]:
-    """Return how far to shift each line right and down, in pixels, so that no line covers another.
-
-    Each line gets the smallest shift that keeps it apart from the lines before it.
+def one_line(line: Line, corner: tuple[float, float], unit: float) -> str:
+    """Draw a board with one line, and a dot in each of its cells, because the line may cross a cell
+    that does not belong to it.
     """
-    steps = range(-3 * LANE, 3 * LANE + 1, LANE)
-    shifts = sorted(product(steps, steps), key=lambda shift: hypot(*shift))
-    found: list[tuple[int, int]] = []
-    for line in lines:
-        before = list(zip(lines, found))
-        free = (shift for shift in shifts if all(apart(line, shift, *one) for one in before))
-        found.append(next(free, shifts[len(found)]))
-    return found
-
-
-def apart(line: Line, shift: tuple[int, int], other: Line, its_shift: tuple[int, int]) -> bool:
-    """Return whether two lines with these shifts can be told apart."""
-    right, down = shift[0] - its_shift[0], shift[1] - its_shift[1]
-    if set(line) & set(other) and not (right or down):
-        return False
-    ways = in_order(line), in_order(other)
-    for (x, y), (u, v) in zip(ways[0], ways[0][1:]):
-        aside = abs(right * (v - y) - down * (u - x)) / hypot(u - x, v - y)
-        if aside < LANE / 2 and any(
-            overlap((x, y), (u, v), *step) for step in zip(ways[1], ways[1][1:])
-        ):
-            return False
-    return True
-
-
-def overlap(start: Point, end: Point, other_start: Point, other_end: Point) -> bool:
-    """Return whether two segments lie on one straight line and share more than a point."""
-    along = end[0] - start[0], end[1] - start[1]
-    shares = []
-    for x, y in (other_start, other_end):
-        across, down = x - start[0], y - start[1]
-        if along[0] * down != along[1] * across:
-            return False
-        shares.append((along[0] * across + along[1] * down) / (along[0] ** 2 + along[1] ** 2))
-    return min(1, max(shares)) > max(0, min(shares))
+    left, top = corner
+    drawn = grid(corner, unit) + stroke(line, corner, unit, unit / 6.5)
+    for x, y in in_order(line):
+        drawn += element("circle", cx=left + unit * x, cy=top + unit * y, r=unit / 4.3, fill=INK)
+    return drawn
 
 
 def show_lines(lines: Sequence[Line]) -> Picture:
@@ -172,85 +130,12 @@ def show_lines(lines: Sequence[Line]) -> Picture:
     boards, captions = [], []
     for line in lines:
         cells = ", ".join(map(str, line))
-        drawn = grid((2, 2), LINE_CELL) + stroke(line, (2, 2), LINE_CELL, 4, INK)
-        for x, y in in_order(line):
-            # Mark the line's cells, because the stroke may cross a cell that does not belong to the
-            # line.
-            middle_x, middle_y = 2 + LINE_CELL * x, 2 + LINE_CELL * y
-            drawn += element("circle", cx=middle_x, cy=middle_y, r=6, fill=INK)
+        drawn = one_line(line, (2, 2), LINE_CELL)
         side = 3 * LINE_CELL + 4
         boards.append(document(drawn, side, side, f"a line through cells {cells}"))
         captions.append(cells)
     words = f"Winning lines, each of three cells: {'; '.join(captions)}."
     return Picture(gallery(boards, captions).svg, words)
-
-
-# ---------------------------------------------------------------------------- curves
-
-
-def curves_svg(snapshots: Sequence[Glimpse], lines: int, chosen: int, most: int) -> str:
-    """Draw three curves up to the chosen snapshot, and its values; return the SVG text.
-
-    lines   the number of secret lines
-    chosen  the index of the snapshot whose values are shown
-    most    the number of games at the right end of the axis
-    """
-
-    def x(games: float) -> float:
-        return LEFT + sqrt(games / most) * (RIGHT_EDGE - LEFT)
-
-    def y(share: float) -> float:
-        return TOP + (1 - share) * (LOW - TOP)
-
-    parts = []
-    for share in (0, 0.5, 1):
-        parts.append(element("line", x1=LEFT, x2=RIGHT_EDGE, y1=y(share), y2=y(share), stroke=RULE))
-        parts.append(
-            text(round(100 * share), LEFT - 6, y(share) + 4, WORDS, text_anchor="end", fill=SOFT)
-        )
-    for games in (0, most // 16, most // 4, most):
-        anchor = "end" if games == most else "middle"
-        parts.append(text(number(games), x(games), LOW + 18, WORDS, text_anchor=anchor, fill=SOFT))
-    at = x(snapshots[chosen].games)
-    marker: dict[str, Any] = {"stroke": ACT, "stroke_width": 1.5, "stroke_dasharray": "3 3"}
-    parts.append(element("line", x1=at, x2=at, y1=TOP, y2=LOW, **marker))
-    now = snapshots[chosen]
-    snapshots = snapshots[: chosen + 1]
-    told = (share_words(now.whole), f"{now.found} of {lines}", share_words(now.right))
-    shares = [
-        [snapshot.whole for snapshot in snapshots],
-        [snapshot.found / max(lines, 1) for snapshot in snapshots],
-        [snapshot.right for snapshot in snapshots],
-    ]
-    for k, (name, dashes, colour, width) in enumerate(CURVES):
-        pen: dict[str, Any] = {
-            "fill": "none",
-            "stroke": colour,
-            "stroke_width": width,
-            "stroke_dasharray": dashes,
-        }
-        points = []
-        for snapshot, share in zip(snapshots, shares[k], strict=True):
-            if not isnan(share):
-                points.append(f"{x(snapshot.games):.1f} {y(share):.1f}")
-        if points:
-            parts.append(element("path", d="M" + "L".join(points), **pen))
-        row = LOW + 44 + 20 * k
-        parts.append(element("path", d=f"M4 {row - 4}h20", **pen))
-        parts.append(text(name, 32, row, WORDS))
-        parts.append(text(told[k], WIDE - 4, row, TITLE, text_anchor="end", font_weight="bold"))
-    said = f"After {number(now.games)} games: "
-    said += ", ".join(f"{name} {value}" for (name, *_), value in zip(CURVES, told, strict=True))
-    return document("".join(parts), WIDE, LOW + 92, said)
-
-
-def share_words(share: float) -> str:
-    """Return a share in percent, with one decimal if it is between 99% and 100%, or a dash for
-    nan.
-    """
-    if isnan(share):
-        return "–"
-    return percent(share, 1 if 0.99 < share < 1 else 0)
 
 
 # ---------------------------------------------------------------------------- ranked triples
@@ -362,24 +247,16 @@ def dream_row(boards: Sequence[str], snapshot: Glimpse) -> list[str]:
 def still_svg(parts: Sequence[str], boards: Sequence[str], words: str) -> str:
     """Join all pictures into one picture for a page without a kernel.
 
-    parts   the pictures of the lines, the curves and the ranking, in this order
+    parts   the pictures of the lines and of the ranking
     boards  the pictures of the boards of the imagined game
     words   the description for screen readers
     """
-    step, below = 66, PAD + 36
-    placed: list[tuple[str, float, float]] = [
-        (parts[0], 0, 0),
-        (parts[1], PAD + 16, 0),
-        (parts[2], 0, below + 12),
-    ]
-    foot: float = below
-    for number_, board in enumerate(boards):
-        x = NARROW + 16 + step * (number_ % 4)
-        tall = dimensions(board)[1]
-        y = below + tall * (number_ // 4)
-        foot = max(foot, y + tall)
-        placed.append((board, x, y))
-    foot = max(foot, below + 12 + dimensions(parts[2])[1])
+    lines, ranking = parts
+    placed = [(lines, 0.0, 0.0), (ranking, 0.0, dimensions(lines)[1] + 16)]
+    step = 66
+    for k, board in enumerate(boards):
+        placed.append((board, NARROW + 16 + step * (k % 4), dimensions(board)[1] * (k // 4)))
+    foot = max(y + dimensions(picture)[1] for picture, _, y in placed)
     content = [moved(picture, x, y) for picture, x, y in placed]
     return document("".join(content), NARROW + 16 + 4 * step, foot, words)
 

@@ -34,6 +34,7 @@ HERE = Path(__file__).parent
 # one press of Learn adds this many generations; on one slow core they take about half a minute
 GENERATIONS = 60
 IN_A_BROWSER = 15
+LISTED = '<div style="min-height:138px">{}</div>'  # there is room for twelve lines
 HEADING = '<p class="mcts-label" style="line-height:18px">{}</p>'
 NO_LINES = "There are no lines: drag over three cells to draw one, then press “Learn”."
 DISGUISED = (
@@ -114,7 +115,8 @@ class SecretLines(Panel):
     def _make_parts(self, seed: int) -> None:
         self.headline = Headline(longest=[(UNTAUGHT, TOLD), (BEST, TOLD + ONWARD)])
         self.pad = LinePad(self.heard)
-        self.curves = W.HTML()
+        self.pad.picture = pictures.pad_svg()
+        self.listed = W.HTML()
         self.ranking = W.HTML()
         self.dream = W.HTML()
         self.age = W.SelectionSlider(
@@ -133,18 +135,13 @@ class SecretLines(Panel):
         clear = push_button("No lines", "eraser", "Take back all lines", self.clear)
         bar = ControlBar(self.go, [self.age, back, dice, clear], settings=[self.seed])
         columns = [
-            self._column("The secret lines: drag over three cells", self.pad),
+            self._column("The secret lines: drag over three cells", self.pad, self.listed),
             self._column("Its highest values (✓: a secret line)", self.ranking),
             self._column("A game, and below it as imagined", self.dream),
-            self._column("What is right, in per cent", self.curves),
         ]
-        in_rows = W.Layout(
-            flex="1 1 256px", flex_flow="row wrap", grid_gap="0 24px", overflow="visible"
-        )
-        results = W.HBox(columns[2:], layout=in_rows)
-        figure = W.HBox([*columns[:2], results])
+        figure = W.HBox(columns)
         figure.add_class("mcts-figure")
-        bar.fold(self, columns[3], back, dice, clear)
+        bar.fold(self, back, dice, clear)
         self.add_class("mcts-framed")
         self.children = [self.headline, figure, self.status, bar]
 
@@ -269,7 +266,7 @@ class SecretLines(Panel):
 
     def _show(self, at: int | None = None) -> None:
         """Show the lines and the newest snapshot, or the one after `at` games."""
-        self.pad.picture = pictures.lines_svg(self.lines)
+        self.listed.value = LISTED.format(pictures.lines_svg(self.lines))
         self.quiet = True
         games = [(number(one.games), k) for k, one in enumerate(self.snapshots)]
         self.age.options = games or [("0", 0)]
@@ -287,11 +284,10 @@ class SecretLines(Panel):
             return
         self.hidden = False
         parts = self._pictures(self.age.value)
-        self.curves.value = parts[1]
         now = self.snapshots[self.age.value]
         on_a_phone = pictures.ranking_svg(now, self.lines, phone=True)
-        self.ranking.value = two_widths(parts[2], on_a_phone)
-        self.dream.value = _in_rows(parts[3:])
+        self.ranking.value = two_widths(parts[1], on_a_phone)
+        self.dream.value = _in_rows(parts[2:])
 
     def _hide_pictures(self) -> None:
         """Hide the pictures of a model but keep their space, so that nothing below the pictures
@@ -300,19 +296,17 @@ class SecretLines(Panel):
         if self.hidden:
             return
         self.hidden = True
-        for part in (self.curves, self.ranking, self.dream):
+        for part in (self.ranking, self.dream):
             part.value = room_for("", [part.value])
 
     def _pictures(self, chosen: int) -> list[str]:
-        """Return the pictures of the lines, the curves, the ranking, and of every second board.
+        """Return the pictures of the lines, of the ranking, and of every second board.
 
         chosen  the index of the snapshot
         """
-        most = max(64 * self.generations, self.snapshots[-1].games)
         boards = pictures.dream_row(scenes(exam_of(self.lines)), self.snapshots[chosen])
         return [
             pictures.lines_svg(self.lines),
-            pictures.curves_svg(self.snapshots, len(self.lines), chosen, most),
             pictures.ranking_svg(self.snapshots[chosen], self.lines),
             *boards[1::2],
         ]
@@ -355,7 +349,7 @@ class SecretLines(Panel):
             return pictures.lines_svg(self.lines)
         parts = self._pictures(chosen)
         words = f"{self.told(chosen)} {svg.words(parts[1])}."
-        return pictures.still_svg(parts[:3], parts[3:], words)
+        return pictures.still_svg(parts[:2], parts[2:], words)
 
     def static_text(self) -> str:
         return f"{self.static_headline()[0]} (run this cell to draw lines of your own)"
