@@ -5,7 +5,7 @@ import os
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-WRITTEN = {"build", "dist", "__pycache__", "second_reading"}  # folders that programs write
+WRITTEN = {"build", "dist", "__pycache__"}  # folders that programs write
 SHOWN = {".ci", ".github"}  # folders of the repository whose names begin with a dot
 
 

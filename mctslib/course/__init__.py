@@ -5,7 +5,6 @@
     checkpoint("01-cure")               asks a question, and explains each answer
     summary("01")                       shows what the reader has done in this chapter
     progress()                          shows what the reader has done in all chapters
-    second_reading("01")                writes a copy of the chapter without its prose
 
 `A`, `S` and `W` are positions that many chapters use.  A function that only one chapter needs is in
 this chapter's folder, for example `from mctslib.course.ch04 import check_select`.
@@ -19,6 +18,5 @@ __all__, __getattr__, __dir__ = offer(
     budgets="budget in_full",
     pages="progress summary",
     puzzles="A S W Puzzle",
-    rereading="second_reading",
     stored="measured",
 )

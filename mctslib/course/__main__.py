@@ -6,13 +6,10 @@
     python -m mctslib.course slides FOLDER 18                 the slides of chapter 18
     python -m mctslib.course answers FOLDER                   all exercises, with their solutions
     python -m mctslib.course class HANDED_IN FOLDER           a table of the progress of a class
-    python -m mctslib.course 03 [FOLDER]                      the second reading of chapter 03
 
 `get` never changes a file that already exists in FOLDER.  Chapters 02, 03, 13, 18, 19, 20 and 21
 have sheets.  The lesson is made from chapters 00 and 03.  Chapters 18, 19, 20 and 21
-also have slides.  For a second reading, the program looks for the notebook in FOLDER, or, if FOLDER
-is not given, in the current folder and in the subfolder `notebooks`.  The second reading is written
-into a folder beside the notebook.
+also have slides.
 """
 
 import sys
@@ -27,9 +24,6 @@ def main(arguments: list[str]) -> int:
     if not arguments:
         print(__doc__, file=sys.stderr)
         return 2
-    first = arguments[0]
-    if first not in COMMANDS and not first.startswith("-"):
-        arguments = ["reading", *arguments]
     given = parser().parse_args(arguments)
     try:
         begin()
@@ -76,12 +70,6 @@ def parser() -> ArgumentParser:
     files = "a folder with anna.json, or anna/progress.json, …"
     register.add_argument("handed_in", type=Path, help=files)
     register.add_argument("folder", type=Path)
-
-    reading = commands.add_parser(
-        "reading", help="a copy of a chapter without its prose, for a second reading"
-    )
-    reading.add_argument("chapter")
-    reading.add_argument("folder", type=Path, nargs="?")
     return whole
 
 
@@ -128,21 +116,12 @@ def write_class(given: Namespace) -> None:
         print(sentence, file=sys.stderr)
 
 
-def write_reading(given: Namespace) -> None:
-    """Write the second reading of a chapter, and print the path of the file."""
-    from mctslib.course.rereading import write
-
-    folders = [given.folder] if given.folder else [Path(), Path("notebooks")]
-    print(write(given.chapter, *folders))
-
-
 COMMANDS = {
     "get": write_notebooks,
     "sheets": write_sheets,
     "slides": write_slides,
     "answers": write_answers,
     "class": write_class,
-    "reading": write_reading,
 }
 
 

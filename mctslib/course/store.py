@@ -10,13 +10,11 @@ Nothing is sent anywhere.  The environment variable MCTSLIB_PROGRESS can name a 
 the value of the variable is "off", nothing is saved.  Outside a notebook nothing is saved unless
 the variable names a file.
 
-Each run also keeps its own entries in memory, and writes them again with each new entry.  So an
-entry is not lost if two notebooks write at the same moment.  If a file cannot be read or written,
-no exception reaches the reader, and `keep` returns a message about the problem.  A damaged file is
+If a file cannot be read or written, no exception reaches the reader: `keep` returns a message about
+the problem, and the entry stays in memory until a later entry can be written.  A damaged file is
 renamed, and a file of another program is not changed.
 """
 
-import atexit
 import json
 import os
 import sys
@@ -37,8 +35,7 @@ Entries = dict[str, dict[str, Value]]
 NAME = "progress.json"
 LARGEST_BITS = 64  # the largest number of bits of a whole number that can be saved
 
-_own: dict[Path | None, Entries] = {}  # file → the entries of this run
-_failed: set[Path | None] = set()  # the files that could not be written at the last try
+_unwritten: dict[Path | None, Entries] = {}  # file → the entries of this run that it does not hold
 _shown: set[str] = set()  # the sentences that `once` has returned
 _one_at_a_time = threading.Lock()  # cells and widgets may run on different threads
 
@@ -75,13 +72,13 @@ def in_notebook() -> bool:
 
 
 def load() -> Entries:
-    """Return the entries in the file, together with the entries of this run."""
+    """Return the entries in the file, together with those that could not be written."""
     file = path()
     entries: Entries = {}
     if file is not None:
         with suppress(OSError, Damaged, Refused):
             entries = read(file)
-    return merged(entries, {} if was_deleted(file) else _own.get(file, {}))
+    return merged(entries, _unwritten.get(file, {}))
 
 
 def keep(kind: str, key: str, value: Value) -> str:
@@ -105,15 +102,6 @@ def keep(kind: str, key: str, value: Value) -> str:
         return write_or_remember(path(), {kind: {key: value}})
 
 
-@atexit.register
-def finish() -> None:
-    """Write the entries of this run that are not in their file."""
-    with _one_at_a_time:
-        for file in _own:
-            if not was_deleted(file):
-                write_or_remember(file, {})
-
-
 def once(sentence: str) -> str:
     """Return a sentence at the first call with this sentence in a run, and "" at later calls.
 
@@ -127,35 +115,27 @@ def once(sentence: str) -> str:
 
 def forget() -> None:
     """Clear everything that this run keeps in memory, as if the kernel had been restarted."""
-    _own.clear()
-    _failed.clear()
+    _unwritten.clear()
     _shown.clear()
 
 
-def was_deleted(file: Path | None) -> bool:
-    """Return whether somebody has deleted a file since this run wrote it, to start again."""
-    return file is not None and file not in _failed and not file.exists()
-
-
 def write_or_remember(file: Path | None, entries: Entries) -> str:
-    """Write new entries, together with the other entries of this run for this file.
+    """Write new entries, and those that could not be written before, or else remember them.
 
-    All these entries are kept in memory, too.  Returns a message for the reader if there is a
-    problem, and "" if the entries were written or if there is no file.
+    Returns a message for the reader if there is a problem, and "" if the entries were written or
+    if there is no file.
     """
-    own = merged({} if was_deleted(file) else _own.get(file, {}), entries)
-    _own[file] = own
+    _unwritten[file] = merged(_unwritten.get(file, {}), entries)
     if file is None:
         return ""
-    _failed.add(file)
     try:
-        sentence = add(file, own)
+        sentence = add(file, _unwritten[file])
     except Refused as refused:
         return f"Your progress is not kept: {refused}. Everything else works."
     except OSError as error:
         reason = f"{file.name} cannot be written ({error.strerror or error})"
         return f"Your progress is not kept: {reason}. Everything else works."
-    _failed.remove(file)
+    del _unwritten[file]
     return sentence
 
 

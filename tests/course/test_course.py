@@ -1,4 +1,4 @@
-"""Test the parts that accompany the chapters: progress, questions, checkers, second readings."""
+"""Test the parts that accompany the chapters: progress, questions, checkers."""
 
 import json
 import os
@@ -24,11 +24,9 @@ from mctslib.course import (
     predict,
     progress,
     score_prediction,
-    second_reading,
     store,
     summary,
 )
-from mctslib.course.__main__ import main
 from mctslib.course.ch00 import checkers as ch00
 from mctslib.course.chapters import (
     chapter_of,
@@ -54,7 +52,6 @@ from mctslib.course.questions import (
     read,
     titles,
 )
-from mctslib.course.rereading import GUESS, without_prose
 
 NOTEBOOKS = ROOT / "notebooks"
 CHAPTERS = sorted(filter(is_chapter, NOTEBOOKS.glob("*.ipynb")))
@@ -155,13 +152,6 @@ def test_a_read_only_file_is_not_replaced(file):
     assert json.loads(file.read_text())["scored"] == {"x": True, "y": True, "z": True}
 
 
-def test_what_is_written_is_not_written_once_more(file, monkeypatch):
-    store.keep("scored", "x", True)
-    file.unlink()
-    store.finish()
-    assert not file.exists()
-
-
 # errors: no permission, no space, a read-only file system
 @pytest.mark.parametrize("number", [13, 28, 30])
 def test_a_folder_that_takes_no_file_is_a_sentence(file, monkeypatch, number):
@@ -191,16 +181,6 @@ def test_a_value_that_cannot_be_kept_does_not_stop_the_next(file, value):
     with pytest.raises(ValueError, match="cannot be kept"):
         store.keep("scored", "x", value)
     assert store.keep("scored", "y", True) == ""
-
-
-def test_what_another_notebook_overwrote_is_written_again(file):
-    store.keep("scored", "x", True)
-    file.write_text('{"course": "mctslib", "scored": {"theirs": true}}')
-    store.keep("scored", "y", True)
-    assert json.loads(file.read_text())["scored"] == {"theirs": True, "x": True, "y": True}
-    file.write_text('{"course": "mctslib", "scored": {"theirs": true}}')
-    store.finish()
-    assert json.loads(file.read_text())["scored"] == {"theirs": True, "x": True, "y": True}
 
 
 def test_who_deletes_the_file_starts_again(file):
@@ -714,127 +694,3 @@ def test_the_chapters_are_called_as_their_notebooks_are():
         first_line = nbformat.read(path, 4).cells[0].source.partition("\n")[0]
         called[chapter_of(path)] = first_line
     assert called == {chapter: f"# {chapter} · {titles()[chapter]}" for chapter in called}
-
-
-# ---------------------------------------------------------- the second reading
-
-
-def cells(*texts):
-    """Return code cells; a leading blank makes a text cell, and a leading "!" makes an exercise."""
-
-    def made(text):
-        kind, tags = (
-            "markdown" if text[0] == " " else "code",
-            ["exercise"] if text[0] == "!" else [],
-        )
-        return {
-            "cell_type": kind,
-            "source": text.lstrip(" !"),
-            "metadata": {"tags": tags},
-            "outputs": [1],
-            "execution_count": 3,
-        }
-
-    return [made(text) for text in texts]
-
-
-def test_the_prose_goes_and_the_headings_stay():
-    part = " ## Part\nMore prose.\n```\n# no heading\n```"
-    left = without_prose(cells(" # 03 · Title\nProse.", part, "x = 1", " Prose."))
-    assert [cell["source"].partition("\n")[0] for cell in left] == [
-        "# 03 · Title",
-        "## Part",
-        GUESS,
-        "x = 1",
-    ]
-    assert left[-1]["outputs"] == [] and left[-1]["execution_count"] is None
-
-
-def test_exercises_and_their_folded_answers_stay_and_nobody_guesses_at_them():
-    fold = " <details><summary><b>Solution</b></summary>\ns\n</details>"
-    task = " Ago.\n\n### Exercise 1: mean\nWrite it."
-    left = without_prose(cells(" # T", task, "!def mean(): ...", fold, "check_mean(mean)"))
-    assert [cell["source"] for cell in left[1:]] == [
-        "### Exercise 1: mean\nWrite it.",
-        "def mean(): ...",
-        fold.strip(),
-        "check_mean(mean)",
-    ]
-
-
-def test_headings_with_nothing_below_go():
-    ends = " ## In practice\nText", " ## Further\nText"
-    assert len(without_prose(cells(" # T", *ends))) == 1
-
-
-@pytest.fixture(scope="module")
-def twins(tmp_path_factory):
-    """Write second readings beside copies of all chapters; return the folder of second readings."""
-    folder = tmp_path_factory.mktemp("course")
-    for path in CHAPTERS:
-        (folder / path.name).write_bytes(path.read_bytes())
-        second_reading(chapter_of(path), folder)
-    return folder / "second_reading"
-
-
-@pytest.mark.parametrize("name", [path.name for path in CHAPTERS])
-def test_a_second_reading_has_the_code_and_not_the_prose(twins, name):
-    first, second = nbformat.read(NOTEBOOKS / name, 4), nbformat.read(twins / name, 4)
-    nbformat.validate(second)
-    code = [[c.source for c in nb.cells if c.cell_type == "code"] for nb in (first, second)]
-    assert code[1] == code[0][: len(code[1])] and len(code[1]) > 0.6 * len(code[0])
-    words = [
-        sum(len(c.source.split()) for c in nb.cells if c.cell_type == "markdown")
-        for nb in (first, second)
-    ]
-    assert words[1] < 0.75 * words[0]
-    assert sum(c.source == GUESS for c in second.cells) > len(code[1]) / 5
-    assert "What you'll do" not in str(second)
-
-
-@pytest.mark.slow
-def test_a_second_reading_runs_where_it_stands(twins):
-    """A second reading runs in its own folder.
-
-    This test runs the second reading of one chapter; `test_notebooks.py` runs all second readings.
-    """
-    assert (
-        build.problems(build.execute(nbformat.read(min(twins.glob("*.ipynb")), 4), folder=twins))
-        == []
-    )
-
-
-def test_what_stands_beside_the_notebooks_is_one_folder_up():
-    code = "read('img/a.png', f\"img/{b}\", 'my img/c')"
-    left = without_prose(cells(" # T", code, " ### Exercise\n[d](04_d.ipynb)"))
-    assert left[2]["source"] == "read('../img/a.png', f\"../img/{b}\", 'my img/c')"
-    assert "(../04_d.ipynb)" in left[3]["source"]
-
-
-def test_a_second_reading_that_was_worked_in_is_not_overwritten(tmp_path, capsys):
-    (tmp_path / "03_x.ipynb").write_text(
-        json.dumps({"cells": cells(" # T", "x = 1"), "nbformat": 4})
-    )
-    page = second_reading("03", tmp_path)
-    assert (
-        "second_reading/03_x.ipynb" in repr(page)
-        and "second_reading/03_x.ipynb" in page._repr_html_()
-    )
-    second_reading("03", tmp_path)
-    assert [p.name for p in (tmp_path / "second_reading").iterdir()] == ["03_x.ipynb"]
-    (tmp_path / "second_reading/03_x.ipynb").write_text("my notes")
-    assert main(["03", str(tmp_path)]) == 0 and "03_x-2.ipynb" in capsys.readouterr().out
-    assert (tmp_path / "second_reading/03_x.ipynb").read_text() == "my notes"
-
-
-def test_from_above_the_notebooks_a_second_reading_is_written_beside_them(
-    tmp_path, monkeypatch, capsys
-):
-    """Run above `notebooks/`, the program writes `second_reading/` beside the chapter."""
-    (tmp_path / "notebooks").mkdir()
-    (tmp_path / "notebooks/03_x.ipynb").write_text(
-        json.dumps({"cells": cells(" # T", "x = 1"), "nbformat": 4})
-    )
-    monkeypatch.chdir(tmp_path)
-    assert main(["03"]) == 0 and (tmp_path / "notebooks/second_reading/03_x.ipynb").exists()
-    assert main(["77"]) == 1 and "/ or notebooks/." in capsys.readouterr().err

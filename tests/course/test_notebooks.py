@@ -24,7 +24,6 @@ import build
 from mctslib.course import store
 from mctslib.course.chapters import chapter_of, is_chapter
 from mctslib.course.questions import questions
-from mctslib.course.rereading import FOLDER, without_prose
 
 # The longest line of a table, in characters, and the widest picture, in pixels.
 LINE, PAGE = (
@@ -164,7 +163,6 @@ def test_it_runs_as_committed_and_then_solved(path, tmp_path):
     nb.cells = [
         nbformat.from_dict(dict(cell, id=f"a-{n}")) for n, cell in enumerate(nb.cells + again(path))
     ]
-    (tmp_path / FOLDER).mkdir()
     # The timeout for each cell is long, because the machine may be slow and busy.
     build.execute(nb, timeout=300, folder=tmp_path)
     assert build.problems(nb) == []
@@ -196,19 +194,16 @@ def source_of(path):
     return (build.SRC / f"{path.stem}.py").read_text(encoding="utf-8")
 
 
-ENTER = f'import os\nos.chdir("{FOLDER}")\nos.environ["MCTSLIB_BUDGET"] = "small"'
+ENTER = 'import os\nos.environ["MCTSLIB_BUDGET"] = "small"'
 
 
 def again(path):
-    """Return the cells of the second reading, followed by the source's claims.
-
-    In the second reading every exercise is solved.
-    """
+    """Return the code of a notebook with every exercise solved, followed by the source's claims."""
     source = build.SRC / f"{path.stem}.py"
-    cells = json.loads(json.dumps(build.solution_notebook(source).cells))
+    cells = json.loads(json.dumps(code_cells(build.solution_notebook(source))))
     claims = json.loads(json.dumps(build.claims_of(source)))
     enter = {"cell_type": "code", "source": ENTER, "metadata": {}, "outputs": []}
-    return [enter, *without_prose(cells), *claims]
+    return [enter, *cells, *claims]
 
 
 def assert_as_committed(path, nb):

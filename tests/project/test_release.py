@@ -217,8 +217,6 @@ def test_get_writes_the_notebooks(python, tmp_path):
     for notebook in NOTEBOOKS:
         assert (folder / notebook.name).read_bytes() == notebook.read_bytes()
     assert len(list(folder.iterdir())) == len(NOTEBOOKS)
-    run(python, "-m", "mctslib.course", "03", folder, cwd=tmp_path)
-    assert len(list((folder / "second_reading").iterdir())) == 1
 
 
 @pytest.mark.slow

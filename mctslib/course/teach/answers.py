@@ -12,7 +12,6 @@ from typing import Any, NamedTuple
 
 from mctslib.course.chapters import chapter_of, is_chapter
 from mctslib.course.questions import html
-from mctslib.course.rereading import Cell
 from mctslib.course.teach.html import page, written
 from mctslib.course.teach.sayings import sayings
 
@@ -20,6 +19,8 @@ FOLD = re.compile(r"<summary><b>(Hint|Solution)</b></summary>\n\n(.*?)\n\n</deta
 EXERCISE = re.compile(r"^#+ .*\bExercise\b", re.M)
 CHECK = re.compile(r"\bcheck_\w+(?=\()")
 TITLE = re.compile(r"^# (.+)$", re.M)
+Cell = dict[str, Any]
+"""A cell of a notebook, as stored in the file."""
 NEEDS = "The book of answers needs the package mistune: pip install mistune."
 
 
