@@ -10,7 +10,8 @@ from typing import Any
 
 from mctslib.course.ch05b import exam
 from mctslib.course.ch05b.coins import CoinRow
-from mctslib.course.ch05b.selection import ROW, check_growth, games_of, hint, possible_mistakes
+from mctslib.course.ch05b.selection import growth_fault, untried_fault
+from mctslib.course.ch05b.watched import LINES
 from mctslib.course.exercise import Wrong, call, demand, exercise, function_name, look
 from mctslib.course.grading import Case, Graded
 from mctslib.draw.show import board_svg
@@ -19,11 +20,12 @@ from mctslib.oracle import optimal_actions
 from mctslib.tree import Node, attach
 from mctslib.words import number
 
-LINES = 3_000_000  # the number of lines of the reader's code that one search may execute
-MANY = 6  # if at least this many answers change with the seeds, the search depends too much on luck
 START = CoinRow((3, 2, 5, 4))
-SMALL = CoinRow((4, 1, 4, 2, 2, 1))  # each unfinished position of this row is examined
-SMALL_ITERATIONS = 200  # iterations for each position of this row
+UNKNOWN = (
+    "These answers fit none of the mistakes that the checker knows. Is c between ½ and 2? Print N "
+    "and W of the root's children in this row: is each N as you expect, and is each W the sum of "
+    "the rewards of the player who moved there?"
+)
 
 NODES = (
     ((10, 7.0), (10, 4.0)),
@@ -129,22 +131,6 @@ check_final_action = Graded("05b", final_action, final_cases, ask=look, returns=
 # ---------------------------------------------------------- the blank sheet
 
 
-class CountedRow(CoinRow):
-    """A row that counts the moves and the calls to `rewards` of all rows of this class together."""
-
-    __slots__ = ()
-    moves = 0
-    ends = 0
-
-    def apply(self, action: str) -> CoinRow:
-        CountedRow.moves += 1
-        return super().apply(action)
-
-    def rewards(self) -> tuple[float, float]:
-        CountedRow.ends += 1
-        return super().rewards()
-
-
 @exercise(
     "Right: your search finds the best move in every row, and runs the right number of iterations."
 )
@@ -159,88 +145,24 @@ def check_best_move(own: Callable[[Any, int, random.Random], Action]) -> None:
 
 def examine(own: Callable[..., Any]) -> None:
     """Raise `Wrong` at the first step of the exam that the reader's search fails."""
-    name = function_name(own)
     legal_move(own, CoinRow((6,)), 10, random.Random(0))
-    own_generator(own, name)
-    more_work_for_more_iterations(own, name)
+    own_generator(own, function_name(own))
     answers = []
     for place, row in enumerate(exam.ROWS):
         answers.append(legal_move(own, row, exam.ITERATIONS, random.Random(place)))
     right = [optimal_actions(row)[0] for row in exam.ROWS]
     wrong = [place for place in range(len(right)) if answers[place] != right[place]]
     if not wrong:
-        check_small_positions(own)
-        check_growth(own)
+        fault = growth_fault(own)
+        demand(not fault, f"All moves are right, but the search is not. {fault}")
         return
     row = exam.ROWS[wrong[0]]
     mover = "XO"[row.current_player]
     score = f"Your search chooses the best move in {len(right) - len(wrong)} of {len(right)} rows."
     missed = f"In {row}, with {mover} to move, you take {answers[wrong[0]]}"
     first = f"{missed}, but the best move is {right[wrong[0]]}."
-    raise Wrong(f"{score} {first} {what_is_wrong(own, answers)}", partial(board_svg, row))
-
-
-def check_small_positions(own: Callable[..., Any]) -> None:
-    """Raise `Wrong` if the reader's search misses the best moves in a position of `SMALL`."""
-    for row in small_positions():
-        answer = legal_move(own, row, SMALL_ITERATIONS, random.Random(0))
-        best = optimal_actions(row)
-        if answer not in best:
-            mover = "XO"[row.current_player]
-            missed = (
-                f"In {row}, with {mover} to move, you take {answer}, but the best move is "
-                f"{best[0]}."
-            )
-            raise Wrong(
-                f"All {len(exam.ROWS)} rows are right, but your search misses the best move in a "
-                f"position of a small row. {missed} Does your search begin with the given state, "
-                "including its money and its player?",
-                partial(board_svg, row),
-            )
-
-
-def small_positions() -> list[CoinRow]:
-    """Return all unfinished positions that can be reached from the row `SMALL`."""
-    found = [SMALL]
-    for row in found:
-        for action in row.legal_actions():
-            after = row.apply(action)
-            if after not in found and not after.is_terminal():
-                found.append(after)
-    return found
-
-
-def what_is_wrong(own: Callable[..., Any], answers: list[Action]) -> str:
-    """Return sentences about the likely mistake.
-
-    answers  the reader's answers to all rows of the exam
-    """
-    legal = [row.legal_actions() for row in exam.ROWS]
-    for place, words in ((0, "first"), (-1, "last")):
-        if answers == [actions[place] for actions in legal]:
-            return (
-                f"In every row your function returns the {words} legal action. Does the root get "
-                "a child for each action, and are N and W updated in these children?"
-            )
-    games = games_of(own)
-    named = exam.diagnosis(answers, possible_mistakes(games)) or hint(games)
-    if named:
-        return named
-    again = []
-    for place, row in enumerate(exam.ROWS):
-        again.append(legal_move(own, row, exam.ITERATIONS, random.Random(1000 + place)))
-    changed = sum(one != other for one, other in zip(answers, again, strict=True))
-    if changed >= MANY:
-        return (
-            f"With other seeds {changed} of your answers change, so your search depends too much "
-            "on luck. Is the first term of the score the mean W / n, and does the score have "
-            "its exploration term?"
-        )
-    return (
-        "These answers fit none of the mistakes that the checker knows. Print N and W of the "
-        "root's children in this row: is each N as you expect, and is each W the sum of the "
-        "rewards of the player who moved there?"
-    )
+    why = untried_fault(own) or exam.diagnosis(answers) or growth_fault(own) or UNKNOWN
+    raise Wrong(f"{score} {first} {why}", partial(board_svg, row))
 
 
 def legal_move(
@@ -272,19 +194,3 @@ def own_generator(own: Callable[..., Any], name: str) -> None:
     demand(random.getstate() == everywhere, elsewhere)
     unused = f"`{name}` never draws a number from `rng`. Are its games random?"
     demand(rng.getstate() != before, unused)
-
-
-def more_work_for_more_iterations(own: Callable[..., Any], name: str) -> None:
-    """Raise `Wrong` if a search of 400 iterations makes hardly more moves than a search of 40."""
-    made = []
-    for iterations in (40, 400):
-        CountedRow.moves = 0
-        CountedRow.ends = 0
-        legal_move(own, CountedRow(*ROW), iterations, random.Random(2))
-        made.append((CountedRow.moves, CountedRow.ends))
-    (few, few_ends), (many, many_ends) = made
-    lazy = (
-        f"`{name}` made {few:,} moves with 40 iterations and {many:,} with 400. Each iteration "
-        "plays one random game to its end. Does the outer loop use `iterations`?"
-    )
-    demand(many > 3 * few or many_ends > 3 * few_ends, lazy)

@@ -8,7 +8,7 @@ below fails in several rows.
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from operator import eq
 from typing import Any, NamedTuple
 
 from mctslib.course.ch05b import engines
@@ -132,23 +132,18 @@ def wrong_moves(**options: Any) -> int:
     return sum(move != right for move, right in zip(answers_of(options), best, strict=True))
 
 
-def diagnosis(answers: list[Action], mistakes: Sequence[Mistake] = MISTAKES) -> str:
+def diagnosis(answers: list[Action]) -> str:
     """Return a message about the common mistake that explains the answers, or "" if none does.
 
     answers   the reader's answers, one for each row
-    mistakes  the mistakes to consider
 
-    For each mistake, the function compares the reader's answers with the answers of an engine that
-    makes this mistake.  The engine that agrees in the most rows is chosen, if it agrees in at least
-    17 of 20 rows.
+    Of the engines with one mistake, the one that agrees in the most rows is chosen, if it agrees in
+    at least 17 of 20 rows.
     """
-    words = ""
-    most_equal = 0
-    for mistake in mistakes:
-        theirs = answers_of(mistake.options)
-        equal = sum(one == other for one, other in zip(answers, theirs, strict=True))
-        if equal > most_equal:
-            words, most_equal = mistake.words, equal
-    if most_equal < 0.85 * len(ROWS):
+    pairs = [(mistake, answers_of(mistake.options)) for mistake in MISTAKES]
+    equal = [sum(map(eq, answers, theirs)) for _, theirs in pairs]
+    most = max(equal)
+    if most < 0.85 * len(ROWS):
         return ""
-    return f"Your answers equal those of a broken engine in {most_equal} rows. {words}"
+    words = pairs[equal.index(most)][0].words
+    return f"Your answers equal those of a broken engine in {most} rows. {words}"

@@ -98,18 +98,24 @@ def grown(row: CoinRow, games: Iterable[CoinGame]) -> Node:
     """Return the root of the tree to which each of the games adds at most one node."""
     root = Node(row)
     for game in games:
-        node = root
-        way = [root]
-        for action in game.moves:
-            is_in_tree = action in node.children
-            node = node.children[action] if is_in_tree else attach(node, action)
-            way.append(node)
-            if not is_in_tree:
-                break
-        for node in way:
-            node.visits += 1
-            node.value_sum += game.rewards[node.player]
+        add(game, root)
     return root
+
+
+def add(game: CoinGame, root: Node) -> Node:
+    """Add a game to a tree, and return its node there, which is new unless the game is a short one."""
+    node = root
+    way = [root]
+    for action in game.moves:
+        is_new = action not in node.children
+        node = attach(node, action) if is_new else node.children[action]
+        way.append(node)
+        if is_new:
+            break
+    for one in way:
+        one.visits += 1
+        one.value_sum += game.rewards[one.player]
+    return node
 
 
 def tree_of(search: Search, row: CoinRow, iterations: int, rng: random.Random) -> Node:

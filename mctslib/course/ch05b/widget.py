@@ -6,14 +6,12 @@ import random
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from mctslib.course.ch05b.board import CoinBoard, Taken
 from mctslib.course.ch05b.checkers import check_best_move
-from mctslib.course.ch05b.coins import LEFT, CoinRow
+from mctslib.course.ch05b.coins import CoinRow
 from mctslib.course.ch05b.engines import best_move as library_best_move
 from mctslib.game import Action
 from mctslib.games.names import action_name
 from mctslib.widgets import Play
-from mctslib.widgets.play.board import Overlay
 from mctslib.widgets.play.game_panel import Look
 
 FIRST_ACT = "You are X. Take a coin from one end."
@@ -52,18 +50,6 @@ class PlayYourEngine(Play):
         start = CoinRow(tuple(coins))
         super().__init__(start, iterations=iterations, seed=seed, thoughts=False, tree=False)
         self.controls.hide_findings()  # the reader's function returns only a move
-        self.add_class("mcts-with-coins")
-
-    def _make_board(self, shown: Overlay) -> CoinBoard:
-        return CoinBoard(self.shown_state(), self._heard, shown, self.taken)
-
-    def taken(self) -> list[Taken]:
-        """Return the coins that were taken before the position on the board, in their order."""
-        coins = []
-        for before, end in list(zip(self.game.states, self.game.actions))[: self.viewed]:
-            coin = before.coins[0 if end == LEFT else -1]
-            coins.append(Taken(coin, end, before.current_player))
-        return coins
 
     def _asks_for_opponent(self) -> bool:
         return False  # the reader has written the opponent, and plays X
