@@ -1,6 +1,5 @@
 """Show the reader's progress: `summary` for one chapter, `progress` for all chapters."""
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
@@ -15,7 +14,6 @@ CELL = 'style="padding:.2em .25em;text-align:left"'
 # Small letters let five headings fit into half a window.
 HEAD = 'style="padding:.2em .25em;text-align:left;font-size:85%"'
 # The entry of a sheet: the number of right cells, and the number of all cells.
-SCORE = re.compile(r"([0-9]{1,4}) of ([0-9]{1,4})")
 NOTHING = "–"
 
 
@@ -78,13 +76,11 @@ class ChapterProgress:
     predictions: OutOf
     exercises: OutOf
     checkpoints: OutOf
-    # The cells on the paper sheets, not the sheets themselves.
-    sheets: OutOf = OutOf(0, 0)
 
     @property
     def begun(self) -> bool:
         """Whether anything in the chapter has been done."""
-        parts = (self.predictions, self.exercises, self.checkpoints, self.sheets)
+        parts = (self.predictions, self.exercises, self.checkpoints)
         return self.finished or any(count.done for count in parts)
 
 
@@ -107,7 +103,6 @@ def tally(chapter: str, entries: store.Entries | None = None) -> ChapterProgress
         count_predictions(asked, entries),
         count_exercises(chapter, entries),
         count_checkpoints(asked, entries),
-        count_sheets(chapter, entries),
     )
 
 
@@ -141,20 +136,6 @@ def count_checkpoints(asked: list[Question], entries: store.Entries) -> OutOf:
     return OutOf(len(answered), len(checkpoints), right, " in the end")
 
 
-def count_sheets(chapter: str, entries: store.Entries) -> OutOf:
-    """Add up the scores of a chapter's sheets.
-
-    The entry of each sheet is a string such as "8 of 10".
-    """
-    right = cells = 0
-    for key, value in entries.get("sheets", {}).items():
-        score = SCORE.fullmatch(str(value))
-        if key.startswith(f"{chapter} ") and score:
-            right += int(score[1])
-            cells += int(score[2])
-    return OutOf(cells, cells, right)
-
-
 def checkers_of(chapter: str) -> list[str]:
     """Return the names of a chapter's checkers, or [] if the chapter has none."""
     try:
@@ -182,8 +163,6 @@ def summary(chapter: str) -> Page:
     ]:
         if count.of:
             rows.append((name, str(count)))
-    if this.sheets.of:
-        rows.append(("On paper", f"{_first_tries(this.sheets)} numbers right at the first try"))
     return page_of_table(f"Chapter {chapter}: what you did", (), rows, trouble or where_kept())
 
 
@@ -201,11 +180,6 @@ def progress() -> Page:
     return Page(scrollable(page.html, "Your progress"), page.text)
 
 
-def _first_tries(sheets: OutOf) -> str:
-    """Return how many cells of the paper sheets were right at the first try, such as "3 of 7"."""
-    return f"{number(sheets.right or 0)} of {number(sheets.of)}"
-
-
 def progress_cells(chapter: str) -> tuple[str, str, str, str]:
     """Return a chapter's row in the table of `progress`, without the chapter's name."""
     try:
@@ -215,10 +189,7 @@ def progress_cells(chapter: str) -> tuple[str, str, str, str]:
     if not this.begun:
         return (NOTHING, NOTHING, NOTHING, NOTHING)
     finished = "yes" if this.finished else "not yet"
-    exercises = str(this.exercises)
-    if this.sheets.of:
-        exercises = f"{exercises}; on paper {_first_tries(this.sheets)}"
-    return finished, str(this.predictions), exercises, str(this.checkpoints)
+    return finished, str(this.predictions), str(this.exercises), str(this.checkpoints)
 
 
 def where_kept() -> str:

@@ -27,7 +27,7 @@ from typing import Any
 from mctslib.files import write_safely
 
 COURSE = "mctslib"
-KINDS = ("predictions", "scored", "checkpoints", "exercises", "sheets", "chapters")
+KINDS = ("predictions", "scored", "checkpoints", "exercises", "chapters")
 Value = str | int | float | bool
 Entries = dict[str, dict[str, Value]]
 """Kind of entry → key → value."""

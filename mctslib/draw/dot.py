@@ -67,7 +67,6 @@ class Style:
     sums: bool
     before: Mapping[Path, tuple[int, float]]
     badge: Callable[[Node], str] | None
-    blanks: Collection[Path]
 
     @property
     def colour(self) -> str:
@@ -107,7 +106,6 @@ def tree_dot(
     before: Mapping[Path, tuple[int, float]] | None = None,
     keep: Collection[Path] = (),
     badge: Callable[[Node], str] | None = None,
-    blanks: Collection[Path] = (),
     most_leaves: int = MOST,
     most_levels: int = MOST,
     opened: Opened | None = None,
@@ -126,7 +124,6 @@ def tree_dot(
     keep        the paths of nodes that are drawn in preference to others, parents first
     badge       a function that returns a short text for a node, such as "✓ won", or "".  The text
                 is on a line of its own, and the node has a bold frame
-    blanks      the paths of nodes that get empty frames for a new N and W; see `draw/blanks.py`
     most_leaves the largest number of drawn nodes without drawn children; see `outline.visible`
     most_levels the largest number of drawn levels below the root; see `outline.visible`
     opened      the branch that a reader has opened, which is drawn in preference to other nodes
@@ -160,7 +157,6 @@ def tree_dot(
         sums=sums,
         before=before or {},
         badge=badge,
-        blanks=blanks,
     )
     lines = _preamble(style)
     for shown in nodes:
@@ -173,12 +169,10 @@ def tree_dot(
 
 def _preamble(style: Style) -> list[str]:
     """Return the first lines: the settings of the whole picture, of all nodes and of all edges."""
-    between_rows, beside, edge = (0.3, 0.06, 0.03) if style.blanks else (0.5, 0.1, 0.1)
-    order = ', outputorder="edgesfirst"' if style.blanks else ""  # no edge crosses a tall node
     return [
         "digraph tree {",
-        f'graph [bgcolor="transparent", ranksep={between_rows}, nodesep={beside}, pad={edge}, '
-        f"splines=line, ordering=out{order}];",
+        'graph [bgcolor="transparent", ranksep=0.5, nodesep=0.1, pad=0.1, '
+        "splines=line, ordering=out];",
         'node [shape=box, style="rounded,filled", margin="0.05,0.03", '
         f'fontname="{MEASURED}", fontsize={NOTE}, fontcolor="{INK}", color="{SOFT}", '
         "width=0.2, height=0.2];",
@@ -212,13 +206,8 @@ def _node(shown: ShownNode, style: Style) -> str:
     if shown.path in style.differs:
         # The node gets a double frame; `labels.py` writes ≠ after its name.
         look |= {"color": WRONG, "peripheries": 2, "penwidth": 2}
-    classes = []
     if style.is_leaf(shown):
-        classes.append("leaf")
-    if shown.path in style.blanks:
-        classes += ["blank", place(shown.node, len(shown.path))]
-    if classes:
-        look |= {"class": " ".join(classes)}
+        look |= {"class": "leaf"}
     return f"n{shown.number} [{_attributes(look)}];"
 
 
@@ -230,7 +219,6 @@ def _label(shown: ShownNode, style: Style) -> str:
         wrong=shown.path in style.differs,
         before=style.before.get(shown.path),
         badge=style.badge_of(shown.node),
-        blank=shown.path in style.blanks,
     )
 
 

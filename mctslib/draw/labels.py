@@ -14,7 +14,6 @@ from mctslib.draw.look import (
     NOTE,
     PAPER,
     SHADE,
-    WORDS,
     WRONG,
     mark_colour,
     text_width,
@@ -31,9 +30,6 @@ WIDE_BOARD_WIDTH = 58  # the approximate width of a board with five columns or m
 LEAST_CELL = 7  # the smallest width of a cell with a mark, in pixels
 LEAST_LETTER_CELL = 13  # the smallest width of a cell with a letter, in pixels
 TITLE_WIDTH = 96  # a longer name of a node is broken into lines, in pixels
-BLANK_WIDTH = 42  # the width of a frame for a reader's number; all three sizes are in pixels
-BLANK_HEIGHT = 44
-BLANK_GAP = 2
 PLAIN = f"{ascii_letters}{digits} .,:+-=()/"  # these characters are not replaced by entities
 
 
@@ -64,7 +60,6 @@ def node_label(
     wrong: bool,
     before: tuple[int, float] | None,
     badge: str = "",
-    blank: bool = False,
 ) -> str:
     """Return the label of a node, with its name, badge, board and numbers.
 
@@ -73,33 +68,24 @@ def node_label(
     wrong    whether to add the sign ≠ to the name
     before   (N, W) before backpropagation, to show the changes; None for the numbers alone
     badge    a short text below the name, or ""
-    blank    whether to show only N and W, each with an empty frame in which a reader writes the new
-             number
     """
     node = shown.node
     tables = []
     if board and columns(node.state):
         tables.append(board_table(node, mark_last=bool(shown.path)))
-    if blank:
-        tables.append(blanks(node))
-    elif before is None:
+    if before is None:
         tables.append(_table(_row(FIGURE, Span(line)) for line in figures(node, sums)))
     else:
         tables.append(changes(node, before))
 
-    in_a_row = len(tables) if blank else 1
     lines = [[Span(line, bold=True)] for line in title_lines(shown, NOTE)]
     if wrong:
         lines[-1].append(Span(" ≠", bold=True, ink=WRONG))
-    rows = [_row(NOTE, *line, columns=in_a_row) for line in lines]
+    rows = [_row(NOTE, *line) for line in lines]
     if badge:
-        rows.append(_row(NOTE, Span(badge, bold=True), columns=in_a_row))
+        rows.append(_row(NOTE, Span(badge, bold=True)))
 
-    cells = [f"<TD>{table}</TD>" for table in tables]
-    if blank:
-        rows.append(f"<TR>{''.join(cells)}</TR>")
-    else:
-        rows.extend(f"<TR>{cell}</TR>" for cell in cells)
+    rows.extend(f"<TR><TD>{table}</TD></TR>" for table in tables)
     return f"<{_table(rows)}>"
 
 
@@ -115,17 +101,6 @@ def figures(node: Node, sums: bool) -> list[str]:
         lines.append(f"W {points(node.value_sum)}")
     lines.append(value_in_words(node))
     return lines
-
-
-def blanks(node: Node) -> str:
-    """Return a table of N and W side by side, each above an empty frame."""
-    frame = f'BORDER="1" COLOR="{SHADE}" BGCOLOR="{PAPER}" FIXEDSIZE="TRUE"'
-    box = f'<TR><TD {frame} WIDTH="{BLANK_WIDTH}" HEIGHT="{BLANK_HEIGHT}"></TD></TR>'
-    columns = []
-    for old in (f"N {node.visits:,}", f"W {points(node.value_sum)}"):
-        columns.append(f"<TD>{_table([_row(WORDS, Span(old)), box])}</TD>")
-    look = f'BORDER="0" CELLBORDER="0" CELLSPACING="{BLANK_GAP}" CELLPADDING="0"'
-    return f"<TABLE {look}><TR>{''.join(columns)}</TR></TABLE>"
 
 
 def changes(node: Node, before: tuple[int, float]) -> str:

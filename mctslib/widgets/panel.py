@@ -44,7 +44,6 @@ __all__ = [
     "StaticPicture",
     "StatusLine",
     "Work",
-    "close_all",
     "in_background",
     "parts_of",
     "push_button",
@@ -411,12 +410,6 @@ class Panel(StaticPicture, W.VBox):
         """Return the parts, followed by the panel's `OwnKeys` if there are any parts."""
         parts = tuple(part for part in proposal["value"] if part is not self.own_keys)
         return (*parts, self.own_keys) if parts else parts
-
-
-def close_all(widget: W.Widget) -> None:
-    """Close a part that a panel no longer needs, with all widgets inside the part."""
-    for part in parts_of(widget):
-        part.close()
 
 
 def parts_of(widget: W.Widget) -> list[W.Widget]:

@@ -3,9 +3,9 @@
 // and of `living/living.js` on a page without a kernel.  Each panel has its own copy of this script, so
 // everything that has to be remembered is stored in the elements themselves.
 const PLACES =
-  ".widget-html-content, .mcts-over, .mcts-part-tree, div.mcts-wide, .mcts-frames, [style*='overflow-x']";
+  ".widget-html-content, .mcts-part-tree, div.mcts-wide, .mcts-frames, [style*='overflow-x']";
 // these elements are kept when their pictures are replaced
-const HOMES = ".widget-html-content, .mcts-over, .mcts-part-tree, .mcts-live";
+const HOMES = ".widget-html-content, .mcts-part-tree, .mcts-live";
 const CONTROLS =
   "button, input, select, textarea, a, label, summary, [role=button], [role=slider], [contenteditable=true]";
 const FAR = 4; // pixels; a shorter movement is a click

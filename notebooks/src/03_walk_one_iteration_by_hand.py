@@ -166,15 +166,8 @@ ch03.check_backpropagation(after, third_trace, 6)
 checkpoint("03-draw")
 
 # %% [markdown]
-# ## Your sheet of paper
-# Now comes a longer path. The sheet shows iteration 12 of the first search, but I have not written its results down. That is your part: the new N and the new W of each node. (One of the nodes is not on the path.) Press Enter or Tab, and your number is checked. **Another iteration** gives you a new sheet.
-
-# %%
-ch03.Paper(trace, 12)
-
-# %% [markdown]
-# ## Choose the way yourself
-# In this panel *you* are the selection. Compute the scores on paper, then click a child. Iteration 7 is the first that goes down two levels, so it asks you twice.
+# ## Now you do all four
+# In this panel *you* are the selection. Compute the scores on paper, then click a child. Iteration 7 is the first that goes down two levels, so it asks you twice. Then press **▶** until the random game is over, and stop. The way back is yours, too: write down the new N and the new W of each node on the path, press **▶** once more, and compare. The next iteration is a new sheet of paper.
 
 # %%
 StepperView(trace, tree_policy=tree_policy, predict=True, at=6, code=False)
@@ -216,7 +209,7 @@ next_record = "B"
 # --- end
 
 # %%
-ch03.check_next_record(next_record, records, third_trace.tree(6), tree_policy)
+ch03.check_next_record(next_record)
 
 # %% [markdown]
 # ## Where have the random replies gone?
@@ -306,6 +299,9 @@ claim("does the tree have after 7 iterations", trace.tree(7).visits)
 from mctslib.oracle import expected_value
 
 assert third_trace.iterations[5] == Iteration((1, 2), True, (), (0.0, 1.0))
+six = third_trace.tree(6)
+assert tree_policy(six).action == 2  # "cell 2 has the highest score", so A is impossible
+assert len(six.children[2].children) < 2 and 8 not in six.children[2].children  # nor C and D
 assert record(start, 7, seed=11, tree_policy=tree_policy).iterations[6] == records["B"]
 assert [len(iteration.path) for iteration in trace.iterations[:7]] == [1, 1, 1, 2, 2, 2, 3]
 assert start.apply(2).apply(8).apply(1).rewards()[0] == 1  # "after 8, X wins"

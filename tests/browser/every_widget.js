@@ -185,9 +185,9 @@
   }
 
   // return the faults of a view before a reader has done anything
-  window.atFirstSight = (view, mayScroll) => {
+  window.atFirstSight = (view) => {
     const width = Math.round(view.getBoundingClientRect().width);
-    const faults = [...hole(view), ...nearly(view), ...lost(view), ...(mayScroll ? [] : sideways(view))];
+    const faults = [...hole(view), ...nearly(view), ...lost(view), ...sideways(view)];
     return faults.map((fault) => `${width} px wide: ${fault}`);
   };
 

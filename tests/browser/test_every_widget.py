@@ -22,13 +22,11 @@ ARGUMENTS = {  # name of a panel → its arguments, if the defaults do not suit 
     "Checkpoint": "'03-draw'",
     "Growth": "iterations=100, longest=1_000",
     "LiveTree": "mctslib.TicTacToe(), iterations=60",
-    "Paper": "mctslib.record(mctslib.TicTacToe(), 12, seed=12), 12",
     "Play": "iterations=200, seed=0",
     "Prediction": "'03-nodes'",
     "StepperView": "mctslib.TicTacToe(), iterations=60, at=12",
     "TwoTrees": "[[mctslib.search(mctslib.TicTacToe(), n, seed=0) for n in (100, 1000)]]",
 }
-SCROLLS = {"Paper"}  # the panels whose trees may be wider than the page
 ROOMY = {"LiveTree"}  # opens with one node, in room for a level more
 ONE_WIDTH = {"StepperView"}  # draws for the width of one view; test_stepper.py measures it
 CELL = """
@@ -171,9 +169,9 @@ def test_at_first_sight_nothing_scrolls_without_need_and_no_band_is_empty(with_s
     the same controls.
     """
     views = views_of(with_scroll_bars, name)
-    script = """(views, mayScroll) => views.flatMap(view => window.atFirstSight(view, mayScroll))"""
+    script = "views => views.flatMap(window.atFirstSight)"
     eventually(
-        lambda: views.evaluate_all(script, name in SCROLLS),
+        lambda: views.evaluate_all(script),
         lambda faults: all(name in ROOMY and "has a hole" in fault for fault in faults),
     )
     boards = views.first.locator("svg g[role=gridcell]")
@@ -246,7 +244,7 @@ def test_the_script_sees_planted_faults(opened_widgets):
                 <div style="overflow: auto; height: 20px"><p style="height: 22px; margin: 0"></div>
                 <style>[data-jp-theme-light=false] #planted button { opacity: 0 }</style>
                 <button>pale</button>`;
-            return window.atFirstSight(panel, false);
+            return window.atFirstSight(panel);
         }"""
     )
     page.locator("#planted").evaluate("panel => panel.remove()")

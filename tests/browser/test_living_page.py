@@ -12,7 +12,6 @@ from playwright.sync_api import expect
 from mctslib import UCB1, TicTacToe, record, search
 from mctslib.course import checkpoint
 from mctslib.course.ch01 import FlatExplorer
-from mctslib.course.ch03 import Paper
 from mctslib.course.ch09 import Bell
 from mctslib.course.ch15 import Workers
 from mctslib.course.ch17 import Cards
@@ -40,7 +39,6 @@ def page(context, tmp_path):
         Atlas(TREE),
         film_strip([board_svg(START), board_svg(START.apply(2))], ["before", "after"]),
         checkpoint("03-draw"),
-        Paper(TRACE, 6),
         Bell(13, 20),
     ]
     file = tmp_path / "living.html"
@@ -65,10 +63,6 @@ def test_every_kind_answers(page):
     expect(page.get_by_text("2 of 2: after")).to_be_visible()
     page.get_by_text("Nothing changes, because no player won.", exact=True).click()
     expect(page.locator(".mcts-question .said").last).to_contain_text("Not this one.")
-    field = page.locator(".mcts-paper-tree input, .mcts-sheet input").first
-    field.fill("1/0x")
-    field.press("Enter")
-    expect(page.locator(".mcts-sheet [role=status]").first).to_contain_text("Write a number")
 
 
 def test_a_page_that_is_narrow_and_dark_stays_whole(page):

@@ -14,7 +14,6 @@ MADE_OF = {
     "Atlas": "TicTacToe(), iterations=100",
     "Checkpoint": "'03-draw'",
     "LiveTree": "TicTacToe(), iterations=8",
-    "Paper": "record(TicTacToe(), 6, seed=12), 6",
     "Play": "seed=1",
     "Prediction": "'03-nodes'",
     "StepperView": "TicTacToe(), iterations=20",

@@ -19,7 +19,6 @@ from hostile import Pretty
 from mctslib import ConnectFour, Node, SudoTicTacToe, TicTacToe, record, search
 from mctslib.course.ch01 import FlatExplorer
 from mctslib.course.ch02 import Bandit
-from mctslib.course.ch03 import Paper
 from mctslib.course.ch04 import LiveTree
 from mctslib.course.ch05 import Clinic
 from mctslib.course.ch06 import Growth
@@ -99,7 +98,6 @@ def drawn():
         Atlas(TicTacToe(), iterations=300),
         *(StepperView(TicTacToe(), iterations=60, at=at) for at in (1, 12, 60)),
         StepperView(ConnectFour(), iterations=200, at=200),
-        Paper(TRACE, 12),
         LiveTree(TicTacToe(), iterations=200),
         Growth(iterations=500, longest=1_000),
         CExplorer(budget=200, seeds=2),

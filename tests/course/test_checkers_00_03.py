@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 from toys import Script
 
-from mctslib import UCB1, Iteration, Node, TicTacToe, record
+from mctslib import UCB1, Node, TicTacToe, record
 from mctslib.course.ch00 import checkers as ch00
 from mctslib.course.ch02 import checkers as ch02
 from mctslib.course.ch03 import checkers as ch03
@@ -264,16 +264,6 @@ def test_the_paper_of_another_game_is_checked_too(name):
             passes(ch03.check_scores({a: round(s, 3) for a, s in scores.items()}, best, root))
 
 
-@pytest.mark.parametrize("name", FOREIGN)
-def test_the_next_record_of_another_game_is_possible_and_those_of_other_trees_are_not(name):
-    trace = FOREIGN[name]
-    for t in range(len(trace)):
-        assert ch03.impossible(trace.iterations[t], trace.tree(t), THEORY) == ""
-    for t in range(1, len(trace)):
-        if trace.iterations[t - 1].expanded:
-            assert ch03.impossible(trace.iterations[t - 1], trace.tree(t), THEORY) != ""
-
-
 def test_who_moved_is_named_as_in_that_game():
     root = O_FIRST.tree(9)
     others = {a: (n, n - w) for a, (n, w) in pairs(root).items()}
@@ -283,31 +273,6 @@ def test_who_moved_is_named_as_in_that_game():
         ch03.check_backpropagation(wrong, NIM, 7),
         "The root counts for player 0",
     )
-
-
-LEAF = record(TicTacToe.from_text("XOX/XOO/OX."), 3, seed=0, tree_policy=THEORY)
-RECORDS = [
-    (Iteration((8, 0), True, (), (0.5, 0.5)), "the game is over in the node"),
-    (Iteration((8,), False, (8,), (0.5, 0.5)), "plays cell 8, which is not free"),
-    (Iteration((8,), False, (), (1.0, 0.0)), "ends with the rewards (0.5, 0.5)"),
-    (Iteration((), False, (), (0.5, 0.5)), "the path ends there"),
-    (Iteration((8,), False, (), (0.5, 0.5)), ""),
-]
-
-
-@pytest.mark.parametrize(("wrong", "words"), RECORDS)
-def test_a_finished_node_is_only_visited(wrong, words):
-    found = ch03.impossible(wrong, LEAF.tree(2), THEORY)
-    assert words in found and bool(found) == bool(words)
-
-
-def test_a_record_cannot_add_what_is_there_or_is_not_legal():
-    trace = record(TicTacToe.from_text("X../XOO/OX."), 2, seed=12, tree_policy=THEORY)
-    there, empty = trace.iterations[0].path[0], trace.tree(2)
-    again = Iteration((there,), True, trace.iterations[0].rollout, trace.iterations[0].rewards)
-    assert f"cell {there} has a node already" in ch03.impossible(again, empty, THEORY)
-    illegal = Iteration((0,), True, (), (1.0, 0.0))
-    assert "cell 0, which is not free" in ch03.impossible(illegal, empty, THEORY)
 
 
 @pytest.mark.parametrize(

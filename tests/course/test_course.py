@@ -606,22 +606,6 @@ def test_only_predictions_that_were_made_are_right(file):
     assert str(tally("01").predictions) == "1 of 2, 0 right"
 
 
-@pytest.mark.parametrize(
-    ("score", "counts"),
-    [
-        ("9 of 10", (10, 9)),
-        ("9" * 5000 + " of 2", (0, 0)),
-        ("٩ of 10", (0, 0)),
-        ("-1 of 2", (0, 0)),
-        ("1 of 2 ", (0, 0)),
-        (9, (0, 0)),
-    ],
-)
-def test_the_score_of_a_sheet_is_two_small_numbers(file, score, counts):
-    store.keep("sheets", "03 iteration 1", score)
-    assert (tally("03").sheets.of, tally("03").sheets.right) == counts
-
-
 WORTH = [  # the board, the right moves, and their value for the player to move
     ("XX./OO./...", {2}, "1"),
     ("XX./OO./X..", {5}, "1"),  # O's turn

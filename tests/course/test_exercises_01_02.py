@@ -10,6 +10,7 @@ import numpy as np
 from mctslib import simulate, uniform
 from mctslib.course.ch01 import checkers as ch01
 from mctslib.course.ch02 import checkers as ch02
+from mctslib.course.paper_scores import SLIPS, ucb1
 
 
 def flat_means(state, playouts, rng, whose=None, divide=None, start=True, games=None):
@@ -49,7 +50,7 @@ def empties_its_lists(means, counts):
 
 def scores_on_paper(mistake):
     """Return the scores of all arms according to the wrong formula `mistake`."""
-    return {arm: mistake(s, n, sum(COUNTS), C) for arm, (n, s) in enumerate(zip(COUNTS, SUMS))}
+    return {arm: mistake(s / n, sum(COUNTS), n, C) for arm, (n, s) in enumerate(zip(COUNTS, SUMS))}
 
 
 CHECKS = {
@@ -81,7 +82,7 @@ RIGHT = [
     ("next_arm", np.int64(2)),
 ]
 WRONG = [
-    *[("scores", scores_on_paper(slip), words) for slip, words in ch02.SCORE_MISTAKES],
+    *[("scores", scores_on_paper(slip), words) for words, slip in SLIPS.items()],
     (
         "flat_means",
         partial(flat_means, whose=lambda s: 1 - s.current_player),
@@ -129,7 +130,7 @@ WRONG = [
     ("playouts_needed", lambda gap: 4.1 / gap**2, "off by"),
     ("playouts_needed", lambda gap: str(4 / gap**2), "should be a number"),
     ("playouts_needed", lambda gap: 4 / 0, "raised ZeroDivisionError"),
-    ("scores", {0: 1.46, 1: 1.65}, "one entry for each arm"),
+    ("scores", {0: 1.46, 1: 1.65}, "one entry for each of them"),
     ("scores", {**SCORES, 2: "1.69"}, "should be a number"),
     ("scores", {**SCORES, 2: 1.7}, "too high"),
     ("scores", {**SCORES, 2: True}, "should be a number"),
@@ -154,13 +155,9 @@ WRONG = [
 
 
 def test_no_two_slips_give_the_same_score_on_paper():
-    right = (lambda s, n, N, c: s / n + c * sqrt(log(N) / n), "right")
-    for (one, a), (other, b) in combinations([right, *ch02.SCORE_MISTAKES], 2):
-        for s, n in zip(SUMS, COUNTS):
-            assert abs(one(s, n, sum(COUNTS), C) - other(s, n, sum(COUNTS), C)) > 2 * ch02.NEAR, (
-                a,
-                b,
-            )
+    for (one, a), (other, b) in combinations({"right": ucb1, **SLIPS}.items(), 2):
+        shifts = [abs(scores_on_paper(a)[arm] - scores_on_paper(b)[arm]) for arm in SCORES]
+        assert max(shifts) > 2 * ch02.NEAR, (one, other)
 
 
 DRAWN = {  # the mistakes whose message comes with a picture of the first counterexample

@@ -75,9 +75,12 @@ def test_the_walk_s_answers_are_those_of_the_books_kept_by_hand(seed):
             n, w = books.get(iteration.path[:length], (0, 0.0))
             books[iteration.path[:length]] = n + 1, w + iteration.rewards[mover]
     page = walk_sheet.handout(random.Random(seed))[1]
-    for row in sheet.rows:
-        n, w = books[row.path]
-        assert f'<th scope="row">{row.name}</th><td>{n}</td><td>{points(w)}</td>' in page
+    for row in sheet.rows():
+        n, w = books[row.after.path()]
+        assert (
+            f'<th scope="row">{walk_sheet.name_of(row.after)}</th><td>{n}</td><td>{points(w)}</td>'
+            in page
+        )
     score = {
         a: w / n + sqrt(2 * log(sheet.t) / n)
         for (a, *rest), (n, w) in list(books.items())[1:]

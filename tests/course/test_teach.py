@@ -38,7 +38,7 @@ def test_a_lesson_lasts_ninety_minutes_and_moves_without_a_kernel_or_a_network(t
         page.count('<section class="slide"') == len(made)
         and "<footer>20 / 20 · 1:30</footer>" in page
     )
-    assert set(re.findall(r'data-kind="(\w+)"', page)) == {"stepper", "film", "question", "paper"}
+    assert set(re.findall(r'data-kind="(\w+)"', page)) == {"stepper", "film", "question"}
     # Some pages remove scripts, so each living picture needs a still picture.
     assert page.count('class="mcts-still"><') == page.count('mcts-living" data-kind')
     assert not re.search(r"""(?:src|href)\s*=\s*["']http|url\(http|@import""", page)
@@ -87,7 +87,6 @@ def handed_in(tmp_path):
             "03-draw": "Nothing changes, because no player won.",
             "03-writers": "Only backpropagation.",
         },
-        "sheets": {"03 iteration 12": "9 of 10"},
     }
     (folder / "anna.json").write_text(json.dumps(one))
     (folder / "ben" / "progress.json").write_text(
@@ -119,7 +118,6 @@ def test_a_line_for_each_student_and_chapter(handed_in, tmp_path):
         "1",
         "3",
     )
-    assert (anna["numbers on paper"], anna["numbers right"]) == ("10", "9")
     page = shown.read_text("utf-8")
     assert (
         "1/4 ✓" in page
@@ -140,10 +138,6 @@ BESIDE = b'"course": "mctslib", "chapters": {"03": true}'
 STRANGE = {  # content of a student's file → the remark about it; None means that the file counts
     b"\xff\xfename.json": (b"{" + BESIDE + b"}", None),
     b"digits.json": (b"{" + BESIDE + b', "scored": {"a": 1' + b"0" * 5000 + b"}}", "is damaged"),
-    b"score.json": (
-        b"{" + BESIDE + b', "sheets": {"03 iteration 1": "' + b"9" * 5000 + b' of 2"}}',
-        None,
-    ),
     b"infinite.json": (b"{" + BESIDE + b', "predictions": {"00-random": 1e999}}', None),
     b"nan.json": (b"{" + BESIDE + b', "checkpoints": {"00-threat": NaN}}', None),
     b"deep.json": (b"[" * 100_000, "is damaged"),

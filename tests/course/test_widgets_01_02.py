@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 import numpy as np
 import pytest
 from drawn import texts_outside
-from front_end import choose, press, send, tell, until
+from front_end import choose, press, send, until
 
 from mctslib.arena.players import flat_search
 from mctslib.course.ch01 import FlatExplorer, widget
@@ -17,7 +17,7 @@ from mctslib.course.ch02 import Bandit, bandit
 from mctslib.course.ch02.bandit import Machine, Pulls, UCB1Arm, auer_bound, play_runs
 from mctslib.course.ch02.pulls_chart import COUNTS, pulls_chart
 from mctslib.course.ch02.pulls_chart import NARROW as BESIDE_ARMS
-from mctslib.course.ch02.score_bars import next_arm, reason, score_bars, scores
+from mctslib.course.ch02.scores import next_arm, reason, scores
 from mctslib.course.ch02.widget import new_machine
 from mctslib.course.estimates import Estimate
 from mctslib.course.puzzles import POSITIONS, A
@@ -27,11 +27,6 @@ from mctslib.policies import ucb1
 from mctslib.widgets.panel import still
 
 MEANS = (0.2, 0.5, 0.6, 0.3)
-
-
-def key(widget, number):
-    """Send the message that the page sends when a number key is pressed."""
-    tell(widget.listener, arm=number)
 
 
 def test_an_interval_reaches_one_over_the_root_of_n():
@@ -234,40 +229,22 @@ def pulled(*history):
     return player
 
 
-def test_the_bars_are_the_scores_of_ucb1():
-    """After 4 pulls, arm 0 has 1 + √(ln 4 / 1), and arm 1 has 1/3 + √(ln 4 / 3)."""
-    player = pulled((0, 1), (1, 1), (1, 0), (1, 0))
-    one, other, none = scores(player, 1.0)
-    assert one == pytest.approx((1, sqrt(log(4))))
-    assert other == pytest.approx((1 / 3, sqrt(log(4) / 3)))
+def test_the_scores_of_ucb1():
+    """After 4 pulls, arm 0 has 1 + √(2 ln 4 / 1), and arm 1 has 1/3 + √(2 ln 4 / 3)."""
+    one, other, none = scores(pulled((0, 1), (1, 1), (1, 0), (1, 0)))
+    assert one == pytest.approx((1, sqrt(2 * log(4))))
+    assert other == pytest.approx((1 / 3, sqrt(2 * log(4) / 3)))
     assert none == (0, 0)
-    said = "arm 0: 2.18, 1 pull; arm 1: 1.01, 3 pulls; arm 2: not pulled yet, 0 pulls"
-    assert said in score_bars(player, 1.0, 10)
-
-
-def test_the_bars_mark_the_arm_that_ucb1_pulls_next_and_it_does():
-    """At every pull of a game, the marked arm is pulled next, and every bar fits."""
-    player, policy = Pulls(Machine(MEANS, 60, random.Random(2))), UCB1Arm(0.5)
-    for _ in range(60):
-        drawn = ElementTree.fromstring(score_bars(player, 0.5, 60))
-        right = max(
-            float(box.get("x", 0)) + float(box.get("width")) for box in drawn.findall(".//{*}rect")
-        )
-        assert right <= float(drawn.get("width")) and " arm 3: " in drawn.get("aria-label")
-        assert drawn.get("aria-label").endswith(f"UCB1 pulls arm {player.follow(policy)} next.")
 
 
 def test_the_reason_for_ucb1s_next_arm():
     """Arm 1 has the most wins, arm 2 the fewest pulls."""
     played = pulled(*[(0, 1)] * 2, *[(0, 0)] * 3, *[(1, 1)] * 5, (1, 0), (2, 0), (2, 1))
-    assert reason(played, 0.1) == "the highest mean" and next_arm(played, 0.1) == 1
-    assert reason(played, 1.0) == "the highest bonus" and next_arm(played, 1.0) == 2
-    assert reason(pulled((0, 0), (0, 1), (1, 1), (2, 0), (2, 0)), 1.0).startswith(
-        "the highest mean and"
-    )
-    assert reason(pulled((0, 1), (1, 0), (2, 1)), 1.0) == "the first of 2 equal scores"
-    between = pulled(*[(0, 1)] * 9, *[(0, 0)], *[(1, 1)] * 3, (1, 0), (2, 0))
-    assert reason(between, 0.6).startswith("the highest sum") and next_arm(between, 0.6) == 1
+    assert reason(played) == "the highest bonus" and next_arm(played) == 2
+    assert reason(pulled((0, 0), (0, 1), (1, 1), (2, 0), (2, 0))).startswith("the highest mean and")
+    assert reason(pulled((0, 1), (1, 0), (2, 1))) == "the first of 2 equal scores"
+    best = pulled(*[(0, 0)] * 20, *[(1, 1)] * 20, *[(2, 0)] * 19)
+    assert reason(best) == "the highest mean" and next_arm(best) == 1
 
 
 def longest_bar(picture):
@@ -283,7 +260,7 @@ def test_the_chart_of_a_phone_fits_with_the_most_arms_and_pulls():
     heights = set()
     for _ in range(200):
         both = {"you": player, "UCB1": player}
-        looks = {"reveal": True, "now": player.history != [], "scored": (sqrt(2), 200)}
+        looks = {"reveal": True, "now": player.history != [], "scored": 200}
         means = pulls_chart(both, width=BESIDE_ARMS, **looks)
         assert texts_outside(means, BESIDE_ARMS) == []
         assert longest_bar(means) <= BESIDE_ARMS - COUNTS  # the score has room beside each bar
@@ -292,11 +269,10 @@ def test_the_chart_of_a_phone_fits_with_the_most_arms_and_pulls():
     assert len(heights) == 1
 
 
-def test_buttons_and_keys_pull_the_same_arms():
+def test_each_button_pulls_its_arm():
     widget = Bandit(arms=3, pulls=10, seed=4)
-    press(widget.buttons[1])
-    key(widget, 1)
-    key(widget, 2)
+    for arm in (1, 1, 2):
+        press(widget.buttons[arm])
     assert [arm for arm, _ in widget.you.history] == [0, 1, 2, 1, 1, 2]
     assert len(widget.ucb1.history) == 6
     assert widget.status.error is None and "4 pulls left" in widget.score.value
@@ -310,29 +286,22 @@ def test_at_the_start_both_players_have_pulled_each_arm_once_with_the_same_rewar
     assert "arm 4: you" in widget.means.value
 
 
-def test_a_key_without_an_arm_says_so_and_costs_nothing():
-    widget = Bandit(arms=3, pulls=10)
-    key(widget, 7)
-    assert "no arm 7" in widget.status.text
-    assert len(widget.you.history) == len(widget.ucb1.history) == 3
-
-
 def test_the_true_means_come_only_at_the_end():
     widget = Bandit(arms=2, pulls=10)
     for k in range(7):
-        key(widget, k % 2)
-        assert "true" not in widget.means.value and "next" in widget.bars.value
-    key(widget, 1)
+        press(widget.buttons[k % 2])
+        assert "true" not in widget.means.value and "next" in widget.means.value
+    press(widget.buttons[1])
     for mean in widget.machine.means:
         assert f"true {mean:.2f}" in widget.means.value
-    assert "next" not in widget.bars.value
+    assert "next" not in widget.means.value
     assert len(widget.ucb1.history) == len(widget.you.history) == 10
 
 
 def test_a_pull_too_many_is_declined():
     widget = Bandit(arms=2, pulls=10)
     for _ in range(11):
-        key(widget, 1)
+        press(widget.buttons[1])
     assert "All pulls are used" in widget.status.text and len(widget.you.history) == 10
     assert sum(widget.rounds.values()) == 1
 
@@ -341,7 +310,7 @@ def test_the_winner_is_who_has_more_wins():
     widget = Bandit(arms=3, pulls=10)
     for _ in range(6):
         for _ in range(7):
-            key(widget, 2)
+            press(widget.buttons[2])
         you, ucb = widget.you.score, widget.ucb1.score
         if you == ucb:
             said = "A tie."
@@ -350,16 +319,6 @@ def test_the_winner_is_who_has_more_wins():
         assert said in widget.status.text
         press(widget.again)
     assert sum(widget.rounds.values()) == 6 and widget.seed == 6
-
-
-def test_c_and_pulls_start_a_new_machine():
-    widget = Bandit(arms=4, pulls=40)
-    means = widget.machine.means
-    key(widget, 1)
-    choose(widget.c, "0.5")
-    assert widget.machine.means != means and len(widget.you.history) == 4
-    choose(widget.pulls, "100")
-    assert "96 pulls left" in widget.score.value and widget.status.error is None
 
 
 def test_the_saved_picture_is_of_another_machine():

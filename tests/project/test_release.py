@@ -187,7 +187,6 @@ assert " " in mctslib.__file__, mctslib.__file__
 assert not (Path(mctslib.__file__).parents[1] / "tests").exists(), mctslib.__file__
 from mctslib import TicTacToe, record, search
 from mctslib.course import checkpoint, predict, progress, summary
-from mctslib.course.ch03 import Paper
 from mctslib.course.ch13 import matches
 from mctslib.course.__main__ import main
 from mctslib.draw import show_tree
@@ -195,7 +194,7 @@ from mctslib.widgets import Play, StepperView
 assert search(TicTacToe(), 1000, seed=1).action == 4
 trace = record(TicTacToe.from_text("X../XOO/OX."), 12, seed=12)
 asked = predict("03-nodes"), checkpoint("03-draw")
-for shown in (StepperView(trace), Play(), Paper(trace, 12), *asked):
+for shown in (StepperView(trace), Play(), *asked):
     assert len(shown.static_picture()) > 100
 show_tree(trace.tree()), progress(), summary("03"), matches()
 assert main(["sheets", "03", "my sheets", "--students", "1"]) == main(["slides", "my sheets"]) == 0

@@ -21,7 +21,7 @@ from front_end import press, say, send, until
 from panels import badly_written, panels, shown_parts, words_of
 from small_games import MovesTwice, ThreeWay
 
-from mctslib import ConnectFour, Nim, Node, TicTacToe, record, search
+from mctslib import ConnectFour, Nim, Node, TicTacToe, search
 from mctslib.fast.choice import LOADER
 from mctslib.fast.tree import FastTree
 from mctslib.game import IllegalAction, illegal
@@ -65,7 +65,6 @@ SMALL = {  # name of a panel → functions that make small panels of this kind
     "Growth": [lambda make: make("A", iterations=15, longest=50)],
     "CExplorer": [lambda make: make(budget=25, seeds=1)],
     "LiveTree": [lambda make: make(START, iterations=8)],
-    "Paper": [lambda make: make(record(START, 6, seed=12), 6)],
     "Play": [
         lambda make: make(iterations=30, seed=0),
         lambda make: make(human=None, iterations=20, seed=0),
@@ -140,7 +139,7 @@ async def used(panel):
     """Set each control to its `states`, press each button twice, and show the panel each time."""
     shown(panel)
     met = []
-    # A press may bring new controls, such as the fields of another sheet.
+    # A press may bring new controls.
     while new := [part for part in shown_parts(panel) if part not in met]:
         control = new[0]
         met.append(control)

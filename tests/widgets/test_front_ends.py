@@ -153,7 +153,7 @@ def test_an_ipywidgets_that_is_too_old_is_named_with_what_to_do(monkeypatch):
     [
         ("from mctslib.exercises.ch03 import check_scores", "exercises"),
         ("import mctslib.viz", "viz"),
-        ("from mctslib.widgets import Paper", "widgets.Paper"),
+        ("from mctslib.widgets import Stepper", "widgets.Stepper"),
         ("from mctslib import plots", "plots"),
     ],
 )

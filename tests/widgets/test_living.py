@@ -9,7 +9,6 @@ import json
 import re
 from functools import partial
 from importlib import import_module
-from math import inf
 from typing import NamedTuple
 
 import ipywidgets as W
@@ -21,7 +20,6 @@ from mctslib import UCB1, TicTacToe, record, search
 from mctslib.course import checkpoint, predict
 from mctslib.course.ch00 import Trap
 from mctslib.course.ch01 import BeatFlat
-from mctslib.course.ch03 import Paper
 from mctslib.course.ch06 import Growth
 from mctslib.course.ch06b import Meeting
 from mctslib.course.ch09 import Bell
@@ -54,7 +52,6 @@ MAKE = {
     "film": lambda: film_strip([board_svg(START), board_svg(START.apply(2))], ["before", "after"]),
     "checkpoint": lambda: checkpoint("03-draw"),
     "prediction": lambda: predict("03-nodes"),
-    "paper": lambda: Paper(TRACE, 6),
     "play": lambda: Play(human="X", iterations=30, moves=(4,), seed=1),
     "proofs": ProofExplorer,
     "trap": Trap,
@@ -213,18 +210,6 @@ def test_a_question_says_to_each_answer_what_the_widget_says(made):
         asked.choose(option)
         assert verdict.items() <= asked.page.answer.items()
     assert data["view"] == asked.page.view and unpacked(made["prediction"])["whole"]
-
-
-def test_a_sheet_judges_every_number_as_the_widget_does(made):
-    sheet, rows = MAKE["paper"]().sheet, unpacked(made["paper"])["sheets"][0]["rows"]
-    for row, carried in zip(sheet.rows, rows, strict=True):
-        for letter, number in ((letter, k / 4) for letter in "NW" for k in range(-4, 30)):
-            bounds = (
-                (low if low is not None else -inf, high if high is not None else inf, words)
-                for low, high, words in carried["remarks"][letter]
-            )
-            said = next(words for low, high, words in bounds if low <= number <= high)
-            assert said == row.remark(letter, str(number))
 
 
 def test_each_kind_is_tried_here():

@@ -2,28 +2,25 @@
 
 import random
 from collections.abc import Callable, Sequence
-from math import inf, isnan, log, sqrt
+from math import inf, log, sqrt
 from typing import Any
 
 from mctslib.course.exercise import (
-    Wrong,
     call,
     demand,
     exercise,
     given,
-    same,
     typed,
     whole,
 )
 from mctslib.course.grading import Case, Graded
+from mctslib.course.paper_scores import check_paper_scores
 from mctslib.policies import ucb1
-from mctslib.words import number, worth
+from mctslib.words import number
 
 COUNTS, SUMS = (8, 5, 3), (5, 3, 1)  # the machine of exercise 2, as in the table of chapter 02
 C = sqrt(2)
 NEAR = 0.006  # tolerance for a score that was rounded to two decimals
-Score = Callable[[float, int, int, float], float]
-"""A function of an arm's sum of rewards, the arm's pulls n, the number N of all pulls, and c."""
 
 
 def ucb1_scores(counts: Sequence[int], sums: Sequence[float], c: float) -> list[float]:
@@ -73,54 +70,11 @@ def check_scores(answers: Any, next_arm: Any) -> None:
     answers   dict from each arm to its UCB1 score with c = √2, rounded to two decimals
     next_arm  the arm with the highest score
     """
-    given(answers, dict, "scores")
     next_arm = whole(next_arm, "next_arm")
-    same(set(answers), {0, 1, 2}, "set(scores)", "Write one entry for each arm: 0, 1 and 2.")
-    for arm, right in enumerate(ucb1_scores(COUNTS, SUMS, C)):
-        answer = typed(answers[arm], float, f"scores[{arm}]")
-        demand(not isnan(answer), f"`scores[{arm}]` is nan, which is not a number.")
-        if abs(answer - right) > NEAR:
-            way = "low" if answer < right else "high"  # the right number would end the exercise
-            why = score_mistake(answer, arm)
-            raise Wrong(f"`scores[{arm}]` is {worth(answer)}, which is too {way}. {why}")
+    arms = {arm: (total / n, n) for arm, (n, total) in enumerate(zip(COUNTS, SUMS))}
+    check_paper_scores(answers, arms, sum(COUNTS), C, NEAR)
     highest = "UCB1 pulls the arm with the highest *score*, not the arm with the highest mean."
     demand(next_arm == choose(COUNTS, SUMS, C), f"`next_arm` is not {next_arm}. {highest}")
-
-
-def score_mistake(answer: float, arm: int) -> str:
-    """Return a message with the arm's numbers and the likely mistake in its score."""
-    n = COUNTS[arm]
-    total = SUMS[arm]
-    N = sum(COUNTS)
-    numbers = f"Here the mean is {number(total / n)}, n = {n}, N = {N}."
-    for mistake, words in SCORE_MISTAKES:
-        if abs(answer - mistake(total, n, N, C)) <= NEAR:
-            return f"{numbers} {words}"
-    return numbers
-
-
-SCORE_MISTAKES: list[tuple[Score, str]] = [
-    (lambda s, n, N, c: s / n, "Your score is the mean alone. Add the bonus."),
-    (lambda s, n, N, c: c * sqrt(log(N) / n), "Your score is the bonus alone. Add the mean."),
-    (lambda s, n, N, c: s / n + sqrt(log(N) / n), "Multiply the bonus by c = √2."),
-    (
-        lambda s, n, N, c: s / n + c * sqrt(log(n) / n),
-        "Take the logarithm of N, the number of pulls of *all* arms together.",
-    ),
-    (
-        lambda s, n, N, c: s / n + c * sqrt(log(N, 10) / n),
-        "You took the logarithm to base 10. `ln` is the logarithm to base e.",
-    ),
-    (lambda s, n, N, c: s / n + c * log(N) / n, "The square root is missing."),
-    (
-        lambda s, n, N, c: s / n + c * sqrt(log(N)) / n,
-        "Take the square root of the whole fraction ln N / n.",
-    ),
-    (
-        lambda s, n, N, c: s + c * sqrt(log(N) / n),
-        "You added the bonus to the sum of the rewards. Divide the sum by n first.",
-    ),
-]
 
 
 # ---------------------------------------------------------- exercise 3: UCB1

@@ -23,8 +23,7 @@ def compare_policies(means: Sequence[float], moments: Sequence[int]) -> dict[str
     means    the probability of a win for each arm, from 0 to 1
     moments  the numbers of pulls after which the regret is recorded, in increasing order
 
-    Returns a dictionary from the name of each policy to its runs.  Raises ValueError for the same
-    arguments as `play_runs`.
+    Returns a dictionary from the name of each policy to its runs.
     """
     policies: dict[str, Policy] = {
         "random": random_arm,

@@ -4,9 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from mctslib.course.ch02.bandit import Pulls
-from mctslib.course.ch02.score_bars import (
-    FIRST,
-    ROW,
+from mctslib.course.ch02.scores import (
     highest,
     key,
     next_arm,
@@ -18,8 +16,10 @@ from mctslib.draw.look import ACT, NOTE, PAPER, RULE, SHADE, TITLE, WORDS, text_
 from mctslib.draw.svg import HALO, INK, document, element, text
 from mctslib.words import count, number
 
-WIDTHS = (456, 480, 620)  # the widths of the chart beside the arms, in pixels
+WIDTHS = (456, 760, 960)  # the widths of the chart beside the arms, in pixels
 WIDE, NARROW = 600, 188  # the width of the chart alone, and beside the arms on a phone
+FIRST = 46  # the top of the first row, below the key
+ROW = 52  # the height of the button of an arm, and the space below the button
 NAMES = 52  # the width of the arms' names, if they are shown
 APART = 21  # the distance between the rows of two players on one arm, in pixels
 CLOSE = 16  # the same distance if a score is below the rows
@@ -35,7 +35,7 @@ def pulls_chart(
     reveal: bool = False,
     named: bool = False,
     now: bool = False,
-    scored: tuple[float, int] | None = None,
+    scored: int = 0,
 ) -> str:
     """Draw a row for each arm, with a dot and an interval for each player, as SVG text.
 
@@ -44,7 +44,7 @@ def pulls_chart(
     reveal   whether to show the true means
     named    whether the names of the arms are in the picture
     now      whether the arms that were pulled last have violet dots
-    scored   c and the number of pulls of a game, if UCB1's scores are below the rows of the players
+    scored   the number of pulls of a game, if UCB1's scores are below the rows of the players
     """
     left = NAMES if named else 8
     right = width - COUNTS - 8
@@ -84,7 +84,7 @@ def pulls_chart(
             parts.append(_truth(true, x(true), top, left, right, best))
             words.append(f"true {number(true, 2)}")
         if scored:
-            score, told = _score(players["UCB1"], arm, *scored, top + ROW / 2 + apart, x)
+            score, told = _score(players["UCB1"], arm, scored, top + ROW / 2 + apart, x)
             parts.append(score)
             words.append(told)
         said.append(f"arm {arm}: {', '.join(words)}")
@@ -127,14 +127,14 @@ def _row(player: Pulls, arm: int, x: Any, y: float, k: int, colour: str) -> str:
     return line + "".join(ends) + _dot(x(mean), y, k, colour)
 
 
-def _score(player: Pulls, arm: int, c: float, pulls: int, y: float, x: Any) -> tuple[str, str]:
+def _score(player: Pulls, arm: int, pulls: int, y: float, x: Any) -> tuple[str, str]:
     """Draw UCB1's score of an arm at height y, and return the drawing and its words.
 
     The arm that UCB1 pulls next has a frame and the word "next".
     """
-    mean, bonus = scores(player, c)[arm]
-    scale = (x(1) - x(0)) / highest(c, pulls)
-    is_next = arm == next_arm(player, c)
+    mean, bonus = scores(player)[arm]
+    scale = (x(1) - x(0)) / highest(pulls)
+    is_next = arm == next_arm(player)
     words = f"next {number(mean + bonus, 2)}" if is_next else number(mean + bonus, 2)
     look = {"font_weight": "bold"} if is_next else {}
     parts = [

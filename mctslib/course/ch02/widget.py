@@ -1,18 +1,13 @@
 """`Bandit`: pull the arms of a slot machine, while UCB1 plays the same machine."""
 
 import random
-from collections.abc import Callable
-from math import sqrt
-from pathlib import Path
-from typing import Any
 
-import anywidget
 import ipywidgets as W
 
 from mctslib.course.ch02.bandit import Machine, Pulls, UCB1Arm
 from mctslib.course.ch02.pulls_chart import NARROW as BESIDE_ARMS
 from mctslib.course.ch02.pulls_chart import WIDTHS, pulls_chart
-from mctslib.course.ch02.score_bars import next_arm, reason, score_bars
+from mctslib.course.ch02.scores import C, next_arm, reason
 from mctslib.draw import gallery
 from mctslib.given import check_one_of
 from mctslib.widgets.bar import (
@@ -23,37 +18,17 @@ from mctslib.widgets.bar import (
     two_widths,
     width_for,
 )
-from mctslib.widgets.menus import Menu
 from mctslib.widgets.panel import Panel, push_button, safely
 from mctslib.words import count, number
 
 ARMS = range(2, 10)
 PULLS = (10, 20, 40, 60, 100, 200)
-CONSTANTS = {"0.25": 0.25, "0.5": 0.5, "1": 1.0, "√2": sqrt(2)}
 RESULTS = {"you": "You win.", "UCB1": "UCB1 wins.", "equal": "A tie."}
 # The longest of the reasons for UCB1's next arm.
 LONGEST = "the highest sum, though neither term is the highest"
 EXAMPLE = (
     100_000  # added to the seed of a saved picture, which must not reveal the reader's machine
 )
-
-
-class NumberKeys(anywidget.AnyWidget):
-    """Call a function for each number key that is pressed in the surrounding panel.
-
-    listener  the function, which is called with the number of the key
-    """
-
-    _esm = Path(__file__).with_name("bandit.js").read_text(encoding="utf-8")
-
-    def __init__(self, listener: Callable[[int], None], **options: Any) -> None:
-        super().__init__(**options)
-
-        def hear(widget: object, message: Any, buffers: object) -> None:
-            if isinstance(message, dict) and type(message.get("arm")) is int:
-                listener(message["arm"])
-
-        self.on_msg(hear)
 
 
 def new_machine(arms: int, pulls: int, seed: int) -> Machine:
@@ -68,46 +43,29 @@ class Bandit(Panel):
     pulls.
 
     At the start, both players have pulled each arm once.  The chart shows the means of both players,
-    and the bars show UCB1's scores.
+    and UCB1's scores.
 
     arms   number of arms, 2 to 9
     pulls  number of pulls for each player, one of 10, 20, 40, 60, 100, 200
-    c      the constant of UCB1, one of 0.25, 0.5, 1, √2
     seed   the seed of the first machine; each new machine uses the next seed
 
-    Raises ValueError for a value of arms, pulls or c that is not listed here.
+    Raises ValueError for a number of arms or pulls that is not listed here.
     """
 
-    def __init__(
-        self, arms: int = 4, *, pulls: int = 40, c: float = sqrt(2), seed: int = 0
-    ) -> None:
+    def __init__(self, arms: int = 4, *, pulls: int = 40, seed: int = 0) -> None:
         check_one_of("arms", arms, ARMS)
         check_one_of("pulls", pulls, PULLS)
-        if c not in CONSTANTS.values():
-            raise ValueError(f"c must be one of {', '.join(CONSTANTS)}, not {c!r}.")
         super().__init__("pulling")
-        self.arms = arms
-        self.seed = seed
+        self.arms, self.pulls, self.seed = arms, pulls, seed
         self.rounds = {"you": 0, "UCB1": 0, "equal": 0}  # machines won by each player
-        self._make_controls(pulls, c)
+        self.buttons = [self._arm_button(arm) for arm in range(self.arms)]
+        self.again = push_button("New machine", "refresh", "Play another machine", self.new)
+        self.again.layout.min_width = width_for("New machine")
         self._lay_out()
         self._start()
 
-    def _make_controls(self, pulls: int, c: float) -> None:
-        self.buttons = [self._arm_button(arm) for arm in range(self.arms)]
-        self.pulls = Menu(options=PULLS, value=pulls, description="pulls")
-        self.c = Menu(options=list(CONSTANTS.items()), value=c, description="c of UCB1")
-        self.again = push_button("New machine", "refresh", "Play another machine", self.new)
-        self.again.layout.min_width = width_for("New machine")
-        self.pulls.observe(self.new, "value")
-        self.c.observe(self.new, "value")
-        self.listener = NumberKeys(self.pull)
-
     def _arm_button(self, arm: int) -> W.Button:
-        button = W.Button(
-            description=f"Arm {arm}",
-            tooltip=f"Pull arm {arm} (key {arm})",
-        )
+        button = W.Button(description=f"Arm {arm}", tooltip=f"Pull arm {arm}")
         button.on_click(lambda _: self.pull(arm))
         return button
 
@@ -115,21 +73,17 @@ class Bandit(Panel):
         self.score = W.HTML()
         self.score.add_class("mcts-whole-row")
         self.means = W.HTML()
-        self.bars = W.HTML()
-        self.bars.add_class("mcts-if-wide")  # on a phone the scores are in the rows of the arms
         arms = W.VBox(self.buttons)
         arms.add_class("mcts-arms")
         # The button of an arm is at the left end of the arm's row.
-        beside = W.HBox([arms, self.means, self.listener])
+        beside = W.HBox([arms, self.means])
         beside.add_class("mcts-rows-of-arms")
-        figure = [self.score, beside, self.bars]
-        bar = ControlBar(self.again, settings=[self.pulls, self.c])
-        bar.put_gear_first()
         # Screen readers speak the status line.
         self.headline = Headline(spoken=False, longest=longest_headlines())
-        self.children = framed(self, self.headline, figure, bar)
+        bar = ControlBar(self.again)
+        self.children = framed(self, self.headline, [self.score, beside], bar)
         self.status.add_class("mcts-spoken")
-        self.add_class("mcts-bandit")
+        self.add_class("mcts-averages")
 
     def _say(self, words: str) -> None:
         """Show the words in the headline, and send them to screen readers."""
@@ -144,7 +98,7 @@ class Bandit(Panel):
         self._start()
 
     def _start(self) -> None:
-        self.machine = new_machine(self.arms, self.pulls.value, self.seed)
+        self.machine = new_machine(self.arms, self.pulls, self.seed)
         self.you = Pulls(self.machine)
         self.ucb1 = Pulls(self.machine)
         for arm in range(self.arms):
@@ -158,22 +112,19 @@ class Bandit(Panel):
         Returns your reward, UCB1's arm and UCB1's reward.
         """
         reward = self.you.pull(arm)
-        other = self.ucb1.follow(UCB1Arm(self.c.value))
+        other = self.ucb1.follow(UCB1Arm(C))
         return reward, other, self.ucb1.history[-1][1]
 
     @property
     def over(self) -> bool:
         """Whether all pulls are used."""
-        return len(self.you.history) >= self.pulls.value
+        return len(self.you.history) >= self.pulls
 
     @safely
     def pull(self, arm: int) -> None:
-        """Pull the arm with this index (0 to arms − 1), and let UCB1 make its next pull."""
+        """Pull the arm with this index (from 0), and let UCB1 make its next pull."""
         if self.over:
             self._say("All pulls are used. Press New machine to play again.")
-            return
-        if not 0 <= arm < self.arms:
-            self._say(f"There is no arm {arm}: the arms are 0 to {self.arms - 1}.")
             return
         reward, other, other_reward = self._pull_both(arm)
         if self.over:
@@ -185,8 +136,7 @@ class Bandit(Panel):
 
     def _next(self, whose: str = "Its") -> str:
         """Return a sentence that says which arm UCB1 pulls next, and why."""
-        given = self.ucb1, self.c.value
-        return f"{whose} next arm is {next_arm(*given)}: {reason(*given)}."
+        return f"{whose} next arm is {next_arm(self.ucb1)}: {reason(self.ucb1)}."
 
     def _end(self) -> None:
         winner = "equal"
@@ -199,19 +149,18 @@ class Bandit(Panel):
         self._say(f"{RESULTS[winner]} {costs(mine, theirs)}")
 
     def _draw(self) -> None:
-        left = self.pulls.value - len(self.you.history)
+        left = self.pulls - len(self.you.history)
         scores = f"You {self.you.score} · UCB1 {self.ucb1.score}"
         rounds = ", ".join(f"{who} {count}" for who, count in self.rounds.items())
         more = f"machines won: {rounds}" if self.over else f"{count(left, 'pull')} left"
         self.score.value = f"<b>{scores}</b> ({more})"
         both = {"you": self.you, "UCB1": self.ucb1}
         over, begun = self.over, len(self.you.history) > self.arms
-        looks: dict[str, Any] = {"reveal": over, "now": begun}
-        wide = [pulls_chart(both, width=width, **looks) for width in WIDTHS]
-        scored = self.c.value, self.pulls.value
-        narrow = pulls_chart(both, width=BESIDE_ARMS, scored=None if over else scored, **looks)
+        *wide, narrow = (
+            pulls_chart(both, width=width, reveal=over, now=begun, scored=0 if over else self.pulls)
+            for width in (*WIDTHS, BESIDE_ARMS)
+        )
         self.means.value = two_widths(three_widths(*wide), narrow)
-        self.bars.value = score_bars(self.ucb1, *scored)
         self._mark_what_to_press()
 
     def _mark_what_to_press(self) -> None:
@@ -229,10 +178,10 @@ class Bandit(Panel):
         return "Find the best arm.", ""
 
     def static_picture(self) -> str:
-        pulls = self.pulls.value
+        pulls = self.pulls
         player = Pulls(new_machine(self.arms, pulls, self.seed + EXAMPLE))
         for _ in range(pulls):
-            player.follow(UCB1Arm(self.c.value))
+            player.follow(UCB1Arm(C))
         won = f"{number(player.score)} wins in {count(pulls, 'pull')}"
         title = f"UCB1 on a machine like this one: {won}"
         chart = pulls_chart({"UCB1": player}, title=title, reveal=True, named=True)

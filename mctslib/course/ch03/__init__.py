@@ -8,5 +8,4 @@ from mctslib.offer import offer
 __all__, __getattr__, __dir__ = offer(
     __name__,
     checkers="check_backpropagation check_children check_next_record check_scores",
-    widget="Paper",
 )

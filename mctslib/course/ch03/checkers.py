@@ -1,7 +1,7 @@
 """Checkers of chapter 03, which compare the reader's numbers with the numbers in the tree."""
 
-from collections.abc import Callable, Mapping
-from math import isclose, log, log10, sqrt
+from collections.abc import Mapping
+from math import isclose, sqrt
 from numbers import Real
 from typing import Any
 
@@ -14,21 +14,21 @@ from mctslib.course.exercise import (
     plain,
     same,
     short,
-    typed,
     whole,
 )
-from mctslib.game import Action, State
+from mctslib.course.paper_scores import check_paper_scores
+from mctslib.game import Action
 from mctslib.games.names import player_name
 from mctslib.policies import UCB1
 from mctslib.trace import Trace, replay_one
 from mctslib.tree import Iteration, Node, Path, walk
-from mctslib.words import number, points, worked
+from mctslib.words import points
 
 Pair = tuple[float, float]
 """N and W of a node."""
 
-THREE_DECIMALS = 2e-3  # tolerance for a score that was computed to three decimals
-ROUGHLY = 0.051  # tolerance for a score that was computed to one decimal
+C = sqrt(2)
+NEAR = 2e-3  # tolerance for a score that was computed to three decimals
 
 
 # ---------------------------------------------------------- pairs (N, W)
@@ -121,81 +121,20 @@ def value_sum_mistake(pairs: Mapping[Action, Pair], root: Node) -> str:
 
 # ---------------------------------------------------------- exercise 2: three scores
 
-Score = Callable[[float, int, int, float], float]
-"""A function of Q, the parent's N, the child's n, and c."""
-
-SLIPS: dict[
-    str, Score
-] = {  # wrong formulas instead of Q + c · √(ln N / n), in the order in which they are tried
-    "The square root is missing.": lambda Q, N, n, c: Q + c * log(N) / n,
-    "Take the logarithm of the parent's visits, not of the child's visits.": lambda Q, N, n, c: (
-        Q + c * sqrt(log(n) / n)
-    ),
-    "You took the logarithm to base 10. UCB1 uses ln, the natural logarithm.": lambda Q, N, n, c: (
-        Q + c * sqrt(log10(N) / n)
-    ),
-    "Your N is too small by 1. The last iteration also visited the parent.": lambda Q, N, n, c: (
-        Q + c * sqrt(log(N - 1) / n)
-    ),
-    "The factor c is missing before the square root.": lambda Q, N, n, c: Q + sqrt(log(N) / n),
-    "c stands before the square root, not under it.": lambda Q, N, n, c: Q + sqrt(c * log(N) / n),
-    "Your score is the exploration term alone. Add the mean reward Q.": lambda Q, N, n, c: (
-        c * sqrt(log(N) / n)
-    ),
-    "Your first term is W. It should be the mean, Q = W / n.": lambda Q, N, n, c: (
-        Q * n + c * sqrt(log(N) / n)
-    ),
-}
-
 
 @exercise("All your scores are right. Selection walks to the child with the highest score.")
-def check_scores(
-    answer: dict[Action, float], next_cell: Action, node: Node, c: float = sqrt(2)
-) -> None:
+def check_scores(answer: dict[Action, float], next_cell: Action, node: Node) -> None:
     """Check the scores of a node's children, and the child that selection walks to.
 
-    answer     dict from each action to its score, rounded to three decimals
+    answer     dict from each action to its score with c = √2, rounded to three decimals
     next_cell  the action of the child that selection walks to
     node       the parent
-    c          the constant of UCB1
     """
-    answer = given(answer, dict, "scores")
     next_cell = whole(next_cell, "next_cell")
-    same(set(answer), set(node.children), "the children you list")
-    scores = {action: typed(answer[action], float, f"scores[{action}]") for action in node.children}
-    check_each_score(scores, node, c)
+    arms = {action: (child.value, child.visits) for action, child in node.children.items()}
+    check_paper_scores(answer, arms, node.visits, C, NEAR)
     highest = "Selection walks to the child with the highest *score*."
-    same(next_cell, UCB1(c)(node).action, "next_cell", highest)
-
-
-def check_each_score(scores: dict[Action, float], node: Node, c: float) -> None:
-    """Raise `Wrong`, naming the likely mistake, unless all scores are right to three decimals."""
-    right = {
-        action: child.value + c * sqrt(log(node.visits) / child.visits)
-        for action, child in node.children.items()
-    }
-    if all_near(scores, right, THREE_DECIMALS):
-        return
-    best = max(right, key=lambda action: right[action])
-    if all_near(scores, right, ROUGHLY) and scores[best] == max(scores.values()):
-        raise Wrong("Almost right. Give three decimals, and compute with at least four.")
-    for words, slip in SLIPS.items():
-        slipped = {
-            action: slip(child.value, node.visits, child.visits, c)
-            for action, child in node.children.items()
-        }
-        if all_near(scores, slipped, THREE_DECIMALS):
-            raise Wrong(words)
-    for action, child in node.children.items():
-        bonus = f"{worked(c)} × √(ln {node.visits:,} / {child.visits:,})"
-        shown = f"the score of cell {action}"
-        why = f"Compute {number(child.value)} + {bonus}."
-        refuse_other(scores[action], right[action], shown, why, THREE_DECIMALS)
-
-
-def all_near(scores: dict[Action, float], right: dict[Action, float], tolerance: float) -> bool:
-    """Return whether all scores differ from the right scores by less than `tolerance`."""
-    return all(abs(scores[action] - right[action]) < tolerance for action in right)
+    same(next_cell, UCB1(C)(node).action, "next_cell", highest)
 
 
 # ---------------------------------------------------------- exercise 3: the way back
@@ -276,58 +215,21 @@ def check_one_node(
 # ---------------------------------------------------------- exercise 4: the possible record
 
 
+NEXT_RECORD = "B"
+IMPOSSIBLE = {  # why the other records of the chapter cannot be the next iteration
+    "A": "at the root, cell 2 has the highest score, but the path goes to cell 8.",
+    "C": "it adds 2 nodes, but an iteration adds one.",
+    "D": "the node (2,) has untried moves, so one new node must be added below it.",
+}
+
+
 @exercise(
     "Right: the path follows the highest score, one node is added, "
     "and the rewards fit the end of the game."
 )
-def check_next_record(
-    answer: str,
-    records: dict[str, Iteration],
-    root: Node,
-    tree_policy: Callable[[Node], Node],
-) -> None:
+def check_next_record(answer: str) -> None:
     """Check that the reader's letter names the only record that can be the next iteration."""
     letter = given(answer, str, "next_record").strip().upper()
-    demand(letter in records, f"Choose one of {', '.join(records)}.")
-    problem = impossible(records[letter], root, tree_policy)
-    demand(not problem, f"{letter} is impossible: {problem}")
-
-
-def impossible(record: Iteration, root: Node, tree_policy: Callable[[Node], Node]) -> str:
-    """Return the reason why `record` cannot be the next iteration, or "" if it can be."""
-    node = root
-    path = record.path
-    while node.children and len(node.children) == len(node.state.legal_actions()):
-        wanted = tree_policy(node).action
-        if path[:1] != (wanted,):
-            instead = f"goes to cell {path[0]}" if path else "ends there"
-            best = f"at node {node.path()}, cell {wanted} has the highest score"
-            return f"{best}, but the path {instead}."
-        node = node.children[wanted]
-        path = path[1:]
-    if node.state.is_terminal():
-        if path or record.expanded:
-            return "the game is over in the node that selection reaches, so no node can be added."
-        return wrong_end(node.state, record)
-    if not path or not record.expanded:
-        return f"node {node.path()} has untried moves, so one new node must be added below it."
-    if len(path) > 1:
-        return f"it adds {len(path)} nodes, but an iteration adds one."
-    if path[0] in node.children:
-        return f"cell {path[0]} has a node already, but node {node.path()} has untried moves."
-    if path[0] not in node.state.legal_actions():
-        return f"it adds a node for cell {path[0]}, which is not free."
-    return wrong_end(node.state.apply(path[0]), record)
-
-
-def wrong_end(state: State, record: Iteration) -> str:
-    """Return the reason why the playout does not fit `state`, or "" if it does."""
-    for action in record.rollout:
-        if action not in state.legal_actions():
-            return f"its playout plays cell {action}, which is not free."
-        state = state.apply(action)
-    if not state.is_terminal():
-        return "its playout stops before the game is over."
-    if tuple(state.rewards()) != tuple(record.rewards):
-        return f"its game ends with the rewards {state.rewards()}."
-    return ""
+    if letter in IMPOSSIBLE:
+        raise Wrong(f"{letter} is impossible: {IMPOSSIBLE[letter]}")
+    demand(letter == NEXT_RECORD, "Choose one of A, B, C, D.")

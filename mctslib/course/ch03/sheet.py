@@ -3,17 +3,17 @@
 import random
 from html import escape
 from math import log, sqrt
+from typing import NamedTuple
 
-from mctslib.course.ch03.paper import Row, Sheet
-from mctslib.course.ch03.widget import Paper
 from mctslib.course.teach.html import BLANK, UCB1, table
 from mctslib.draw.scores import scores
 from mctslib.draw.show import board_svg, tree_svg
 from mctslib.games import TicTacToe
 from mctslib.games.names import player_name
 from mctslib.policies import UCB1 as Policy
-from mctslib.trace import record
-from mctslib.tree import Node
+from mctslib.stepper.explain import outcome
+from mctslib.trace import Trace, record, replay_one
+from mctslib.tree import Node, Path, attach, walk
 from mctslib.words import number, points, worked
 
 TITLE = "Walk one iteration by hand"
@@ -31,6 +31,42 @@ def handout(rng: random.Random) -> tuple[str, str]:
 
 
 # ---------------------------------------------------------- the iteration
+
+
+class Row(NamedTuple):
+    """A node of the sheet before and after the iteration."""
+
+    before: Node
+    after: Node
+    on_path: bool  # False for the one node beside the path, which the iteration does not change
+
+
+class Sheet:
+    """One iteration of a trace up to backpropagation, and the nodes to be filled in.
+
+    root   the tree with the new node in it, not yet updated
+    later  the tree after the iteration
+    """
+
+    def __init__(self, trace: Trace, t: int) -> None:
+        self.trace, self.t = trace, t
+        self.iteration = trace.iterations[t - 1]
+        self.root, self.later = trace.tree(t - 1), trace.tree(t - 1)
+        path = self.iteration.path
+        if self.iteration.expanded:
+            attach(walk(self.root, path[:-1]), path[-1])
+        replay_one(self.later, self.iteration)
+
+    def rows(self) -> list[Row]:
+        """Return the nodes on the path from the root down, and then one that is not on the path."""
+        path = self.iteration.path
+        paths: list[Path] = [path[:length] for length in range(len(path) + 1)]
+        others = (node.path() for node in self.root.descendants())
+        beside = [other for other in others if other not in paths][:1]
+        return [
+            Row(walk(self.root, one), walk(self.later, one), one in paths)
+            for one in [*paths, *beside]
+        ]
 
 
 def drawn(rng: random.Random) -> Sheet:
@@ -74,16 +110,16 @@ def is_clear(root: Node) -> bool:
 def questions(sheet: Sheet) -> str:
     """Return the page with the questions, as HTML."""
     rows = []
-    for row in sheet.rows:
-        before = number(row.before["N"]), points(row.before["W"])
-        rows.append((escape(row.name), *before, BLANK, BLANK))
+    for row in sheet.rows():
+        before = number(row.before.visits), points(row.before.value_sum)
+        rows.append((name_of(row.before), *before, BLANK, BLANK))
     head = ("node", "N before", "W before", "N after", "W after")
     children = []
     for score in scores(sheet.later, POLICY):
         children.append((child_name(score.child), BLANK, BLANK, BLANK))
     board = board_svg(sheet.trace.state, width=110)
     return (
-        f'<div class="row"><div class="wide">{Paper.drawn(sheet)}</div>'
+        f'<div class="row"><div class="wide">{tree_before(sheet)}</div>'
         f"<div>{board}{story(sheet)}</div></div>"
         "<h2>1 · Backpropagate</h2>"
         "<p>Write N and W of these nodes after the iteration. One of the nodes is not on the path."
@@ -100,9 +136,9 @@ def questions(sheet: Sheet) -> str:
 def answers(sheet: Sheet) -> str:
     """Return the page with the answers, as HTML."""
     rows = []
-    for row in sheet.rows:
-        after = number(row.after["N"]), points(row.after["W"])
-        rows.append((escape(row.name), *after, reason(row)))
+    for row in sheet.rows():
+        after = number(row.after.visits), points(row.after.value_sum)
+        rows.append((name_of(row.after), *after, reason(row)))
     best = POLICY(sheet.later)
     children = []
     for score in scores(sheet.later, POLICY):
@@ -122,11 +158,41 @@ def answers(sheet: Sheet) -> str:
     )
 
 
+def tree_before(sheet: Sheet) -> str:
+    """Draw the tree of a sheet as in phase 3 of the stepper, as SVG text."""
+    iteration = sheet.iteration
+    return tree_svg(
+        sheet.root,
+        boards=1,
+        sums=True,
+        path=iteration.path,
+        new=iteration.path if iteration.expanded else None,
+        phase="simulate",
+        rollout=iteration.rollout,
+        result=outcome(sheet.trace.state, iteration.rewards),
+    )
+
+
+def name_of(node: Node) -> str:
+    """Return the moves down to a node, each with its player, such as "X 1, O 8", as HTML."""
+    moves: list[str] = []
+    while node.parent is not None:
+        moves.append(f"{player_name(node.state, node.player)} {node.action}")
+        node = node.parent
+    return escape(", ".join(reversed(moves)) or "root")
+
+
 def reason(row: Row) -> str:
     """Return the reason why the numbers of a node change or stay the same, as HTML."""
     if not row.on_path:
         return "This node is not on the path, so nothing changes."
-    return f"{escape(row.mover)}; {escape(row.who)}’s reward is {points(row.reward)}."
+    who = escape(player_name(row.after.state, row.after.player))
+    if row.after.parent is None:
+        mover = f"The root counts for {who}, who is to move there"
+    else:
+        mover = f"{who} moved into this node"
+    reward = row.after.value_sum - row.before.value_sum
+    return f"{mover}; {who}’s reward is {points(reward)}."
 
 
 def child_name(node: Node) -> str:
@@ -141,7 +207,7 @@ def story(sheet: Sheet) -> str:
     rewards = ", ".join(map(points, sheet.iteration.rewards))
     return (
         f"<p>It is {who}’s turn. Iteration {sheet.t} went along the bold path and added the dashed "
-        f"node. Then the random game ended: {sheet.result}. The rewards are ({rewards}), X’s "
+        f"node. Then the random game ended: {outcome(state, sheet.iteration.rewards)}. The rewards are ({rewards}), X’s "
         "first.</p>"
         "<p>Cells are numbered 0 to 8, row by row.</p>"
         "<p>W is the sum of the rewards of <em>the player who moved into the node</em>. The root "

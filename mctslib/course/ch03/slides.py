@@ -3,7 +3,6 @@
 from math import sqrt
 
 from mctslib.course.asking import checkpoint, predict
-from mctslib.course.ch03.widget import Paper
 from mctslib.course.questions import titles
 from mctslib.course.teach.html import UCB1 as FORMULA
 from mctslib.course.teach.lesson import Slide
@@ -92,9 +91,9 @@ def paper_slides(trace: Trace) -> list[Slide]:
         Slide(
             "On paper",
             12,
-            "Your own sheet has the answers on the back. We fill in the sheet on the screen "
-            "together.",
-            Paper(trace, len(trace)),
+            "Your own sheet has the answers on the back. On the screen we stop before the fourth "
+            "phase, and work it out together.",
+            StepperView(trace, tree_policy=THEORY, at=len(trace), code=False),
         ),
         Slide(
             "Choose the way",

@@ -31,8 +31,6 @@ HEAD = (
     "checkpoints answered",
     "checkpoints right",
     "checkpoints",
-    "numbers on paper",
-    "numbers right",
 )
 HARD = 12  # the largest number of rows in the table of the hardest checkpoints
 LARGEST = 1_000_000  # the largest size of a file, in bytes; a finished course needs about 10,000
@@ -198,8 +196,6 @@ def counts(chapter: ChapterProgress) -> list[str | int]:
         chapter.checkpoints.done,
         chapter.checkpoints.right or 0,
         chapter.checkpoints.of,
-        chapter.sheets.done,
-        chapter.sheets.right or 0,
     ]
 
 
@@ -211,8 +207,7 @@ def overview(students: list[Student]) -> str:
     rows = [[escape(one.name), *map(cell, one.chapters)] for one in students]
     note = (
         "Each cell shows how many exercises were passed. A ✓ means that the chapter was read to "
-        "the end. The file class.csv also counts the right answers to checkpoints and the "
-        "numbers on paper."
+        "the end. The file class.csv also counts the right answers to checkpoints."
     )
     whole = scrollable(table(("student", *titles()), rows), "All students and chapters")
     heading = f'<h1>What the class has done</h1><p class="note">{note}</p>'

@@ -51,13 +51,15 @@ def graded(chapter: str, checker: str) -> list[str]:
 def parts_of(chapter: str) -> dict[str, ast.stmt]:
     """Return a dict from the name of each top-level function or table to its statement.
 
-    The functions and tables come from the chapter's `checkers.py`.
+    The functions and tables come from the chapter's `checkers.py`, and from `paper_scores.py`,
+    which two chapters share.
     """
     file = COURSE / f"ch{chapter}" / "checkers.py"
     found: dict[str, ast.stmt] = {}
     if not file.is_file():
         return found
-    for part in ast.parse(file.read_text(encoding="utf-8")).body:
+    sources = [one.read_text(encoding="utf-8") for one in (COURSE / "paper_scores.py", file)]
+    for part in [part for source in sources for part in ast.parse(source).body]:
         match part:
             case (
                 ast.FunctionDef(name=name)
