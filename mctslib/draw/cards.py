@@ -101,22 +101,20 @@ class Seat(NamedTuple):
     said: Sequence[str] = ()
 
 
-def table(far: Seat, near: Seat, *, narrow: bool = False) -> str:
+def table(far: Seat, near: Seat) -> str:
     """Draw the table with the pot and both players.
 
-    far     the player above, whose coins are rings
-    near    the player below, whose card has a thick frame and whose coins are discs
-    narrow  whether the table is drawn for a phone, 240 pixels wide
+    far   the player above, whose coins are rings
+    near  the player below, whose card has a thick frame and whose coins are discs
     """
-    left, gap, wide = (50, 2, 108) if narrow else (LEFT, 10, 134)
     parts = [
         text(far.name, 4, 62, TITLE),
         _said(far, 82),
-        card(left, 12, far.letter),
+        card(LEFT, 12, far.letter),
         text(near.name, 4, 190, TITLE, font_weight="bold"),
         _said(near, 210),
-        card(left, 140, near.letter, mine=True),
-        pot(left + CARD + gap, far, near, wide),
+        card(LEFT, 140, near.letter, mine=True),
+        pot(LEFT + CARD + 10, far, near),
     ]
     return "".join(parts)
 
@@ -130,8 +128,9 @@ def _said(seat: Seat, y: float) -> str:
     return "".join(rows)
 
 
-def pot(x: float, far: Seat, near: Seat, width: float) -> str:
+def pot(x: float, far: Seat, near: Seat) -> str:
     """Draw the pot, with the coins of both players."""
+    width = 134
     ground = element("rect", x=x, y=78, width=width, height=104, rx=ROUND, fill=SURFACE)
     bold = {"text_anchor": "end", "font_weight": "bold"}
     words = text(f"pot {far.coins + near.coins}", x + width - 8, 136, TITLE, **bold)

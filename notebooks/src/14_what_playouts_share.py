@@ -206,7 +206,7 @@ def block_only(state):
 
 advice = {}
 for name, policy in (("random", TicTacToe.legal_actions), ("block only", block_only)):
-    advice[name] = (ch14.score_against_random(policy), ch14.misled(policy)[0])
+    advice[name] = (ch14.score_against_random(policy), ch14.misled(policy))
     print(f"{name:10}  as a player {advice[name][0]:.2f}, misled in {advice[name][1]} positions")
 
 # %%

@@ -202,12 +202,8 @@ informed = {n: ch17.plays_safe("information sets", n) for n in (20, 100, 300)}
 informed
 
 # %% [markdown]
-# This search gets better by thinking: with 300 iterations all sixty play *safe*. Compare both methods with the truth. <span class="with-python">Let them think longer. Then let *safe* pay less than one half.</span>
-
-# %%
-ch17.Cards(0.6, iterations=20, seed=1)
-
-# %% [markdown]
+# This search gets better by thinking: with 300 iterations all sixty play *safe*.
+#
 # ## Poker with three cards
 # Harold Kuhn (1950) made a game of poker that fits on a page, for two players and three cards: jack, queen and king, in rising order.
 #
@@ -219,7 +215,7 @@ ch17.Cards(0.6, iterations=20, seed=1)
 # <span class="with-python">Play a few hands. The engine does not see your card.</span>
 
 # %%
-ch17.PokerTable(1_000, seed=0)
+Play(games.Kuhn(), iterations=1_000, seed=0)
 
 # %% [markdown]
 # A strategy says how often to bet in each view. (A call counts as a bet.) `(0, "p")` is the jack after a pass, and there are twelve views. How good is a strategy? An opponent who *knows* it and replies perfectly has only 64 plans in each seat, so we can try them all. The coins that this opponent wins in each hand, as a mean over both seats, are the **exploitability** of the strategy.
@@ -271,7 +267,7 @@ print("most visited:", pure)
 # %% [markdown]
 # Mixing loses less with all ten seeds, and the most visited action is no better than determinization. It cannot be better: a strategy that in each view either always bets or never bets has an exploitability of at least 1/6, whoever makes it. A player who never mixes tells the opponent too much. That is the third leak.
 #
-# Here is the whole strategy of the first mixing search. The perfect strategies form a family: the first player bluffs with the jack in a share α of the hands, from 0 to ⅓, bets first with the king in 3α, and calls with the queen in α + ⅓. The mark ◆ shows the member of the family that comes nearest.
+# Here is the whole strategy of the first mixing search. The perfect strategies form a family: the first player bluffs with the jack in a share α of the hands, from 0 to ⅓, bets first with the king in 3α, and calls with the queen in α + ⅓. Behind ◆ is the member of the family that comes nearest.
 
 # %%
 ch17.twelve_views(poker.share_strategy(tables[0]))

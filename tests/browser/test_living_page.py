@@ -14,7 +14,6 @@ from mctslib.course import checkpoint
 from mctslib.course.ch01 import FlatExplorer
 from mctslib.course.ch09 import Bell
 from mctslib.course.ch15 import Workers
-from mctslib.course.ch17 import Cards
 from mctslib.course.ch19 import SameBudget
 from mctslib.draw import board_svg, film_strip
 from mctslib.widgets import Atlas, StepperView, living
@@ -136,7 +135,7 @@ SCROLLED = """() => [...document.querySelectorAll("*")]
     .map((one) => one.outerHTML.slice(0, 200))"""
 
 
-@pytest.mark.parametrize("kind", [FlatExplorer, Cards, Workers, SameBudget])
+@pytest.mark.parametrize("kind", [FlatExplorer, Workers, SameBudget])
 def test_on_a_phone_no_picture_scrolls_sideways(context, tmp_path, kind):
     file = tmp_path / "phone.html"
     html = WHOLE.format(living.styles(), living.page(kind()), living.script())

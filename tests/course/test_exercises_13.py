@@ -24,7 +24,6 @@ from mctslib.course.ch13 import (
     matches,
     positions_looked_at,
     resistance,
-    right_shares,
 )
 from mctslib.course.ch13.checkers import (
     awake_score,
@@ -54,16 +53,6 @@ def one_step(node, facts):
     fact = conclude(node, facts)
     if fact:
         facts[node] = fact
-
-
-def below_the_root(node, facts):
-    """Draw the conclusions on the way up, but stop before the root."""
-    while node.parent is not None:
-        fact = facts.get(node) or conclude(node, facts)
-        if not fact:
-            return
-        facts[node] = fact
-        node = node.parent
 
 
 def keeps_none(node, facts):
@@ -145,8 +134,6 @@ WRONG = [
     ("learn", keeps_none, "holds None"),
     ("learn", at_once, "it should be None"),
     ("learn", stops_at_a_known_node, "already contains the fact of the leaf"),
-    ("learn", lambda node, facts: None, "the fact of this node should be known"),
-    ("learn", below_the_root, "the ancestor () of this node should be known"),
     (
         "awake_score",
         lambda node, child, facts, ucb1: ucb1.score(node, child) - (child in facts),
@@ -242,12 +229,6 @@ def test_lost_positions_are_lost_and_each_defender_played_from_all_of_them():
     assert gap(most_visited, first)[1] > 0
     value, low, high = gap(most_visited, plain)
     assert value == pytest.approx(most_visited.score - plain.score) and low < 0 < high
-
-
-def test_right_shares_are_shares_of_all_positions():
-    for rows in right_shares().values():
-        assert [len(shares) for shares in rows.values()] == [3, 3, 3]
-        assert all(0.9 < share <= 1 for shares in rows.values() for share in shares)
 
 
 @pytest.mark.parametrize("name", POSITIONS)

@@ -57,7 +57,6 @@ LONG = (  # the cells with these words need seconds, or measure times
     "iterations_per_second(",
     "ch12b.shares(",
     "decisive=False",
-    "efforts(",
     "ch15.finished(",
     "different_games(seed)",
     "ch17.beliefs(stake",

@@ -27,7 +27,6 @@ from mctslib.course.ch13 import ProofExplorer
 from mctslib.course.ch14 import BetaMap
 from mctslib.course.ch15 import Workers
 from mctslib.course.ch16 import Hunches
-from mctslib.course.ch17 import Cards
 from mctslib.course.ch18 import PuttingLab
 from mctslib.course.ch20 import SecretLines
 from mctslib.course.small_games import TwoStones
@@ -277,7 +276,7 @@ WITH_MOMENTS = (
 )
 
 
-OFFER_MOMENTS = (*WITH_MOMENTS, Bell, Cards, Hunches, Meeting, ProofExplorer, SecretLines)
+OFFER_MOMENTS = (*WITH_MOMENTS, Bell, Hunches, Meeting, ProofExplorer, SecretLines)
 TAG = re.compile(r"<[^>]*>")
 
 
@@ -319,9 +318,8 @@ def test_a_page_keeps_the_picture_at_each_place_of_a_slider(kind):
     assert given["labels"][given["at"]]
 
 
-@pytest.mark.parametrize("kind", [Cards, Workers])
-def test_a_page_has_a_picture_for_a_phone(kind):
-    for frame in pictures_of(sliders.data(kind())):
+def test_a_page_has_a_picture_for_a_phone():
+    for frame in pictures_of(sliders.data(Workers())):
         narrow = frame[frame.index("mcts-for-narrow") :]
         assert dimensions(narrow[narrow.index("<svg") :])[0] <= HAND
 

@@ -8,7 +8,7 @@ from mctslib.offer import offer
 __all__, __getattr__, __dir__ = offer(
     __name__,
     checkers="check_conclude check_final_move check_learn check_score",
-    proving="effort efforts positions_looked_at",
+    proving="positions_looked_at",
     parts="Parts around_the_proof plays_a_proved_loss proved_after",
     engine="compare_engines",
     stored="empty_board fall gap matches resistance right_shares right_table",

@@ -6,19 +6,15 @@ from typing import Any
 from mctslib.course.ch13.positions import POSITIONS
 from mctslib.course.ch13.spread import Spreading
 from mctslib.course.ch13.still import legend, still
-from mctslib.draw.look import ACT, INK, SOFT
-from mctslib.draw.plot import Margins, Plot, Scale
 from mctslib.draw.show import board_svg, gallery
 from mctslib.games.names import player_name
 from mctslib.widgets.bar import two_widths
 from mctslib.widgets.explorer import Explorer, OneOf, Slide, View, button
 from mctslib.widgets.moments import Moments
-from mctslib.widgets.picking import second, titled
-from mctslib.words import count, number, percent
+from mctslib.words import count, number
 
 SIDES = {"Plain UCT does not use its facts": False, "The solver uses its facts": True}
 FIRST_MOVES = ("Plain UCT: the first 3 moves", "The solver: the first 3 moves")
-SHORT = ("plain UCT", "solver")
 BESIDE = "display:flex;flex:1 1 290px;flex-wrap:wrap;gap:12px 16px"  # beside or above the trees
 SEEDS = range(1000)
 FRAMES = 40  # the number of moments on the slider, after the start
@@ -28,7 +24,7 @@ AGAIN = "Spread again", "refresh", "Show both searches from the start"
 
 
 class ProofExplorer(Explorer):
-    """Show a chart and the trees of plain UCT and of the solver, at any moment of the searches.
+    """Show the trees of plain UCT and of the solver, at any moment of the searches.
 
     position  the name of the position: "A", "S", "B", "C", "D" or "W"
     seed      the seed of both searches, a whole number from 0 to 999
@@ -108,13 +104,12 @@ class ProofExplorer(Explorer):
         self.set(seed=(self.seed + 1) % len(SEEDS))
 
     def view(self) -> View:
-        """Return what the two searches have proved at the moment, with a chart and both trees."""
+        """Return what the two searches have proved at the moment, with both trees."""
         puzzle = POSITIONS[self.position]
         board = f"<div>{board_svg(puzzle.state, width=96)}</div>"
-        chart = titled("Nodes whose result is known", self._chart())
         pairs = zip(self._trees(), self._trees(narrow=True), strict=True)
         trees = "".join(two_widths(*pair) for pair in pairs)
-        beside = f"{board}<div>{legend()}</div>{second(chart)}"
+        beside = f"{board}<div>{legend()}</div>"
         figure = f'<div style="{BESIDE}">{beside}</div><div>{trees}</div>'
         return View(self._verdict(), self._about(), puzzle.story, figure)
 
@@ -150,29 +145,6 @@ class ProofExplorer(Explorer):
             still(spread, min(self.t, spread.done), title, narrow=narrow)
             for spread, title in zip(self.spreads, FIRST_MOVES if narrow else SIDES)
         ]
-
-    def _chart(self) -> str:
-        last = max(spread.done for spread in self.spreads)
-        plot = Plot(290, 220, Scale(1, last + 1, log=True), Scale(0, 1), Margins(44, 10, 90, 36))
-        marks = {n: f"{n:,}" for n in (10, 100, 1000) if n <= last}
-        plot.grid({share: percent(share) for share in (0, 0.5, 1)}, marks)
-        for spread, name, colour in zip(self.spreads, SHORT, (SOFT, INK)):
-            points: list[tuple[float, float]] = []
-            now = min(self.t, spread.done)
-            for t in sorted({*range(0, now, max(1, spread.done // 100)), now}):
-                nodes, known = spread.counts(t)
-                points.append((t + 1, known / nodes))
-            name += " ✓" if spread.proved is not None and now >= spread.proved else ""
-            ends_early: dict[str, Any] = {"x": plot.x(spread.done + 1) - 8, "text_anchor": "end"}
-            is_over = now == spread.done < last
-            plot.line(points, colour, name, **(ends_early if is_over else {}))
-        plot.upright(self.t + 1, stroke=ACT, stroke_width=2)
-        return plot.svg(f"Share of the nodes whose result is known. {self._words()}.")
-
-    def _words(self) -> str:
-        return "; ".join(
-            f"{name}: {one.words(min(self.t, one.done))}" for name, one in zip(SHORT, self.spreads)
-        )
 
     def page_moments(self) -> Moments:
         """Return the moments for a page, each named by its number of iterations."""

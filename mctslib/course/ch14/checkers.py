@@ -185,7 +185,7 @@ def check_adviser(own: Callable[..., Any]) -> str:
             "This is the policy that only blocks; it misleads in 96 positions. If both sides block "
             "every threat, a threat looks harmless."
         )
-    bad = misled(advised.__getitem__)[0]
+    bad = misled(advised.__getitem__)
     found = f"Your adviser misleads in {bad} positions"
     demand(bad <= MOST_MISLED, f"{found}; at most {MOST_MISLED} are allowed.")
     score = score_against_random(advised.__getitem__)

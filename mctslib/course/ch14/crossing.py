@@ -1,4 +1,4 @@
-"""Draw the table and the chart of `BetaMap`: the share of searches whose favourite move wins."""
+"""Draw the table of `BetaMap`: the share of searches whose favourite move wins."""
 
 from functools import cache
 from typing import Any, NamedTuple
@@ -6,24 +6,11 @@ from typing import Any, NamedTuple
 from mctslib.arena import wilson
 from mctslib.course.ch14.maps import BETAS, BUDGETS
 from mctslib.course.ch14.stored import favourites
-from mctslib.draw.look import (
-    ACT,
-    DASHES,
-    SERIES,
-    SOFT,
-    SURFACE,
-    WORDS,
-    amount_colour,
-)
-from mctslib.draw.plot import Margins, Plot, Scale
-from mctslib.draw.svg import HALO, document, element, text
+from mctslib.draw.look import ACT, SOFT, SURFACE, WORDS, amount_colour
+from mctslib.draw.svg import document, element, text
 from mctslib.words import hundredths, percent
 
 TOP = 8  # the y coordinate of the table's cells, in pixels
-CHART_WIDTH, CHART_HEIGHT = 588, 300
-PHONE, PHONE_HEIGHT = 240, 170  # the chart's size on a phone
-GUESSING = 0.25  # the share of a favourite drawn by lot
-LINES = {0.0: "Q", 1.0: "AMAF"}
 
 
 class Sizes(NamedTuple):
@@ -119,43 +106,4 @@ def _cell(
         data_pick=f"{playouts} {beta:g}",
         aria_pressed="true" if chosen else "false",
         aria_label=words,
-    )
-
-
-def chart(playouts: int, width: float = CHART_WIDTH, beta: float = 0.0) -> str:
-    """Return the SVG text of the chart: the shares of Q, of AMAF and of a mixture up to `playouts`.
-
-    width  the width of the picture, in pixels
-    beta   the β of the mixture; it has no line of its own if it is Q or AMAF
-    """
-    x = Scale(BUDGETS[0], BUDGETS[-1], log=True)
-    margins = Margins(40, 14, 18 if width == PHONE else 60, 44)
-    height = PHONE_HEIGHT if width == PHONE else CHART_HEIGHT
-    plot = Plot(width, height, x, Scale(0.1, 1.0), margins)
-    levels = {level: percent(level) for level in (0.5, 0.75, 1.0)}
-    marks = {budget: f"{budget:,}" for budget in (10, 50, 200, 800, 3_200)}
-    plot.grid(levels, marks, "playouts")
-    look: dict[str, Any] = {"text_anchor": "end", "fill": SOFT}
-    plot.across(GUESSING, stroke=SOFT, stroke_dasharray="1 4")
-    plot.write(percent(GUESSING), plot.left - 6, plot.y(GUESSING) + 4, **look)
-    plot.write("guessing", plot.right, plot.y(GUESSING) + 16, **look)
-    seen = [budget for budget in BUDGETS if budget <= playouts]
-    for one, colour in zip(LINES, SERIES):
-        ends = [(budget, interval(budget, one)) for budget in seen]
-        low = [(budget, low) for budget, (low, _) in ends]
-        plot.band(low, [(budget, high) for budget, (_, high) in ends], colour)
-    lines = LINES | {beta: LINES.get(beta, f"β = {beta:g}")}
-    for (one, words), colour, dash in zip(lines.items(), SERIES, DASHES):
-        points = [(budget, shares(budget)[one]) for budget in seen]
-        look = {"font_weight": "bold", "size": WORDS, **HALO}
-        plot.line(points, colour, words, thick=2.4, dash=dash, **look)
-    return plot.svg(described(playouts), gap=16, inside=width == PHONE)
-
-
-def described(playouts: int) -> str:
-    """Return a sentence with the shares in the chart for one number of playouts."""
-    row = shares(playouts)
-    said = ", ".join(f"{words} {percent(row[beta])}" for beta, words in LINES.items())
-    return (
-        f"Share of {searches()} searches whose favourite wins after {playouts:,} playouts: {said}."
     )

@@ -62,21 +62,14 @@ def against_random(policy: Policy, player: int) -> Policy:
     return both
 
 
-def misled(policy: Policy) -> tuple[int, int]:
-    """Count the positions in which a wrong move is the favourite of infinitely many playouts.
-
-    The first number counts the positions in which all favourite moves are wrong.  The second number
-    counts the positions in which at least one favourite move is wrong.
-    """
-    every = 0
-    some = 0
+def misled(policy: Policy) -> int:
+    """Count the positions in which all favourites of infinitely many playouts are wrong moves."""
+    wrong = 0
     for state in positions(TicTacToe()):
         if state.is_terminal():
             continue
         values = flat_values(state, policy)
         highest = max(values.values())
         favourites = {action for action, value in values.items() if value == highest}
-        right = favourites & set(optimal_actions(state))
-        every += not right
-        some += right != favourites
-    return every, some
+        wrong += favourites.isdisjoint(optimal_actions(state))
+    return wrong

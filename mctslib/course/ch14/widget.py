@@ -38,7 +38,7 @@ class BetaMap(Explorer):
 
     def __init__(self, playouts: int = 200, beta: float = 0.5) -> None:
         super().__init__(playouts=playouts, beta=beta)
-        self.layout.max_width = "980px"  # hardly wider than the figure
+        self.layout.max_width = "700px"  # hardly wider than the bar
         self.buttons["more"].layout.min_width = "150px"  # one row of a phone, with Undo
 
     def picked(self, words: str) -> None:
@@ -53,28 +53,20 @@ class BetaMap(Explorer):
         self.set(playouts=BUDGETS[(BUDGETS.index(self.playouts) + 1) % len(BUDGETS)])
 
     def view(self) -> View:
-        """Return the headline, the chart and the table."""
+        """Return the headline and the table."""
         row = crossing.shares(self.playouts)
         low, high = crossing.interval(self.playouts, self.beta)
         chosen = (
             f"Framed, β = {self.beta:g}: {percent(row[self.beta])} ({percent(low)} to "
             f"{percent(high)}). Underlined: best of its row."
         )
-        chart = two_widths(  # a phone has no room for the name of a third line
-            crossing.chart(self.playouts, beta=self.beta),
-            crossing.chart(self.playouts, crossing.PHONE),
-        )
         where = self.playouts, self.beta
         tables = two_widths(crossing.table(*where), crossing.table(*where, crossing.NARROW))
+        small = f'<div style="font-size:var(--mcts-words)">{chosen}</div>'
         return View(
             told(self.playouts),
             "And with more?" if self.playouts < BUDGETS[-1] else "",
-            figure=titled(TITLE, chart, f"of {crossing.searches()}, with 95% bands")
-            + titled(
-                "Every mixture",
-                f'{tables}<div style="font-size:var(--mcts-words)">{chosen}</div>',
-                "in %",
-            ),
+            figure=titled(TITLE, tables + small, note()),
         )
 
     def static_headline(self) -> tuple[str, str]:
@@ -82,16 +74,18 @@ class BetaMap(Explorer):
         return told(BUDGETS[-1]), ""
 
     def static_picture(self) -> str:
-        return self._still(BUDGETS[-1])
+        with self.as_if(playouts=BUDGETS[-1]):
+            return self.page_picture()
 
     def page_picture(self) -> str:
         """Return the picture for a page without Python, whose slider sets the playouts."""
-        return self._still(self.playouts)
+        picture = crossing.table(self.playouts, self.beta)
+        return gallery([picture], [f"{TITLE}, {note()}"], spoken=True).svg
 
-    def _still(self, playouts: int) -> str:
-        pictures = [crossing.chart(playouts), crossing.table(playouts, self.beta)]
-        captions = (f"{TITLE}, of {crossing.searches()}", "Every mixture, in %")
-        return gallery(pictures, captions, columns=2, spoken=True).svg
+
+def note() -> str:
+    """Return the unit of the table."""
+    return f"in % of {crossing.searches()}"
 
 
 def told(playouts: int) -> str:

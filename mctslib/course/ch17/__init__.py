@@ -11,7 +11,5 @@ __all__, __getattr__, __dir__ = offer(
     checkers="check_bluff check_pay check_pick check_roll_value",
     experiments="FrozenPig beliefs mended plays_safe queens_calls",
     plots="gain_lines",
-    cards="Cards",
-    table="PokerTable",
     views="twelve_views",
 )
