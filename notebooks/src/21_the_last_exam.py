@@ -220,10 +220,10 @@ ch21.exam_table("ms-10")
 # But an exam asks for single moves. In a game an opponent punishes some mistakes and misses others. So I let each pair play 24 games with 2 ms for each move, eight in each of three tournaments. Here is each player's lead over UCT in Elo points (chapter 09b).
 
 # %%
-ch21.ladder_table("time")
+ch21.ladder_table()
 
 # %% [markdown]
-# *compiled* leads by 160 points (119 to 202), and now PUCT and Gumbel lead as well, by 136 and 135, although the exam at 2 ms could not tell them from UCT. But look at *UCT, other seed*: it is 39 points behind itself, with an interval that just contains 0, from −80 to 1. All rows are measured from the same UCT, and if UCT was lucky, all others look weaker together. `ch21.ladder_table("time", "UCT, other seed")` measures from the other seed, and there *8 workers*, *graph*, *flat* and *bias* do not count as weaker any more.
+# *compiled* leads by 160 points (119 to 202), and now PUCT and Gumbel lead as well, by 136 and 135, although the exam at 2 ms could not tell them from UCT. But look at *UCT, other seed*: it is 39 points behind itself, with an interval that just contains 0, from −80 to 1. All rows are measured from the same UCT, and if UCT was lucky, all others look weaker together. `ch21.ladder_table("UCT, other seed")` measures from the other seed, and there *8 workers*, *graph*, *flat* and *bias* do not count as weaker any more.
 #
 # The row that puzzles me most is *network alone*. In the exam it is right in 60% of the cases, far behind UCT, but in the games I can show no difference between the two. How can that be? The questions come from random games, and the network learned from its own. Perhaps it leads the play into positions that it knows. One number fits: after 6 moves it is right in 77% of the questions, like UCT with 75%, and in later positions it falls behind. But later positions may also ask more for looking ahead, and I cannot tell the two reasons apart. **An exam shows how well a player answers questions of the exam's kind.**
 #
@@ -350,7 +350,7 @@ claim("5% of 120 is 6", 0.05, pairs, 0.05 * pairs)
 claim("about 6", 0.05 * pairs)
 assert equal["graph"].low < 0 < equal["graph"].high
 made = stored.iterations_of("UCT", "iterations-100")
-milliseconds = int(stored.GAMES_AT["time"].rpartition("-")[2])
+milliseconds = int(stored.GAMES_AT.rpartition("-")[2])
 claim(
     "With 100 iterations for each question and the same seeds, how many of 300 answers differ",
     made,
@@ -451,8 +451,8 @@ assert mark(much, "UCT, other seed") == mark(much, "UCT")
 claim("at 1,000 iterations *UCT, other seed* has", stored.iterations_of("UCT, other seed", much))
 
 # %%
-ladder_at_time = stored.leads("time")
-counting_leads = stored.leads_that_count("time")
+ladder_at_time = stored.leads()
+counting_leads = stored.leads_that_count()
 ahead = ladder_at_time["compiled"]
 claim("*compiled* leads by 160 points (119 to 202)", ahead.elo, ahead.low, ahead.high)
 claim("by 136 and 135, although", ladder_at_time["PUCT"].elo, ladder_at_time["Gumbel"].elo)
@@ -463,19 +463,19 @@ alone = ladder_at_time["network alone"]
 assert alone.low < 0 < alone.high and timed["network alone"].high < -0.15
 double = ladder_at_time["UCT, other seed"]
 claim("is 39 points behind itself", -double.elo)
-counting_from_twin = stored.leads_that_count("time", "UCT, other seed")
+counting_from_twin = stored.leads_that_count("UCT, other seed")
 no_more = ("8 workers", "graph", "flat", "bias")
 claim("there *8 workers*, *graph*, *flat* and *bias*", int(no_more[0].split()[0]))
 assert all(counting_leads[name] and not counting_from_twin[name] for name in no_more)
 claim("from −80 to 1.", double.low, double.high)
 
-played = stored.results("time")[0].games
+played = stored.results()[0].games
 claim(
     "24 games with 2 ms for each move, eight in each of three tournaments",
     played,
     milliseconds,
     played / 3,
-    stored.tournaments("time"),
+    stored.tournaments(),
 )
 early = [k for k, one in enumerate(questions()) if len(one.moves) == PLIES[0]]
 late = [k for k in range(len(questions())) if k not in early]

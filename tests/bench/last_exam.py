@@ -3,10 +3,10 @@
     python -m tests.bench.last_exam questions     draws the questions in half a minute
     python -m tests.bench.last_exam prices        measures how many iterations fit into equal times
     python -m tests.bench.last_exam sittings      computes all answers, in ten minutes of CPU time
-    python -m tests.bench.last_exam games-time    plays eight games for each pair, three times
-    python -m tests.bench.last_exam               does all of this, and plays at equal iterations
+    python -m tests.bench.last_exam games         plays eight games for each pair, three times
+    python -m tests.bench.last_exam               does all of this
 
-The commands write questions.json, prices.json, sittings.json and two files of games to
+The commands write questions.json, prices.json, sittings.json and games.json to
 mctslib/course/ch21/.  If a command was interrupted, run it again.  The command keeps the results in
 its file and adds the missing ones.  To compute a file again, delete it.  The times are CPU times,
 so other programs on the machine hardly affect them.  Once prices.json exists, all answers and games
@@ -16,7 +16,6 @@ are determined by their seeds.
 import random
 import sys
 from collections.abc import Callable
-from functools import partial
 from itertools import combinations, count, product
 from math import inf
 from time import process_time
@@ -247,7 +246,7 @@ def play(a: Candidate, b: Candidate, condition: str, tournament: int, prices: An
     return letters
 
 
-def measured_leads(how: str) -> dict[str, list[float]]:
+def measured_leads() -> dict[str, list[float]]:
     """Compute, for each pair of players, the lead of one player over the other, with its interval.
 
     The computation takes half a minute.
@@ -257,29 +256,26 @@ def measured_leads(how: str) -> dict[str, list[float]]:
     """
     found = {}
     pairs = list(combinations(results.names(), 2))
-    for row in differences(results.results(how), pairs):
+    for row in differences(results.results(), pairs):
         found[f"{row.a}|{row.b}"] = [round(row.elo, 1), round(row.low, 1), round(row.high, 1)]
     return found
 
 
-def play_games(how: str) -> None:
-    """Play the games that are missing from the file; write the file after each pair.
-
-    how  the budget that is equal for both players: "iterations" or "time"
-    """
+def play_games() -> None:
+    """Play the games that are missing from the file; write the file after each pair."""
     prices = kept("ch21/prices")
-    name = f"ch21/games-{how}"
+    name = "ch21/games"
     found = kept(name) or {"command": COMMAND, "results": {}}
     for tournament in TOURNAMENTS:
         for a, b in combinations(EVERYBODY, 2):
             letters = found["results"].setdefault(f"{a.name}|{b.name}", [])
             if len(letters) > tournament:
                 continue
-            letters.append(play(a, b, results.GAMES_AT[how], tournament, prices))
+            letters.append(play(a, b, results.GAMES_AT, tournament, prices))
             keep(name, found)
-        print(f"tournament {tournament}, equal {how}: done", flush=True)
+        print(f"tournament {tournament}: done", flush=True)
     results.games.cache_clear()
-    found["leads"] = measured_leads(how)
+    found["leads"] = measured_leads()
     keep(name, found)
 
 
@@ -287,8 +283,7 @@ STEPS = {
     "questions": draw,
     "prices": measure_prices,
     "sittings": measure_sittings,
-    "games-iterations": partial(play_games, "iterations"),
-    "games-time": partial(play_games, "time"),
+    "games": play_games,
 }
 
 if __name__ == "__main__":

@@ -20,7 +20,7 @@ from mctslib.more_policies import decisive_actions
 from mctslib.oracle import optimal_actions
 
 BY_NAME = {one.name: one for one in CANDIDATES}
-FILES = ("questions", "prices", "sittings", "games-iterations", "games-time")
+FILES = ("questions", "prices", "sittings", "games")
 
 # ---------------------------------------------------------------------------- questions
 
@@ -122,9 +122,8 @@ def test_the_stored_files_are_small_and_whole():
                 for column, question in zip(sheet, questions()):
                     assert int(column) in question.state.legal_actions()
     players = len(results.names())
-    for how in results.GAMES_AT:
-        assert len(results.results(how)) == comb(players, 2) == len(results.games(how)["leads"])
-        assert {one.games for one in results.results(how)} == {8 * results.tournaments(how)}
+    assert len(results.results()) == comb(players, 2) == len(results.games()["leads"])
+    assert {one.games for one in results.results()} == {8 * results.tournaments()}
 
 
 EQUAL_ITERATIONS = [one for one in results.CONDITIONS if one.startswith("iterations")]
@@ -167,13 +166,12 @@ def test_the_p_value_is_that_of_a_bell_curve():
     assert results.p_value(0, 1) == 1 and results.p_value(0.1, 0) == 0
 
 
-@pytest.mark.parametrize("how", results.GAMES_AT)
-def test_the_stored_leads_are_those_of_the_games(how):
+def test_the_stored_leads_are_those_of_the_games():
     pairs = [("UCT", "random"), ("compiled", "UCT")]
-    for row in differences(results.results(how), pairs):
-        stored = results.leads(how, row.b)[row.a]
+    for row in differences(results.results(), pairs):
+        stored = results.leads(row.b)[row.a]
         assert stored[2:5] == pytest.approx(row[2:5], abs=0.06)
-        turned = results.leads(how, row.a)[row.b]
+        turned = results.leads(row.a)[row.b]
         assert turned[2:5] == pytest.approx((-row.elo, -row.high, -row.low), abs=0.06)
         assert stored.settled == turned.settled == row.settled
 

@@ -390,13 +390,12 @@ def test_every_player_gives_its_stored_answers_again(candidate):
             assert str(action) == stored[number]
 
 
-@repeats("course/ch21/games-iterations", "course/ch21/games-time")
-@pytest.mark.parametrize("how", ["iterations", "time"])
-def test_the_first_game_of_some_pairs_is_played_again(how, monkeypatch):
+@repeats("course/ch21/games")
+def test_the_first_game_of_some_pairs_is_played_again(monkeypatch):
     monkeypatch.setattr(last_exam, "GAMES", 1)
     by_name = {one.name: one for one in last_exam.EVERYBODY}
-    condition, prices = last_exam.results.GAMES_AT[how], measured("ch21/prices")
-    for pair, letters in list(measured(f"ch21/games-{how}")["results"].items())[::6]:
+    condition, prices = last_exam.results.GAMES_AT, measured("ch21/prices")
+    for pair, letters in list(measured("ch21/games")["results"].items())[::6]:
         a, b = pair.split("|")
         again = last_exam.play(by_name[a], by_name[b], condition, 1, prices)
         assert again == letters[1][:1], pair

@@ -23,7 +23,7 @@ from mctslib.words import count, number, observed, signed
 
 POINTS = {"w": 1.0, "d": 0.5, "l": 0.0}
 CONDITIONS = ("iterations-100", "iterations-1000", "ms-2", "ms-10")
-GAMES_AT = {"iterations": "iterations-100", "time": "ms-2"}  # maps a kind of games to its condition
+GAMES_AT = "ms-2"  # the condition of the games
 TWIN = "compiled"
 DOUBLE = "UCT, other seed"
 
@@ -248,25 +248,22 @@ def marks_by_kind(condition: str, *chosen: str) -> Lines:
 
 
 @cache
-def games(how: str) -> dict[str, Any]:
-    """Return the stored games that were played with equal "iterations" or equal "time"."""
-    return dict(measured(f"ch21/games-{how}"))
+def games() -> dict[str, Any]:
+    """Return the stored games, in which all players had the same time for a move."""
+    return dict(measured("ch21/games"))
 
 
-def tournaments(how: str) -> int:
+def tournaments() -> int:
     """Return the number of complete tournaments, in which all pairs have played."""
-    return min(len(rows) for rows in games(how)["results"].values())
+    return min(len(rows) for rows in games()["results"].values())
 
 
-def results(how: str) -> list[MatchResult]:
-    """Return the match result of each pair of players.
-
-    how   the kind of budget that was equal for all players: "iterations" or "time"
-    """
+def results() -> list[MatchResult]:
+    """Return the match result of each pair of players."""
     found = []
-    for pair, rows in games(how)["results"].items():
+    for pair, rows in games()["results"].items():
         result = MatchResult(*pair.split("|"))
-        for tournament in range(tournaments(how)):
+        for tournament in range(tournaments()):
             for pair, letter in enumerate(rows[tournament]):
                 points = POINTS[letter]
                 result = result.after(pair, (points, 1 - points))
@@ -274,9 +271,9 @@ def results(how: str) -> list[MatchResult]:
     return found
 
 
-def leads(how: str, other: str = "UCT") -> dict[str, Lead]:
+def leads(other: str = "UCT") -> dict[str, Lead]:
     """Return each player's lead over `other` in all tournaments, in Elo points."""
-    known = games(how)["leads"]
+    known = games()["leads"]
     found = {}
     for name in names():
         if name == other:
@@ -289,9 +286,9 @@ def leads(how: str, other: str = "UCT") -> dict[str, Lead]:
     return found
 
 
-def leads_that_count(how: str, other: str = "UCT") -> dict[str, bool]:
+def leads_that_count(other: str = "UCT") -> dict[str, bool]:
     """Return, for each player, whether its lead over `other` counts after Holm's correction."""
-    found = leads(how, other)
+    found = leads(other)
     chances = []
     for row in found.values():
         half = row.elo - row.low if row.elo > 0 else row.high - row.elo
@@ -299,18 +296,18 @@ def leads_that_count(how: str, other: str = "UCT") -> dict[str, bool]:
     return dict(zip(found, holm(chances), strict=True))
 
 
-def order(how: str) -> list[str]:
+def order() -> list[str]:
     """Return the names of the players, sorted by their ratings, strongest first."""
-    return [step.name for step in ladder(results(how), intervals=False)]
+    return [step.name for step in ladder(results(), intervals=False)]
 
 
-def ladder_table(how: str, other: str = "UCT") -> None:
+def ladder_table(other: str = "UCT") -> None:
     """Print the ladder: each player's lead over `other` with its interval."""
-    found = leads(how, other)
-    counts = leads_that_count(how, other)
-    played = results(how)[0].games
-    print(f"Elo points above {other}, {number(played)} games for each pair, equal {how}")
-    for name in order(how):
+    found = leads(other)
+    counts = leads_that_count(other)
+    played = results()[0].games
+    print(f"Elo points above {other}, {number(played)} games for each pair, equal time")
+    for name in order():
         if name == other:
             print(f"{name:17}{0:>7}")
             continue

@@ -128,7 +128,7 @@ class LastExam(Explorer):
             f'<th scope="col" {CELL}>{name}</th>'
             for name in ("column", "result", "answers", "players")
         )
-        table = f'<table style="border-collapse:collapse"><tr>{head}</tr>{"".join(rows)}</table>'
+        table = f'<table style="border-collapse:collapse;white-space:normal"><tr>{head}</tr>{"".join(rows)}</table>'
         beside = f'<div>{board}</div><div style="flex:1 1 260px;width:auto">{table}</div>'
         return (
             f'<div style="display:flex;flex-wrap:wrap;gap:12px 24px">{beside}</div>'
