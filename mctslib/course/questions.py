@@ -175,7 +175,7 @@ def read(text: str, chapter: str) -> list[Question]:
 
 def made_of(table: Any, key: str, kind: str) -> Question:
     """Make a question from a table of a file, or raise `QuestionError` if the table is malformed."""
-    if not isinstance(table, dict) or not is_text(table.get("question")):
+    if not table.get("question"):
         raise QuestionError('question = "..." is missing.')
     fields = FIELDS[kind]
     unknown = set(table) - fields
@@ -198,61 +198,36 @@ def options_of(given: Any, kind: str) -> tuple[Option, ...]:
     Raises `QuestionError` if there are fewer than two different options, or if a checkpoint does
     not have exactly one right option.
     """
-    if not isinstance(given, list):
-        raise QuestionError("options must be a list.")
-    if kind == "predict":
-        options = tuple(map(prediction_option, given))
-    else:
-        options = tuple(map(checkpoint_option, given))
+    options = tuple(option_of(one, kind) for one in given)
     different = len({option.text for option in options})
-    if given and (different < 2 or different < len(options)):
+    if options and (different < 2 or different < len(options)):
         raise QuestionError("there must be at least two options, all different.")
     if kind == "checkpoint" and sum(option.right for option in options) != 1:
         raise QuestionError("exactly one option has right = true.")
     return options
 
 
-def prediction_option(given: Any) -> Option:
-    """Make an option of a prediction, or raise `QuestionError` if `given` is not a string."""
-    if not is_text(given):
-        raise QuestionError("an option of a prediction must be a string.")
-    return Option(given)
-
-
-def checkpoint_option(given: Any) -> Option:
-    """Make an option of a checkpoint, or raise `QuestionError` if `given` is malformed."""
-    form = '{ text = "...", why = "..." }'
-    if (
-        not isinstance(given, dict)
-        or not is_text(given.get("text"))
-        or not is_text(given.get("why"))
-    ):
-        raise QuestionError(f"an option must be {form}, with its explanation.")
-    unknown = set(given) - {"text", "why", "right"}
-    if unknown or not isinstance(given.get("right", False), bool):
+def option_of(given: Any, kind: str) -> Option:
+    """Make an option: a string in a prediction, and a table with its explanation in a checkpoint."""
+    if kind == "predict":
+        return Option(given)
+    try:
+        option = Option(**given)
+    except TypeError:
+        option = Option("")
+    if not (option.text and option.why):
         raise QuestionError(
-            "an option has text and why, and the right option also has right = true."
+            'an option must be { text = "...", why = "..." }, with its explanation; the right '
+            "option also has right = true."
         )
-    return Option(**given)
+    return option
 
 
 def numbers_of(given: Any) -> tuple[float, float]:
-    """Return the lowest and the highest number of a range.
-
-    Raises `QuestionError` if `given` is malformed.
-    """
-    is_pair = isinstance(given, list) and len(given) == 2
-    if not is_pair or not all(type(number) in (int, float) for number in given):
+    """Return the lowest and the highest number of a range."""
+    if len(given) != 2 or not given[0] < given[1]:
         raise QuestionError("numbers must be [lowest, highest].")
-    low, high = given
-    if not low < high:
-        raise QuestionError("numbers must be [lowest, highest].")
-    return low, high
-
-
-def is_text(value: Any) -> bool:
-    """Return whether a value is a string that is not blank."""
-    return isinstance(value, str) and bool(value.strip())
+    return given[0], given[1]
 
 
 # ---------------------------------------------------------- showing a text

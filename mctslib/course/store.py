@@ -191,9 +191,7 @@ def add(file: Path, new: Entries) -> str:
         sentence = f"{file.name} was damaged. The file was renamed to {aside.name}, and a new file was made."
     content = {"course": COURSE, **old, **merged(old, new)}
     if content != old:
-        text = json.dumps(content, indent=1, ensure_ascii=False) + "\n"
-        # A lone surrogate, which JSON allows but UTF-8 does not, is written as \\ud83d.
-        write_safely(file, text.encode("utf-8", "backslashreplace"))
+        write_safely(file, json.dumps(content, indent=1) + "\n")
     return sentence
 
 

@@ -167,15 +167,6 @@ def test_a_folder_that_takes_no_file_is_a_sentence(file, monkeypatch, number):
     assert store.load()["scored"] == {"x": True, "y": True}
 
 
-def test_half_a_letter_is_kept(file, monkeypatch):
-    """A text that is cut within an emoji ends in half a character, which UTF-8 cannot encode."""
-    assert store.keep("predictions", "a\udc80", "\ud83d, √2") == ""
-    store.forget()
-    assert store.load() == {"predictions": {"a\udc80": "\ud83d, √2"}} and "√2" in file.read_text(
-        "utf-8"
-    )
-
-
 @pytest.mark.parametrize("value", [None, [1], {}, 1j, pytest.param(-(10**5000), id="5,000 digits")])
 def test_a_value_that_cannot_be_kept_does_not_stop_the_next(file, value):
     with pytest.raises(ValueError, match="cannot be kept"):
@@ -533,7 +524,7 @@ BAD = [
     (GOOD.replace(', why="w"}', "}"), "with its explanation"),
     (GOOD.replace("right=true", "right=false"), "exactly one"),
     (GOOD.replace('{text="2", why="w"}', '{text="2", why="w", right=true}'), "exactly one"),
-    (GOOD.replace("right=true", "correct=true"), "the right option also has"),
+    (GOOD.replace("right=true", "correct=true"), "also has right = true"),
     (GOOD + "\nfigure = 'X..'", "figure must be"),
     (GOOD + "\nfigure = {tree = ['a', 'b']}", "figure must be"),
 ]

@@ -33,8 +33,7 @@ HEAD = (
     "checkpoints",
 )
 HARD = 12  # the largest number of rows in the table of the hardest checkpoints
-LARGEST = 1_000_000  # the largest size of a file, in bytes; a finished course needs about 10,000
-FORMULA = "=+-@＝＋－＠"  # a spreadsheet formula begins with one of these, or with white space
+FORMULA = ("=", "+", "-", "@")  # a spreadsheet formula begins with one of these
 
 
 class Student(NamedTuple):
@@ -76,8 +75,6 @@ def register(handed_in: Path, folder: Path) -> tuple[list[Path], list[str]]:
         )
     if not handed_in.is_dir():
         raise ValueError(f"There is no folder {handed_in}.")
-    for chapter in titles():
-        tally(chapter, {})  # an error in the course must not look like an error in a student's file
     students, trouble = students_in(handed_in)
     if not students:
         raise ValueError(" ".join([*trouble, f"There is no progress file in {handed_in}."]))
@@ -97,10 +94,12 @@ def students_in(folder: Path) -> tuple[list[Student], list[str]]:
     for file in files_in(folder):
         name = file.stem if file.parent == folder else file.parent.name
         try:
-            students.append(student(printable(name), file))
+            entries = entries_of(file)
         except ValueError as reason:
-            place = printable(str(file.relative_to(folder)))
-            trouble.append(f"{place} {reason}, so it is not counted.")
+            trouble.append(f"{file.relative_to(folder)} {reason}, so it is not counted.")
+        else:
+            chapters = [tally(chapter, entries) for chapter in titles()]
+            students.append(Student(name, entries, chapters))
     return students, trouble
 
 
@@ -112,23 +111,12 @@ def files_in(folder: Path) -> Iterator[Path]:
             yield file
 
 
-def student(name: str, file: Path) -> Student:
-    """Read a student's file.  Raises ValueError with the reason if the file cannot be counted."""
-    entries = entries_of(file)
-    try:
-        return Student(name, entries, [tally(chapter, entries) for chapter in titles()])
-    except Exception:  # strange entries may raise any error, but one file must not stop the others
-        raise ValueError("holds entries that cannot be counted") from None
-
-
 def entries_of(file: Path) -> store.Entries:
     """Return the entries in a file.
 
     Raises ValueError with the reason if the file cannot be counted.
     """
     try:
-        if file.stat().st_size > LARGEST:
-            raise ValueError("is too large for a progress file")
         entries = store.read(file)
     except store.Refused:
         raise ValueError("is not a progress file of this course") from None
@@ -139,20 +127,6 @@ def entries_of(file: Path) -> store.Entries:
     if not entries:
         raise ValueError("is empty")
     return entries
-
-
-def printable(name: str) -> str:
-    """Return a file's name, with an escape sequence for each character that cannot be shown.
-
-    Such characters are bytes that this machine cannot decode, and control characters such as line
-    breaks, which would begin a new row of the table.
-    """
-    text = name.encode("utf-8", "backslashreplace").decode("utf-8")
-    shown = ""
-    for character in text:
-        is_control = ord(character) < 32 or character in "\x7f\x85\u2028\u2029"
-        shown += ascii(character)[1:-1] if is_control else character
-    return shown
 
 
 # ---------------------------------------------------------- the table
@@ -173,14 +147,8 @@ def csv_of(students: list[Student]) -> str:
 
 
 def no_formula(name: str) -> str:
-    """Return a name in a form that a spreadsheet does not mistake for a formula.
-
-    If the name looks like a formula, an apostrophe is put before it.
-    """
-    visible = [character for character in name if character.isprintable()]
-    if name[:1].isspace() or (visible and visible[0] in FORMULA):
-        return f"'{name}"
-    return name
+    """Return a name with an apostrophe before it if a spreadsheet would take it for a formula."""
+    return f"'{name}" if name.startswith(FORMULA) else name
 
 
 def counts(chapter: ChapterProgress) -> list[str | int]:
