@@ -1,7 +1,12 @@
-"""Find every game of the library."""
+"""Find every game and every method of search of the library."""
 
-from mctslib import games
+import importlib
+import inspect
+import pkgutil
+
+from mctslib import games, methods
 from mctslib.game import State
+from mctslib.methods.actions import ActionPolicy
 
 
 def games_with(member):
@@ -13,3 +18,14 @@ def games_with(member):
 def classes_of(states):
     """Return the classes of these positions as a set."""
     return {type(state) for state in states}
+
+
+def methods_of_search():
+    """Return the classes of all files in `mctslib/methods` that have `options()`."""
+    found = []
+    for module in pkgutil.iter_modules(methods.__path__, "mctslib.methods."):
+        for one in vars(importlib.import_module(module.name)).values():
+            defined_here = inspect.isclass(one) and one.__module__ == module.name
+            if defined_here and hasattr(one, "options") and one is not ActionPolicy:
+                found.append(one)
+    return found

@@ -29,8 +29,8 @@ class ClockPlayer(MCTSPlayer):
     allowance ends while two moves are close.
     """
 
-    def __init__(self, allowance: int = 1000, *, name: str | None = None) -> None:
-        super().__init__(allowance, name=name or f"clock {allowance}")
+    def __init__(self, allowance: int = 1000) -> None:
+        super().__init__(allowance, name=f"clock {allowance}")
         self.allowance = allowance
         self.saved = 0
         self.used = 0

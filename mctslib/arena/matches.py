@@ -11,7 +11,7 @@ from copy import copy
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple, TypeVar
 
-from mctslib.arena.intervals import wilson, z_of
+from mctslib.arena.intervals import wilson
 from mctslib.arena.players import Player
 from mctslib.arena.spread import MANY, portable, spread
 from mctslib.arena.thinking import drained, followed, paused, thinking
@@ -24,7 +24,6 @@ from mctslib.door.contract import (
     rewards_of,
 )
 from mctslib.door.contract import played as position_after
-from mctslib.door.entrance import Stop
 from mctslib.door.limits import whole_number
 from mctslib.game import Action, State
 from mctslib.games import TicTacToe
@@ -74,13 +73,12 @@ class Tally(NamedTuple):
             return self._replace(losses=self.losses + 1)
         return self._replace(draws=self.draws + 1)
 
-    def interval(self, outcome: str = "wins", confidence: float = 0.95) -> tuple[float, float]:
-        """Return Wilson's interval (1927) for the true share of an outcome.
+    def interval(self, outcome: str = "wins") -> tuple[float, float]:
+        """Return Wilson's 95% interval (1927) for the true share of an outcome.
 
-        outcome     "wins", "draws" or "losses"
-        confidence  the confidence level, between 0 and 1
+        outcome  "wins", "draws" or "losses"
         """
-        return wilson(getattr(self, outcome), self.games, z_of(confidence))
+        return wilson(getattr(self, outcome), self.games)
 
     def score_interval(self) -> tuple[float, float]:
         """Return Wilson's 95% interval for the mean points per game.
@@ -353,7 +351,6 @@ def match(
     state: State | None = None,
     seed: int = 0,
     progress: bool = True,
-    stop: Stop | None = None,
     executor: Executor | None = None,
 ) -> MatchResult:
     """Play a match with the sides swapped after each game; return its result.
@@ -363,8 +360,6 @@ def match(
     state     the position in which each game starts; by default the empty 3×3 board
     seed      the seed of all random numbers; the same seed gives the same match
     progress  whether to show a progress bar
-    stop      a stop button, which is read after every game; once the button is set, the result so
-              far is returned
     executor  the `concurrent.futures` executor that plays the games.  Without an executor the games
               are played in this process, but a thousand or more are played on all cores if possible
 
@@ -375,4 +370,4 @@ def match(
     games = whole_number("games", games)
     steps = match_steps(a, b, games, state=state, seed=seed, executor=executor)
     title = f"{a.name} – {b.name}"
-    return followed(steps, lambda result: result.games, games, title, progress, stop)
+    return followed(steps, lambda result: result.games, games, title, progress)

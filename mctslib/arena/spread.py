@@ -8,7 +8,6 @@ import os
 import pickle
 import signal
 import sys
-import threading
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor, Future
 from contextlib import contextmanager
@@ -172,10 +171,6 @@ def stop_button_postponed() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-# Only one thread at a time may hide the file, because a second thread would restore it too early.
-_hiding = threading.Lock()
-
-
 @contextmanager
 def main_hidden() -> Iterator[None]:
     """Context manager: hide the main script's file from processes that start inside the block.
@@ -184,16 +179,15 @@ def main_hidden() -> Iterator[None]:
     jobs of this library do not need the script.
     """
     main = sys.modules["__main__"]
-    with _hiding:
-        hidden: dict[str, Any] = {}
-        for name in ("__file__", "__spec__"):
-            if name in main.__dict__:
-                hidden[name] = main.__dict__.pop(name)
-        main.__spec__ = None
-        try:
-            yield
-        finally:
-            main.__dict__.update(hidden)
+    hidden: dict[str, Any] = {}
+    for name in ("__file__", "__spec__"):
+        if name in main.__dict__:
+            hidden[name] = main.__dict__.pop(name)
+    main.__spec__ = None
+    try:
+        yield
+    finally:
+        main.__dict__.update(hidden)
 
 
 def portable(*things: Any) -> bool:

@@ -11,7 +11,6 @@ from dataclasses import replace
 from math import inf
 from typing import Any, TypeVar
 
-from mctslib.door.entrance import Stop
 from mctslib.door.guard import counted_actions
 from mctslib.door.limits import Limit, Slice, as_limit, deferred_interrupt
 from mctslib.door.result import SearchResult
@@ -143,7 +142,6 @@ def followed(
     of: int,
     words: str,
     progress: bool,
-    stop: Stop | None = None,
     what: str = "games",
 ) -> T:
     """Run the steps with a progress bar; return the last step.
@@ -153,7 +151,6 @@ def followed(
     of        the planned number of games
     words     the text before the progress bar
     progress  whether to show the bar
-    stop      an additional stop button, which is checked after every game
     what      the plural noun for the things that are counted, such as "games"
 
     The first press of the stop button ends the steps, and the number of finished games is printed.
@@ -164,8 +161,6 @@ def followed(
             if done(last) > games:
                 bar.update(done(last) - games)
                 games = done(last)
-                if stop is not None and stop.is_set():
-                    return last
             if pressed.is_set():
                 say_stopped(games, of, what)
                 return last

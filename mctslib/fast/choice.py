@@ -22,7 +22,6 @@ from mctslib.fast.games import NoKernel, pack, refuse
 from mctslib.fast.nodes import FastNode, compiled, plain
 from mctslib.fast.tree import FastTree
 from mctslib.game import Action, State
-from mctslib.policies import FinalMove, most_visited
 from mctslib.tree import Node
 
 # If a process makes at least this many iterations, loading the compiled engine saves time.
@@ -165,7 +164,6 @@ def grow(
     limit: Limit | int,
     *,
     seed: random.Random,
-    final_move: FinalMove = most_visited,
     **options: Any,
 ) -> SearchResult:
     """Search from a root, with the compiled engine if this engine saves time.
@@ -175,7 +173,7 @@ def grow(
     """
     known = {name: value for name, value in options.items() if name in KNOWN}
     root = for_engine(root, limit, seed, **known)
-    result = search(root, limit, seed=seed, final_move=final_move, **options)
+    result = search(root, limit, seed=seed, **options)
     LOADER.asked += result.iterations
     return result
 

@@ -18,7 +18,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from mctslib.games.bits import BitGrid, places_of, with_bits
-from mctslib.given import whole
+from mctslib.given import check_one_of, whole
 
 SIZES = range(3, 12)
 STEPS = (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0)  # rows down, columns to the right
@@ -125,10 +125,7 @@ class Hex(BitGrid, HexFields):
 
     def __new__(cls, size: int = 7) -> Hex:
         size = whole(size, "The size")
-        if size not in SIZES:
-            raise ValueError(
-                f"The board must have {SIZES[0]} to {SIZES[-1]} cells per side, not {size}."
-            )
+        check_one_of("The number of cells per side", size, SIZES)
         cells = size**2
         top, bottom, left, right = (1 << cells + side for side in range(4))
         return cls._make((size, 0, 0, 0, tuple(range(cells)), ((top, bottom), (left, right))))

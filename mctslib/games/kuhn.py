@@ -15,7 +15,7 @@ from itertools import permutations
 from typing import NamedTuple
 
 from mctslib.game import illegal, not_over
-from mctslib.given import whole
+from mctslib.given import check_one_of, whole
 from mctslib.words import count
 
 CARDS = ("jack", "queen", "king")
@@ -50,13 +50,8 @@ class Kuhn(KuhnFields):
     chance_player = 2
 
     def __new__(cls, cards: tuple[int, ...] = (), said: str = "") -> Kuhn:
-        if cards and cards not in DEALS:
-            raise ValueError(f"The cards must be two different numbers from 0 to 2, not {cards!r}.")
-        if said not in (SPOKEN if cards else ("",)):
-            raise ValueError(
-                f"{said!r} cannot be said in a hand with the cards {cards!r}: it must be one of"
-                f" {', '.join(map(repr, SPOKEN if cards else ('',)))}."
-            )
+        check_one_of("The cards", cards, ((), *DEALS))
+        check_one_of("What was said", said, SPOKEN if cards else ("",))
         return cls._make((cards, said))
 
     @property

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from mctslib.game import illegal, not_over
 from mctslib.games.drawn import Drawn
-from mctslib.given import whole
+from mctslib.given import check_between, whole
 
 HOLD, ROLL = 0, 1
 NAMES = ("player 0", "player 1")
@@ -56,8 +56,7 @@ class Pig(Drawn, PigFields):
                 f"The points must be a pair, one number for each player, not {scores!r}."
             )
         first, second = (whole(score, "A score") for score in scores)
-        if not 2 <= goal <= LARGEST:
-            raise ValueError(f"The goal of Pig must be a number from 2 to {LARGEST:,}, not {goal}.")
+        check_between("The goal of Pig", goal, 2, LARGEST)
         if min(first, second, turn) < 0 or max(first + turn, second) >= goal:
             raise ValueError(
                 f"The points must be from 0 to {goal - 1}, not {first} and {turn} against {second}."

@@ -12,14 +12,13 @@ chance moves after each stroke and decides where the ball actually rolls.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import cos, dist, inf, isfinite, pi, sin
-from numbers import Real
+from math import cos, dist, inf, pi, sin
 from statistics import NormalDist
 from typing import Any, NamedTuple
 
 from mctslib.game import IllegalAction, not_over
 from mctslib.games.drawn import Drawn
-from mctslib.given import whole
+from mctslib.given import check_between, check_one_of, whole
 
 Point = tuple[float, float]
 """A place on the green: x from 0 (left) to 1, y from 0 (bottom) to 1."""
@@ -74,7 +73,7 @@ class Putting(Drawn, PuttingFields):
                degrees, up to 20.  The standard deviation of a stroke's length is noise / 60 times
                the length, so a noise of 3 means 3° and 5%
 
-    Raises ValueError for numbers out of range, and TypeError for values that are not numbers.
+    Raises ValueError for numbers out of range, and TypeError for a place that is not a pair.
     """
 
     __slots__ = ()
@@ -97,24 +96,16 @@ class Putting(Drawn, PuttingFields):
                 "A green needs at least 1 direction and 1 strength, and at most"
                 f" {MOST_ACTIONS:,} strokes to choose from, not {angles:,} times {strengths:,}."
             )
-        if not 1 <= strokes <= 9:
-            raise ValueError(f"The number of strokes must be from 1 to 9, not {strokes}.")
-        check_number("The wall", wall)
-        if not 0 <= wall <= LONGEST_WALL:
-            raise ValueError(
-                "The wall must leave a gap for the ball:"
-                f" its length must be from 0 (no wall) to {LONGEST_WALL}, not {wall:g}."
-            )
-        check_number("The noise", noise)
-        if not 0 <= noise <= MOST_NOISE:
-            raise ValueError(
-                f"The noise must be from 0 (an even green) to {MOST_NOISE:g} degrees,"
-                f" not {noise:g}."
-            )
-        hole = point("The hole", hole)
-        ball = point("The ball", ball)
-        check_hole(hole, wall)
-        check_ball(ball, hole, wall)
+        check_one_of("The number of strokes", strokes, range(1, 10))
+        check_between("The wall must leave a gap for the ball: its length", wall, 0, LONGEST_WALL)
+        check_between("The noise", noise, 0, MOST_NOISE)
+        hole = point("the hole", hole, RADIUS)
+        ball = point("the ball", ball, 0)
+        for what, place_of_it, radius in (("hole", hole, RADIUS), ("ball", ball, HAIR)):
+            if on_wall(place_of_it, wall, radius):
+                raise ValueError(f"The {what} at {place(place_of_it)} lies on the wall: move it.")
+        if dist(ball, hole) < RADIUS:
+            raise ValueError(f"The ball at {place(ball)} is in the hole already: move one of them.")
         green = Green(angles, strengths, hole, float(wall), float(noise))
         return cls._make((green, ball, strokes, None))
 
@@ -302,49 +293,20 @@ def way_to_wall(x: float, y: float, dx: float, dy: float, wall: float) -> float:
 # ---------------------------------------------------------------------------- checks and words
 
 
-def check_number(what: str, number: Any) -> None:
-    """Raise TypeError unless a value is a finite number."""
-    if isinstance(number, bool) or not isinstance(number, Real) or not isfinite(number):
-        raise TypeError(f"{what} must be a number, not {number!r}.")
+def point(what: str, pair: Any, edge: float) -> Point:
+    """Return a place as two floats.
 
+    edge  the smallest distance from the edges of the green; a smaller one raises ValueError
 
-def point(what: str, pair: Any) -> Point:
-    """Return a place as two floats.  Raises TypeError if `pair` is not a pair of numbers."""
+    Raises TypeError if `pair` is not a pair.
+    """
     try:
         x, y = pair
     except (TypeError, ValueError):
         raise TypeError(f"{what} must be a pair of numbers (x, y), not {pair!r}.") from None
-    check_number(f"A coordinate of {what.lower()}", x)
-    check_number(f"A coordinate of {what.lower()}", y)
+    for coordinate in (x, y):
+        check_between(f"A coordinate of {what}", coordinate, edge, 1 - edge)
     return float(x), float(y)
-
-
-def check_hole(hole: Point, wall: float) -> None:
-    """Raise ValueError unless the hole lies entirely on the green and does not touch the wall."""
-    low, high = RADIUS, 1 - RADIUS
-    if not all(low <= coordinate <= high for coordinate in hole):
-        raise ValueError(
-            f"The hole must lie on the green: both coordinates must be from {low} to {high},"
-            f" not {place(hole)}."
-        )
-    if on_wall(hole, wall, RADIUS):
-        raise ValueError(
-            f"The hole at {place(hole)} lies on the wall: move it at least {RADIUS} away from the"
-            f" height {WALL_Y}, or make the wall shorter."
-        )
-
-
-def check_ball(ball: Point, hole: Point, wall: float) -> None:
-    """Raise ValueError unless the ball lies on the green, off the wall and outside the hole."""
-    if not all(0 <= coordinate <= 1 for coordinate in ball):
-        raise ValueError(
-            "The ball must lie on the green: both coordinates must be from 0 to 1,"
-            f" not {place(ball)}."
-        )
-    if on_wall(ball, wall, HAIR):
-        raise ValueError(f"The ball at {place(ball)} lies on the wall: move it up or down.")
-    if dist(ball, hole) < RADIUS:
-        raise ValueError(f"The ball at {place(ball)} is in the hole already: move one of the two.")
 
 
 def on_wall(middle: Point, wall: float, radius: float) -> bool:

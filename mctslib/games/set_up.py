@@ -84,21 +84,20 @@ def can_be_set_up(start: Any) -> bool:
     return changed == [cell_of(start, action)] and before[changed[0]] == EMPTY
 
 
-def moves_to(start: Any, cells: str, most: int = MOST_POSITIONS) -> tuple[Action, ...]:
+def moves_to(start: Any, cells: str) -> tuple[Action, ...]:
     """Return moves that lead from `start` to the position that shows `cells`.
 
     start  a position of a game in which each move adds one mark (`can_be_set_up`)
     cells  one character for each cell, row by row: "X", "O" or "."
-    most   the largest number of positions to look at
 
-    Raises `Unreachable` if there are no such moves, or if they were not found among `most`
-    positions.
+    Raises `Unreachable` if there are no such moves, or if they were not found among
+    `MOST_POSITIONS` positions.
     """
     before = start.cells()
     check_marks(start, before, cells)
     seen: set[str] = set()
     waiting: list[tuple[Any, tuple[Action, ...]]] = [(start, ())]
-    while waiting and len(seen) < most:
+    while waiting and len(seen) < MOST_POSITIONS:
         state, moves = waiting.pop()
         shown = state.cells()
         if shown == cells:
@@ -111,7 +110,7 @@ def moves_to(start: Any, cells: str, most: int = MOST_POSITIONS) -> tuple[Action
             if cells[cell_of(state, action)] == mark:
                 waiting.append((state.apply(action), (*moves, action)))
     if waiting:
-        raise Unreachable(f"No moves to this board were found among {most:,} positions.")
+        raise Unreachable(f"No moves to this board were found among {MOST_POSITIONS:,} positions.")
     raise Unreachable(
         "No moves lead to this board: a piece hangs in the air, or the game was over earlier."
     )

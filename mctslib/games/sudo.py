@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from mctslib.games.bits import BitGrid, with_bits
 from mctslib.games.grid import square_lines
-from mctslib.given import whole
+from mctslib.given import check_one_of, whole
 
 BOARD = 0b111_111_111  # the nine cells of a local board
 WON = 81  # the first bit of the tenth board
@@ -109,10 +109,7 @@ class SudoTicTacToe(BitGrid, SudoFields):
 
     def __new__(cls, mode: int = 1) -> SudoTicTacToe:
         mode = whole(mode, "The mode")
-        if mode not in (1, 2):
-            raise ValueError(
-                f"The mode must be 1 (one board wins) or 2 (three boards in a row win), not {mode}."
-            )
+        check_one_of("The mode", mode, (1, 2))
         return cls._make((mode, 0, 0, 0, tuple(range(81))))
 
     def legal_actions(self) -> tuple[int, ...]:

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from mctslib.game import illegal, not_over
 from mctslib.games.drawn import Drawn
-from mctslib.given import whole
+from mctslib.given import check_between, whole
 from mctslib.words import listing
 
 SIGNS = {"+": "+", "-": "−", "*": "×", "/": "÷"}
@@ -109,8 +109,7 @@ class TwentyFour(Drawn, TwentyFourFields):
             raise ValueError(
                 f"The numbers of a hand must be from 1 to {LARGEST}, not {listing(hand)}."
             )
-        if not 1 <= target <= LARGEST:
-            raise ValueError(f"The target must be a number from 1 to {LARGEST}, not {target}.")
+        check_between("The target", target, 1, LARGEST)
         return cls._make((hand, target))
 
     def legal_actions(self) -> Sequence[str]:

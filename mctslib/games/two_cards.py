@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from mctslib.game import illegal, not_over
-from mctslib.given import whole
+from mctslib.given import check_between, check_one_of, whole
 from mctslib.words import number
 
 SIDES = ("left", "right")
@@ -40,15 +40,8 @@ class TwoCards(TwoCardsFields):
     chance_player = 1
 
     def __new__(cls, safe: float = 0.6, ace: int | None = None) -> TwoCards:
-        if isinstance(safe, bool) or not 0 <= safe <= 1:
-            raise ValueError(
-                f"`safe` must be a number from 0 to 1, not {safe!r}."
-                "  It is the payment for the safe action."
-            )
-        if ace not in (None, 0, 1):
-            raise ValueError(
-                f"The ace must be left (0), right (1) or not laid yet (None), not {ace!r}."
-            )
+        check_between("The payment `safe`", safe, 0, 1)
+        check_one_of("The ace", ace, (None, 0, 1))
         return cls._make((safe, ace, ()))
 
     @property

@@ -102,11 +102,14 @@ class ActionPolicy:
         return {"tree_policy": self, "phases": by_action(self.pick, type(self).__name__)}
 
 
-def is_weight(number: Any) -> bool:
-    """Return whether `number` is a finite number ≥ 0, and neither True nor False."""
-    if isinstance(number, bool) or not isinstance(number, Real):
-        return False
-    return 0 <= number <= float_info.max  # type: ignore[operator]
+def check_weight(what: str, number: Any) -> None:
+    """Raise ValueError unless `number` is a finite number ≥ 0, and neither True nor False.
+
+    what  the subject of the error message
+    """
+    is_number = isinstance(number, Real) and not isinstance(number, bool)
+    if not is_number or not 0 <= number <= float_info.max:
+        raise ValueError(f"{what} must be a number ≥ 0, not {number!r}.")
 
 
 def visits_and_value(child: Node | None, untried: float) -> tuple[int, float]:

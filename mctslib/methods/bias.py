@@ -7,7 +7,7 @@ from math import log, sqrt
 from weakref import WeakKeyDictionary
 
 from mctslib.game import Action, State
-from mctslib.methods.actions import ActionPolicy, is_weight, visits_and_value
+from mctslib.methods.actions import ActionPolicy, check_weight, visits_and_value
 from mctslib.more_policies import decisive_actions
 from mctslib.tree import Node
 
@@ -33,11 +33,8 @@ class ProgressiveBias(ActionPolicy):
         c: float = 1.0,
         hint: Callable[[State], Collection[Action]] = decisive_actions,
     ) -> None:
-        for name, number in {"weight": weight, "c": c}.items():
-            if not is_weight(number):
-                raise ValueError(
-                    f"The {name} of progressive bias must be a number ≥ 0, not {number!r}."
-                )
+        check_weight("The weight of progressive bias", weight)
+        check_weight("The c of progressive bias", c)
         self.weight = weight
         self.c = c
         self.hint = hint

@@ -15,7 +15,7 @@ from mctslib.game import Action
 from mctslib.games.pig import HOLD, ROLL, Pig
 
 FACES = 6
-SMALLEST_TOLERANCE = 1e-12  # below this, rounding errors might keep the iteration going
+TOLERANCE = 1e-9  # the iteration ends when no probability changes by more than this number
 
 
 class Solution(NamedTuple):
@@ -24,47 +24,38 @@ class Solution(NamedTuple):
     The indices of `win[i, j, k]` are the mover's points i, the opponent's points j, and the points
     k of this turn.  `roll` and `hold` have the same indices.  All entries are probabilities:
 
-    win     the mover's probability of winning if both players play perfectly
-    roll    the mover's probability of winning after rolling now
-    hold    the mover's probability of winning after holding now
-    sweeps  the number of times that all values were computed (a number, not an array)
+    win   the mover's probability of winning if both players play perfectly
+    roll  the mover's probability of winning after rolling now
+    hold  the mover's probability of winning after holding now
     """
 
     win: Any
     roll: Any
     hold: Any
-    sweeps: int
 
 
 @lru_cache(maxsize=4)
-def solve_pig(goal: int, tolerance: float = 1e-9) -> Solution:
+def solve_pig(goal: int) -> Solution:
     """Solve Pig by value iteration, and return the solution; a goal of 100 takes about ten seconds.
 
-    goal       ≥ 1, the number of points that wins the game
-    tolerance  ≥ 1e-12; the iteration ends when no probability changes by more than this number
-
-    Raises ValueError for a goal below 1, and for a tolerance below 1e-12.
+    goal  ≥ 1, the number of points that wins the game; any other value raises ValueError
     """
     import numpy as np
 
     goal = whole_number("goal", goal)
-    if not tolerance >= SMALLEST_TOLERANCE:
-        raise ValueError(f"tolerance must be a number ≥ {SMALLEST_TOLERANCE:g}, not {tolerance!r}.")
     i, j, k = np.indices((goal, goal, goal + FACES))
     over = i + k >= goal
     held = np.minimum(i + k, goal - 1)  # the mover's points after holding
     win = np.where(over, 1.0, 0.5)
-    sweeps = 0
     change = 1.0
-    while change > tolerance:
+    while change > TOLERANCE:
         after_a_one = (1 - win[:, :, 0].T)[:, :, None] / FACES
         roll = after_a_one + after_other_faces(win, goal)
         hold = np.where(over, 1.0, 1 - win[j, held, 0])
         new = np.maximum(roll, hold)
         change = np.abs(new - win).max()
         win = new
-        sweeps += 1
-    return Solution(win, roll, hold, sweeps)
+    return Solution(win, roll, hold)
 
 
 def after_other_faces(win: Any, goal: int) -> Any:
@@ -83,7 +74,7 @@ def after_other_faces(win: Any, goal: int) -> Any:
 def chances(state: Pig) -> dict[Action, float]:
     """Return a dict: legal action of the player to move → that player's probability of winning.
 
-    The probabilities are exact up to the tolerance of `solve_pig`.
+    The probabilities are exact up to `TOLERANCE`.
     """
     solution = solve_pig(state.goal)
     mover = state.mover

@@ -14,7 +14,6 @@ from typing import NamedTuple
 import numpy as np
 
 from mctslib.door.limits import whole_number
-from mctslib.given import check_c
 from mctslib.methods.backward import Traced, backward
 from mctslib.methods.generations import Generations
 from mctslib.methods.line_boards import LineRules, turns
@@ -24,7 +23,10 @@ from mctslib.methods.one_thread import one_thread
 from mctslib.methods.parameters import adam, still
 from mctslib.methods.side_by_side import Forest, Imagined, TrueRules, World
 
+C = 1.5  # the exploration constant of PUCT
+RATE = 2e-3  # the learning rate
 DECAY = 1e-4  # weight decay, which pulls the weights towards 0
+UNROLLED = 3  # K, the number of moves that the model imagines in each step of learning
 
 
 class Games(NamedTuple):
@@ -64,10 +66,7 @@ class Dreamer(Generations):
                  imagined, and the learner is AlphaZero with the same networks
     games        the number of games in a generation
     iterations   the number of iterations in the search for each move
-    c            the exploration constant of PUCT
     steps        the number of steps of learning in each generation, each with `batch` positions
-    rate         > 0, the learning rate
-    unrolled     K, the number of moves that the model imagines in each step of learning
     memory       the number of finished games that the learner remembers
     consistency  ≥ 0, the weight of the consistency loss
     mirrored     whether the model also learns from mirror images of the board; the choice of these
@@ -88,31 +87,21 @@ class Dreamer(Generations):
         known_rules: bool = False,
         games: int = 64,
         iterations: int = 25,
-        c: float = 1.5,
         steps: int = 128,
         batch: int = 128,
-        rate: float = 2e-3,
-        unrolled: int = 3,
         memory: int = 3000,
         consistency: float = 1.0,
         mirrored: bool = True,
         warm: int = 6,
     ) -> None:
-        check_c(c)
-        if not rate > 0:
-            raise ValueError(f"rate must be a number > 0, not {rate!r}.")
-        if not consistency >= 0:
-            raise ValueError(f"consistency must be a number ≥ 0, not {consistency!r}.")
         self.rules = LineRules() if rules is None else rules
         self.seed = seed
         self.known_rules = known_rules
         self.count = whole_number("games", games)
         self.iterations = whole_number("iterations", iterations)
-        self.c = c
         self.steps = whole_number("steps", steps)
         self.batch = whole_number("batch", batch)
-        self.rate = rate
-        self.unrolled = 0 if known_rules else whole_number("unrolled", unrolled)
+        self.unrolled = 0 if known_rules else UNROLLED
         self.memory = whole_number("memory", memory)
         self.consistency = consistency
         self.warm = warm
@@ -188,7 +177,7 @@ class Dreamer(Generations):
         """Search in all games that are not over, and make a move in each of these games."""
         number = len(self.turns)
         rng = np.random.default_rng([self.seed, self.generation, number])
-        forest = Forest(self.world, self.boards, self.iterations, self.c, rng)
+        forest = Forest(self.world, self.boards, self.iterations, C, rng)
         visits = forest.grow(self.iterations).root_visits
         shares = visits / visits.sum(1, keepdims=True)
         drawn = (shares.cumsum(1) > rng.random((len(shares), 1))).argmax(1)
@@ -350,7 +339,7 @@ class Dreamer(Generations):
             gradients.append(gradient)
         before = [parameter.data for parameter in self.parameters]
         learned = self.learned + 1
-        after, moments = adam(before, gradients, self.moments, learned, self.rate)
+        after, moments = adam(before, gradients, self.moments, learned, RATE)
         for parameter, data in zip(self.parameters, after, strict=True):
             parameter.data = data
         self.moments, self.learned = moments, learned

@@ -32,7 +32,6 @@ from mctslib.door.contract import (
     first_look,
     simulate_to_an_end,
 )
-from mctslib.door.entrance import Stop
 from mctslib.door.limits import Limit, as_limit, deferred_interrupt
 from mctslib.door.luck import generator
 from mctslib.door.result import SearchResult
@@ -40,7 +39,7 @@ from mctslib.game import Action, State
 from mctslib.given import as_state, check_c
 from mctslib.methods.refuse import refuse_chance
 from mctslib.oracle import ComesAgain
-from mctslib.policies import RolloutPolicy, most_visited, uniform
+from mctslib.policies import most_visited, uniform
 from mctslib.tree import Node, attach
 
 
@@ -102,7 +101,6 @@ class Graph:
 
     start           the position to move in; the game must not be over
     c               ≥ 0, the exploration constant of UCB1
-    rollout_policy  picks the actions of a playout
     merging         whether equal positions are one spot.  Without merging the graph is a tree, and
                     its visits, sums and moves are those of `search` with the same seed
     spots           the position → its `Spot`; without merging, the path of actions → its `Spot`
@@ -118,7 +116,6 @@ class Graph:
         start: State,
         *,
         c: float = 1.0,
-        rollout_policy: RolloutPolicy = uniform,
         merging: bool = True,
     ) -> None:
         check_c(c)
@@ -130,7 +127,6 @@ class Graph:
         if merging:
             check_equality(start)
         self.c = c
-        self.rollout_policy = rollout_policy
         self.merging = merging
         self.root = Spot(start)
         self.spots: dict[Any, Spot] = {self.key(start, ()): self.root}
@@ -141,17 +137,12 @@ class Graph:
         return state if self.merging else path
 
     def search(
-        self,
-        limit: Limit | int = 1000,
-        seed: random.Random | int | None = None,
-        *,
-        stop: Stop | None = None,
+        self, limit: Limit | int = 1000, seed: random.Random | int | None = None
     ) -> SearchResult:
         """Search on, and return the result, whose tree has only the moves of the root.
 
         limit  a `Limit`, or a number of iterations; `nodes` counts spots
         seed   a whole number or a `random.Random`, as for `search`
-        stop   a stop button; the search ends when the button is set
 
         Raises `ComesAgain` if a path comes back to a position that it has passed.  An iteration
         that fails leaves no trace in the graph.
@@ -171,8 +162,6 @@ class Graph:
                 iterations += 1
                 seconds = time.perf_counter() - start
                 stopped_by = limit.reached(iterations, seconds, len(self.spots))
-                if stop is not None and stop.is_set():
-                    stopped_by = getattr(stop, "reason", "stop")
                 if interrupt.is_set():
                     stopped_by = "interrupt"
         root = self.first_moves()
@@ -183,7 +172,7 @@ class Graph:
         """Run one iteration, and return its path, the edges from the root to the playout."""
         path = self.walk(rng)
         end = path[-1].end
-        rewards = simulate(end.state, rng, self.rollout_policy).rewards
+        rewards = simulate(end.state, rng, uniform).rewards
         end.playouts += 1
         end.own = [a + b for a, b in zip(end.own, rewards, strict=True)]
         passed = [self.root]

@@ -14,7 +14,7 @@ from weakref import WeakKeyDictionary
 
 from mctslib.door.limits import whole_number
 from mctslib.game import Action
-from mctslib.methods.actions import is_weight
+from mctslib.methods.actions import check_weight
 from mctslib.methods.puct import Judge, Priors, Puct, even
 from mctslib.methods.selfplay import Learner, Shares
 from mctslib.tree import Node
@@ -101,9 +101,8 @@ class Gumbel(Puct):
         c_scale: float = 0.1,
     ) -> None:
         super().__init__(judge)
-        for name, number in (("c_visit", c_visit), ("c_scale", c_scale)):
-            if not is_weight(number):
-                raise ValueError(f"{name} must be a number ≥ 0, not {number!r}.")
+        check_weight("c_visit", c_visit)
+        check_weight("c_scale", c_scale)
         self.looks = whole_number("looks", looks)
         self.rng = rng
         self.c_visit = c_visit
@@ -205,29 +204,12 @@ class Gumbel(Puct):
 class GumbelLearner(Learner):
     """A `Learner` whose search is `Gumbel`, and whose targets are improved policies.
 
-    c_visit  ≥ 0, a constant of the search (see `Gumbel`)
-    c_scale  ≥ 0, a second constant of the search (see `Gumbel`)
-    options  the options of `Learner`; `noise` and `warm` have no effect, because the Gumbel noise
-             makes the moves random
+    The options `noise` and `warm` have no effect, because the Gumbel noise makes the moves random.
     """
-
-    def __init__(
-        self,
-        start: Any,
-        seed: int = 0,
-        *,
-        c_visit: float = 50,
-        c_scale: float = 0.1,
-        **options: Any,
-    ) -> None:
-        Gumbel(c_visit=c_visit, c_scale=c_scale)  # raises ValueError for numbers out of range
-        self.c_visit = c_visit
-        self.c_scale = c_scale
-        super().__init__(start, seed, **options)
 
     def new_method(self) -> Gumbel:
         """Return the search for the next move of each game."""
-        return Gumbel(self.brain, self.iterations, self.rng, self.c_visit, self.c_scale)
+        return Gumbel(self.brain, self.iterations, self.rng)
 
     def decided(self, root: Node) -> tuple[Action, Shares]:
         """Return the move that sequential halving chose, and the improved policy to learn."""

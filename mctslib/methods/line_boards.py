@@ -9,18 +9,11 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from mctslib.games.grid import square_lines
+
 Line = tuple[int, ...]
 
-TIC_TAC_TOE: tuple[Line, ...] = (
-    (0, 1, 2),
-    (3, 4, 5),
-    (6, 7, 8),
-    (0, 3, 6),
-    (1, 4, 7),
-    (2, 5, 8),
-    (0, 4, 8),
-    (2, 4, 6),
-)
+TIC_TAC_TOE: tuple[Line, ...] = tuple(square_lines(3))
 
 SQUARES: tuple[Line, ...] = ((0, 1, 3, 4), (1, 2, 4, 5), (3, 4, 6, 7), (4, 5, 7, 8), (0, 2, 6, 8))
 """The four blocks of 2 × 2 cells, and the square of the four corners."""

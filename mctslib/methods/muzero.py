@@ -12,7 +12,7 @@ game ends.
 """
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -23,9 +23,9 @@ import numpy as np
 from mctslib.door.guard import CannotSearch
 from mctslib.game import IllegalAction, State
 from mctslib.methods.backward import Traced, beside, linear, relu, tanh
-from mctslib.methods.network import NETS, encode, sigmoid, sizes, softmax
+from mctslib.methods.network import NETS, encode, heads, sizes
 from mctslib.methods.parameters import read_parameters, write_parameters
-from mctslib.methods.puct import Judgement, Priors, Puct, even
+from mctslib.methods.puct import Judgement, Puct, even
 from mctslib.tree import Node, attach
 
 PARAMETERS = 12  # the number of arrays: weights and biases of two layers in three networks
@@ -107,18 +107,14 @@ class Model:
         return self.imagine(Traced(latents), actions).data
 
     def heads(
-        self, latents: np.ndarray, legal: np.ndarray | None = None
+        self, latents: np.ndarray, legal: np.ndarray | bool = True
     ) -> tuple[np.ndarray, np.ndarray]:
         """Return the priors and the values for the player to move, one row for each latent state.
 
-        legal  whether each action is legal; illegal actions get a prior of 0.  With None every
+        legal  whether each action is legal; illegal actions get a prior of 0.  By default every
                action may be tried, because the model does not know the rules
         """
-        out = self.predict(Traced(latents)).data
-        logits = out[:, :-1]
-        if legal is not None:
-            logits = np.where(legal, logits, -np.inf)
-        return softmax(logits), sigmoid(out[:, -1])
+        return heads(self.predict(Traced(latents)).data, legal)
 
     # ------------------------------------------------------------------------ for a search
 
@@ -243,7 +239,6 @@ class MuZero(Puct):
 
     model  the `Model`; without a model the search uses the true rules, equal priors and playouts
     c      ≥ 0, the weight of the prior
-    noise  a function that changes the priors of the root, as in `Puct`
     rules  whether the search uses the true rules below the root.  If so, the method is `Puct` with
            the judge `model.judge`, which is the search of AlphaZero
 
@@ -252,15 +247,8 @@ class MuZero(Puct):
     `record(model.dream(state), 25, **MuZero(model).options())`.
     """
 
-    def __init__(
-        self,
-        model: Model | None = None,
-        c: float = 1.5,
-        noise: Callable[[Priors], Priors] | None = None,
-        *,
-        rules: bool = False,
-    ) -> None:
-        super().__init__(even if model is None else model.judge, c, noise)
+    def __init__(self, model: Model | None = None, c: float = 1.5, *, rules: bool = False) -> None:
+        super().__init__(even if model is None else model.judge, c)
         self.model = model
         self.rules = rules or model is None
 

@@ -87,7 +87,6 @@ class Net:
         shares: np.ndarray,
         results: np.ndarray,
         rate: float = 2e-3,
-        decay: float = 1e-4,
     ) -> tuple[float, float]:
         """Take one step of Adam; return the cross-entropies of priors and values before the step.
 
@@ -96,9 +95,8 @@ class Net:
         shares   the target for the priors: each action's share of the visits of a search
         results  the target for the values: the reward of the player to move, in [0, 1]
         rate     > 0, the size of the step
-        decay    ≥ 0, the weight decay, which pulls the weights towards 0
         """
-        gradients, losses = self.gradients(x, legal, shares, results, decay)
+        gradients, losses = self.gradients(x, legal, shares, results)
         self.step_down(gradients, rate)
         return losses
 
@@ -112,7 +110,9 @@ class Net:
     ) -> tuple[list[np.ndarray], tuple[float, float]]:
         """Return the gradient of the loss for each parameter, and the two cross-entropies.
 
-        The arguments are the same as for `learn`.
+        The first four arguments are the same as for `learn`.
+
+        decay  ≥ 0, the weight decay, which pulls the weights towards 0
         """
         parameters = [Traced(array) for array in self.parameters]
         depth = len(self.weights)
@@ -183,7 +183,7 @@ def fit(weights: Sequence[np.ndarray], biases: Sequence[np.ndarray]) -> bool:
     return [array.shape for array in weights] == wanted
 
 
-def heads(out: np.ndarray, legal: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+def heads(out: np.ndarray, legal: np.ndarray | bool) -> tuple[np.ndarray, np.ndarray]:
     """Return priors and values, one row for each position, from the output of the last layer."""
     logits = np.where(legal, out[:, :-1], -np.inf)
     return softmax(logits), sigmoid(out[:, -1])

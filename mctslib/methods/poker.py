@@ -275,21 +275,18 @@ def all_deals(regret: Sums) -> tuple[Sums, Sums]:
     return gained, played
 
 
-def counterfactual_regret(iterations: int, alternating: bool = True) -> dict[View, float]:
+def counterfactual_regret(iterations: int) -> dict[View, float]:
     """Return the mean strategy of CFR, counterfactual regret minimisation (Zinkevich et al., 2007).
 
-    iterations   ≥ 1, the number of iterations
-    alternating  whether each iteration updates player 0 and then player 1, as is usual today;
-                 otherwise each iteration updates both players at once, as in the article
+    iterations  ≥ 1, the number of iterations, each of which updates player 0 and then player 1
 
     The bound on the exploitability falls in proportion to 1 / √iterations.
     """
     regret, total = zeros(), zeros()
-    updated_together = [views_of(0), views_of(1)] if alternating else [VIEWS]
     for _ in range(whole_number("iterations", iterations)):
-        for views in updated_together:
+        for player in (0, 1):
             gained, played = all_deals(regret)
-            for view in views:
+            for view in views_of(player):
                 for action in (PASS, BET):
                     regret[view][action] += gained[view][action]
                     total[view][action] += played[view][action]

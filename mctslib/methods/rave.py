@@ -16,7 +16,7 @@ from typing import Any
 from weakref import WeakKeyDictionary
 
 from mctslib.game import Action, State
-from mctslib.methods.actions import ActionPolicy, is_weight
+from mctslib.methods.actions import ActionPolicy, check_weight
 from mctslib.tree import Node, Playout
 from mctslib.words import number, worth
 
@@ -53,10 +53,9 @@ class Rave(ActionPolicy):
     titles = ("(1−β)·Q", "+ β·AMAF")
 
     def __init__(self, k: float = 300, c: float = 0.0) -> None:
-        if not is_weight(k) and k != inf:
-            raise ValueError(f"RAVE's k must be a number ≥ 0, not {k!r}.")
-        if not is_weight(c):
-            raise ValueError(f"RAVE's c must be a number ≥ 0, not {c!r}.")
+        if k != inf:
+            check_weight("RAVE's k", k)
+        check_weight("RAVE's c", c)
         self.k = k
         self.c = c
         # node → action → [playouts, sum of rewards], for the player to move at the node

@@ -15,8 +15,9 @@ from mctslib.door.guard import as_root
 from mctslib.door.limits import whole_number
 from mctslib.game import Action, State
 from mctslib.games import ConnectFour, TicTacToe
-from mctslib.given import check_c
+from mctslib.given import check_between
 from mctslib.methods.generations import Generations
+from mctslib.methods.line_boards import turns
 from mctslib.methods.network import Brain, Net, arrays, sizes
 from mctslib.methods.puct import Puct, dirichlet
 from mctslib.search import backpropagate
@@ -58,17 +59,14 @@ class Learner(Generations):
     seed        the seed of the network and of all games
     games       ≥ 1, the number of games in a generation
     iterations  ≥ 1, the number of iterations in the search for each move
-    c           ≥ 0, the weight of the prior in the search
     hidden      the number of units in each hidden layer of the network
     rate        > 0, the step size of Adam
     steps       ≥ 1, the number of steps of learning in a generation
     batch       ≥ 1, the number of positions in each step of learning
     memory      ≥ 1, the number of lessons to keep; the oldest lessons are dropped
     noise       from 0 to 1, the share of the root's prior that is replaced by noise
-    alpha       > 0, the parameter of the noise: the smaller it is, the more uneven the noise is
     warm        ≥ 0, the number of moves at the start of a game that are drawn in proportion to
                 their visits; from then on the most visited move is played
-    mirrored    whether the network also learns from the mirror images of the board
 
     All random numbers depend only on the seed and on the progress of the run.  A step of work is
     done completely or not at all.  A learner that was interrupted therefore continues as if nothing
@@ -83,35 +81,29 @@ class Learner(Generations):
         *,
         games: int = 64,
         iterations: int = 25,
-        c: float = 1.5,
         hidden: tuple[int, ...] = (128, 64),
         rate: float = 2e-3,
         steps: int = 16,
         batch: int = 256,
         memory: int = 20_000,
         noise: float = 0.25,
-        alpha: float = 1.0,
         warm: int = 6,
-        mirrored: bool = True,
     ) -> None:
         start = as_root(start).state
-        check_c(c)
-        dirichlet(random.Random(0), alpha, noise)  # raises ValueError for numbers out of range
+        check_between("The share of noise", noise, 0, 1)
         if isinstance(warm, bool) or not isinstance(warm, int) or warm < 0:
             raise ValueError(f"warm must be a whole number ≥ 0, not {warm!r}.")
         self.start = start
         self.seed = seed
         self.count = whole_number("games", games)
         self.iterations = whole_number("iterations", iterations)
-        self.c = c
         self.rate = rate
         self.steps = whole_number("steps", steps)
         self.batch = whole_number("batch", batch)
         self.memory = whole_number("memory", memory)
         self.noise = noise
-        self.alpha = alpha
         self.warm = warm
-        self.images = images(start) if mirrored else images(start)[:1]
+        self.images = images(start)
         self.net = Net(*sizes(start), hidden, seed)
         self.brain = Brain(self.net, start)
         self.generation = 0
@@ -197,8 +189,8 @@ class Learner(Generations):
     def new_method(self) -> Puct:
         """Return the search method for the next move of each game; `self.rng` draws its noise."""
         assert self.rng is not None
-        noise = dirichlet(self.rng, self.alpha, self.noise) if self.noise else None
-        return Puct(self.brain, self.c, noise)
+        noise = dirichlet(self.rng, share=self.noise) if self.noise else None
+        return Puct(self.brain, noise=noise)
 
     def decided(self, root: Node) -> tuple[Action, Shares]:
         """Return the move that a search chose, and the shares that the network learns from it."""
@@ -311,9 +303,7 @@ def images(start: State) -> list[Image]:
     cells = np.arange(inputs // 2)
     same = np.arange(actions)
     if isinstance(start, TicTacToe):
-        board = cells.reshape(start.size, start.size)
-        turned = [np.rot90(way, k).ravel() for way in (board, board.T) for k in range(4)]
-        return [(way, way) for way in turned]
+        return [(way, way) for way in turns(len(cells))]
     if isinstance(start, ConnectFour):
         flipped = cells.reshape(-1, actions)[:, ::-1].ravel()
         return [(cells, same), (flipped, same[::-1])]

@@ -13,6 +13,8 @@ from mctslib.methods.line_boards import LineRules
 from mctslib.methods.muzero import Model
 from mctslib.methods.one_thread import one_thread
 
+NOISE = 0.25  # the share of each root prior that noise replaces
+
 
 class Sight(NamedTuple):
     """A world's description of several positions, with one row for each position."""
@@ -92,7 +94,6 @@ class Forest:
     c           ≥ 0, the weight of the prior
     noise       the random generator for Dirichlet noise (alpha 1) at the roots in self-play; with
                 None the priors get no noise
-    share       the share of each root prior that the noise replaces, from 0 to 1
     """
 
     def __init__(
@@ -102,7 +103,6 @@ class Forest:
         iterations: int,
         c: float = 1.5,
         noise: np.random.Generator | None = None,
-        share: float = 0.25,
     ) -> None:
         self.world = world
         self.c = c
@@ -127,7 +127,7 @@ class Forest:
         if noise is not None:
             parts = noise.gamma(1.0, size=seen.priors.shape) * (seen.priors > 0)
             parts /= parts.sum(1, keepdims=True)
-            self.priors[:, 0] = (1 - share) * seen.priors + share * parts
+            self.priors[:, 0] = (1 - NOISE) * seen.priors + NOISE * parts
 
     @property
     def root_visits(self) -> np.ndarray:

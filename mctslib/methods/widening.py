@@ -34,9 +34,8 @@ class Widening:
     exponent         above 0 and at most 1; a larger exponent makes the tree wider.  With
                      exponent 1 and factor `inf` the method is plain UCT
     factor           above 0, the factor in the formula above
-    chance_exponent  the exponent for the outcomes of chance; with None every outcome gets a node,
-                     as in UCT
-    chance_factor    above 0, the factor for the outcomes of chance
+    chance_exponent  the exponent for the outcomes of chance, whose factor is 1; with None every
+                     outcome gets a node, as in UCT
     replay           the outcome to visit again if there is no room for a new one: "even" takes the
                      outcome with the fewest visits relative to its probability; "by count" draws an
                      outcome in proportion to its visits so far
@@ -56,22 +55,20 @@ class Widening:
         factor: float = 1.0,
         *,
         chance_exponent: float | None = None,
-        chance_factor: float = 1.0,
         replay: str = "even",
         draw: Draw | None = None,
         c: float = 1.0,
     ) -> None:
         check_exponent("exponent", exponent)
-        check_factor("factor", factor)
+        if not is_number(factor) or factor <= 0:
+            raise ValueError(f"The factor of widening must be a number above 0, not {factor!r}.")
         if chance_exponent is not None:
             check_exponent("chance_exponent", chance_exponent)
-        check_factor("chance_factor", chance_factor)
         if replay not in REPLAYS:
             raise ValueError(f'replay must be "even" or "by count", not {replay!r}.')
         self.exponent = exponent
         self.factor = factor
         self.chance_exponent = chance_exponent
-        self.chance_factor = chance_factor
         self.replay = replay
         self.draw = draw or draw_untried
         self.tree_policy = UCB1(c)
@@ -94,7 +91,7 @@ class Widening:
             return max(1, self.factor * visits**self.exponent)
         if self.chance_exponent is None:
             return inf
-        return max(1, self.chance_factor * visits**self.chance_exponent)
+        return visits**self.chance_exponent
 
     def room(self, node: Node) -> bool:
         """Return whether the node may get one more child now."""
@@ -207,12 +204,6 @@ def check_exponent(name: str, number: Any) -> None:
             " with 0 the number of children would not grow with the visits, and above 1 it would"
             " hardly be limited."
         )
-
-
-def check_factor(name: str, number: Any) -> None:
-    """Raise ValueError unless a number is above 0; infinity is allowed."""
-    if not is_number(number) or number <= 0:
-        raise ValueError(f"The {name} of widening must be a number above 0, not {number!r}.")
 
 
 def is_number(number: Any) -> bool:

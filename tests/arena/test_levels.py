@@ -4,8 +4,7 @@ import json
 
 import pytest
 
-from mctslib.arena.levels import DATA, ITERATIONS, Strength, level, strengths
-from mctslib.arena.matches import Tally
+from mctslib.arena.levels import DATA, ITERATIONS, level, strengths
 
 
 def test_levels_are_ten_and_rise():
@@ -40,8 +39,3 @@ def test_a_child_wins_against_level_1_now_and_then():
     """A random player wins more than a fifth of the games against level 1."""
     tally = next(row.tally for row in strengths() if (row.level, row.against) == (1, "random"))
     assert tally.losses / tally.games > 0.2
-
-
-def test_a_strength_counts_wins_draws_and_losses():
-    words = str(Strength(3, "TicTacToe", "level 2", Tally(7, 2, 1)))
-    assert words.startswith("level 3 against level 2, TicTacToe: 7 wins, 2 draws, 1 loss; 80")

@@ -28,7 +28,6 @@ from mctslib.arena.intervals import (
     games_needed,
     mean_interval,
     wilson,
-    z_of,
 )
 from mctslib.arena.matches import MatchResult, Tally, match, play_game
 from mctslib.arena.players import FlatMonteCarlo, MCTSPlayer, PerfectPlayer, RandomPlayer
@@ -51,42 +50,10 @@ from mctslib.arena.tournament import (
 from mctslib.course import plots
 
 
-def test_wilson_agrees_with_scipy():
-    for confidence in [0.8, 0.99]:
-        for successes, games in [(0, 50), (1, 3), (40, 100), (50, 50), (999, 1000)]:
-            from scipy.stats import binomtest  # scipy takes seconds to load
-
-            expected = binomtest(successes, games).proportion_ci(confidence, method="wilson")
-            assert wilson(successes, games, z_of(confidence)) == pytest.approx(
-                (expected.low, expected.high), abs=1e-12
-            )
-
-
 def test_wilson_by_hand():
     # s = 8/10, z = 2, w = 4/10: (0.8 + 0.2 ± √(0.4 · 0.16 + 0.04)) / 1.4 = (1 ± 0.32249) / 1.4
     assert wilson(8, 10, 2) == pytest.approx((0.483936, 0.944636), abs=1e-6)
     assert wilson(0, 0) == (0, 1)
-
-
-def coverage_with_draws(games, win, draw):
-    """Return the exact probability that Wilson's interval contains the true share of points."""
-    total, share = 0.0, win + draw / 2
-    for wins in range(games + 1):
-        for draws in range(games - wins + 1):
-            losses = games - wins - draws
-            low, high = wilson(wins + draws / 2, games)
-            if low <= share <= high:
-                ways = comb(games, wins) * comb(games - wins, draws)
-                total += ways * win**wins * draw**draws * (1 - win - draw) ** losses
-    return total
-
-
-def test_with_draws_wilson_is_mostly_wider_than_necessary_but_not_near_1():
-    """Chapter 09 says that the interval may be too narrow for scores near 0 or 1."""
-    for win in (0.1, 0.2, 0.3, 0.5, 0.7):
-        for draw in (0.1, 0.2):
-            assert coverage_with_draws(40, win, draw) > 0.95
-    assert coverage_with_draws(40, 0.996, 0.001) < 0.9
 
 
 def test_the_ends_of_wilson_are_shares_and_hold_what_was_measured():
@@ -178,8 +145,6 @@ def test_paired_matches_are_repeatable_and_fair():
     assert paired_match(a, b, 5, seed=3, progress=False) == paired_match(
         a, b, 5, plies=2, seed=3, progress=False
     )
-    with pytest.raises(ValueError, match="pairs must be"):
-        paired_match(a, b, 0, progress=False)
 
 
 def test_random_openings():
@@ -189,7 +154,7 @@ def test_random_openings():
     ]
     assert not any(opening.is_terminal() for opening in openings)
     assert [9 - len(opening.legal_actions()) for opening in openings[::50]] == [0, 1, 4, 7]
-    with pytest.raises(ValueError, match="choose a smaller number"):
+    with pytest.raises(ValueError):
         random_opening(TicTacToe(), 9, rng)
 
 
@@ -231,16 +196,6 @@ def test_two_players_by_hand():
     assert top + bottom == pytest.approx(0, abs=1e-6)
 
 
-def test_known_strengths_come_back_from_simulated_games():
-    true, rng, table = {"a": 0, "b": 150, "c": 400}, random.Random(1), {}
-    for x, y in [("a", "b"), ("a", "c"), ("b", "c")]:
-        wins = sum(rng.random() < expected_score(true[x] - true[y]) for _ in range(2000))
-        table[x, y] = (wins, 0, 2000 - wins)
-    for step in ladder(results_of(table), anchor="a"):
-        assert step.elo == pytest.approx(true[step.name], abs=30)
-        assert step.low <= step.elo <= step.high
-
-
 def test_the_penalty_keeps_ratings_finite():
     """The penalty adds imagined draws to a match, of which there are as many as its leverage.
 
@@ -271,22 +226,6 @@ def test_distant_players_are_not_pulled_together(games):
     (triangle,) = differences([*results, MatchResult("a", "c", far, far)], [("a", "c")])
     assert chain.elo == pytest.approx(2 * ELO * log(10), rel=0.05)
     assert triangle.elo == pytest.approx(2 * ELO * log(10), rel=0.05)
-
-
-def test_both_players_need_enough_games():
-    results = results_of({("a", "b"): (6, 0, 6), ("a", "c"): (2, 0, 2), ("b", "c"): (2, 0, 2)})
-    finite = {(lead.a, lead.b): isfinite(lead.high) for lead in differences(results)}
-    assert finite == {("a", "b"): True, ("a", "c"): False, ("b", "c"): False}
-    # each step measures the lead over the mean of all three players
-    assert not any(isfinite(step.high) for step in ladder(results))
-    for anchor, expected in {
-        "a": {"a": True, "b": True, "c": False},
-        "c": {"a": False, "b": False, "c": True},
-    }.items():
-        steps = ladder(results, anchor=anchor)
-        assert {step.name: isfinite(step.high) for step in steps} == expected
-    (lead,) = differences(results, [("c", "a")])
-    assert not isfinite(lead.high)
 
 
 def test_how_much_a_contrast_varies_is_the_sandwich_of_the_matches():
@@ -393,25 +332,6 @@ def test_draws_take_away_a_limited_share_of_the_variance(share, expected):
     assert ratios == pytest.approx([0, 4 / 9], abs=0.01)
 
 
-def test_draws_make_intervals_narrower():
-    wins = MatchResult("a", "b", Tally(25, 0, 25), Tally(25, 0, 25))
-    half = MatchResult("a", "b", Tally(13, 25, 12), Tally(12, 25, 13))
-    draws = MatchResult("a", "b", Tally(0, 50, 0), Tally(0, 50, 0))
-    fits = [Fit([result], ["a", "b"]) for result in (wins, half, draws)]
-    widths = [ELO * fit.interval(fit.contrast("a", "b"))[1] for fit in fits]
-    assert widths[0] > 1.3 * widths[1] and widths[1] > 1.5 * widths[2]
-    assert widths[2] > 3  # even a hundred draws do not prove that two players are equally strong
-
-
-def test_a_player_who_wins_every_game_has_a_wide_interval():
-    """If all games of a match have the same result, the results do not vary.
-
-    Such a match nevertheless says little about the size of the lead.
-    """
-    (lead,) = differences(results_of({("a", "b"): (500, 0, 0)}))
-    assert lead.low > 700 and lead.high - lead.low > 600
-
-
 @pytest.mark.parametrize("games, enough", [(FEWEST - 1, False), (FEWEST, True)])
 def test_with_too_few_games_there_is_no_interval(games, enough):
     won, lost = games // 4, games // 2 - games // 4
@@ -488,28 +408,12 @@ def test_differences_are_those_of_the_ladder_and_have_intervals_of_their_own():
     anchored = {step.name: step for step in ladder(results, anchor="a")}
     for lead in found[1:]:
         assert tuple(anchored[lead.a][2:]) == pytest.approx((lead.low, lead.high), abs=0.1)
-    with pytest.raises(ValueError, match="no player 'd'; the players are a, b, c"):
-        differences(results, [("a", "d")])
 
 
-@pytest.mark.parametrize("won", (0, 180, 190, 220, 400))
-def test_a_difference_is_settled_if_its_interval_leaves_out_zero(won):
-    (lead,) = differences(results_of({("a", "b"): (won, 0, 400 - won)}), [("a", "b")])
-    assert lead.settled == (lead.low > 0 or lead.high < 0)
-    assert lead.settled == (abs(won - 200) > 19)  # 1.96 · √100 = 19.6
-
-
-@pytest.mark.parametrize(
-    "name, games",
-    [
-        ("the same, moving first helps", 4),
-        ("three equal players, half of the games drawn", 8),
-        ("the same, with draws and a first move", 16),
-    ],
-)
-def test_intervals_keep_their_word_in_some_tournaments(name, games):
+def test_intervals_keep_their_word_in_some_tournaments():
     """With a fixed seed, between 93% and 97% of the intervals contain the true value."""
-    assert 0.93 <= coverage(KINDS[name], games, 250, seed=0).share <= 0.97
+    kind = KINDS["the same, with draws and a first move"]
+    assert 0.93 <= coverage(kind, 16, 250, seed=0).share <= 0.97
 
 
 @pytest.mark.long
@@ -533,12 +437,11 @@ def test_intervals_of_two_players_keep_their_word(name):
     assert 0.93 <= coverage(MATCHES[name], FEWEST_OF_TWO, 1500).share <= 0.97
 
 
-@pytest.mark.parametrize("games, first", [(16, 200)])
-def test_matches_of_equal_players_are_seldom_settled(first, games):
+def test_matches_of_equal_players_are_seldom_settled():
     """Without an interval, too, only 5% of the matches between equal players are settled."""
-    rng = random.Random(games)
-    kind = Kind((0, 0), draws=0.2, first=first)
-    settled = sum(differences(simulated(kind, games, rng))[0].settled for _ in range(400))
+    rng = random.Random(16)
+    kind = Kind((0, 0), draws=0.2, first=200)
+    settled = sum(differences(simulated(kind, 16, rng))[0].settled for _ in range(400))
     assert settled <= 0.08 * 400
 
 
@@ -561,7 +464,6 @@ def test_rate_lines_carry_their_intervals():
     assert "MCTS: 0.50, 0.20." in plots.describe(ax)
 
 
-@pytest.mark.parametrize("games", [10**9, 10**15])
 @pytest.mark.parametrize(
     "matches",
     [
@@ -571,8 +473,8 @@ def test_rate_lines_carry_their_intervals():
     ],
     ids=["a chain", "unequal numbers", "equal players"],
 )
-def test_the_fit_ends_with_any_number_of_games(games, matches):
-    results = []
+def test_the_fit_ends_with_any_number_of_games(matches):
+    results, games = [], 10**15
     for a, b, won, lost in matches:
         tally = Tally(int(won * games), 0, int(lost * games))
         results.append(MatchResult(a, b, tally, tally))

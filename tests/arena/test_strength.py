@@ -22,10 +22,6 @@ def test_classes_stand_for_all_positions():
     assert sum(map(len, open_positions())) == 4_520
 
 
-def test_the_default_constant_is_measured():
-    assert UCB1().c in CONSTANTS.values()
-
-
 @pytest.mark.slow
 @pytest.mark.timeout(1800)
 @pytest.mark.parametrize("iterations", WANTED)

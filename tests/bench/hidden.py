@@ -90,12 +90,7 @@ def pig(goal: int) -> dict[str, Any]:
     hold = 1
     while hold < goal and solution.hold[0, 0, hold] <= solution.roll[0, 0, hold]:
         hold += 1
-    return {
-        "goal": goal,
-        "first": round(float(solution.win[0, 0, 0]), 6),
-        "hold": hold,
-        "sweeps": solution.sweeps,
-    }
+    return {"goal": goal, "first": round(float(solution.win[0, 0, 0]), 6), "hold": hold}
 
 
 def main(seeds: int = 10) -> None:

@@ -6,8 +6,6 @@
                                                    the same for intervals of the bootstrap
     python -m tests.bench.interval_coverage --plain 300
                                                    the same for plain intervals
-    python -m tests.bench.interval_coverage --random 250
-                                                   the same for random kinds of tournaments
 
 Each row of the table belongs to one kind of tournament.  For several numbers of games per pair of
 players, the row shows the share of the intervals that contain the true difference between two
@@ -89,29 +87,6 @@ MATCHES = {  # the kinds with two players
     "two players, 300 apart, draws, a first move": Kind((0, 300), draws=0.8, first=300),
     "two players, 600 apart, draws, a first move": Kind((0, 600), draws=0.8, first=300),
 }
-
-
-NUMBER_OF_RANDOM_KINDS = 60
-
-
-def random_kinds(seed: int = 0) -> dict[str, Kind]:
-    """Return random kinds of tournaments of three to six players, each with a name.
-
-    In most of them moving first helps, and in a few nearly all games are draws.
-    """
-    rng = random.Random(seed)
-    kinds = {}
-    for number in range(NUMBER_OF_RANDOM_KINDS):
-        players = rng.randint(3, 6)
-        step = rng.choice((0, 50, 100, 200, 300, 400, 600))
-        elos = [0]
-        while len(elos) < players:
-            elos.append(elos[-1] + rng.randint(0, 2 * step))
-        draws = rng.choice((0.0, 0.1, 0.3, 0.5, 0.8, 0.9, 0.97))
-        first = rng.choice((0, 0, 50, 100, 200, 400))
-        name = f"{number}: {players} players, step {step}, draws {draws}, first {first}"
-        kinds[name] = Kind(elos, draws, first)
-    return kinds
 
 
 def simulated(kind: Kind, games: int, rng: random.Random) -> list[MatchResult]:
@@ -239,12 +214,11 @@ def too_few(kind: Kind, games: int) -> bool:
     return games * (len(kind.elos) - 1) < FEWEST
 
 
-def main(tournaments: int = 1000, method: str = "profile", at_random: bool = False) -> None:
+def main(tournaments: int = 1000, method: str = "profile") -> None:
     """Print the table for this number of tournaments of each kind."""
-    kinds = random_kinds() if at_random else KINDS | MATCHES
     shares: dict[int, list[float]] = {games: [] for games in GAMES}
     print(f"{'games for each pair':48}" + "".join(f"{games:>22}" for games in GAMES))
-    for name, kind in kinds.items():
+    for name, kind in (KINDS | MATCHES).items():
         cells = []
         for games in GAMES:
             found = None
@@ -264,4 +238,4 @@ if __name__ == "__main__":
     words = sys.argv[1:]
     numbers = [int(word) for word in words if not word.startswith("--")]
     methods = [name for name in ("bootstrap", "plain") if f"--{name}" in words]
-    main(*numbers, method=(methods or ["profile"])[0], at_random="--random" in words)
+    main(*numbers, method=(methods or ["profile"])[0])

@@ -11,7 +11,8 @@ positions.
 
 import random
 import sys
-from collections.abc import Callable
+from collections import defaultdict
+from collections.abc import Callable, Iterable
 from concurrent.futures import ProcessPoolExecutor
 from functools import cache, partial
 from math import sqrt
@@ -20,12 +21,25 @@ from statistics import mean
 from mctslib import UCB1, Node, TicTacToe
 from mctslib.door.result import SearchResult
 from mctslib.fast.choice import grow
+from mctslib.methods.line_boards import turns
 from mctslib.oracle import optimal_actions, positions
-
-from .symmetry import classes
 
 BUDGETS = (100, 300, 1000, 3000)
 CONSTANTS = {"√2": sqrt(2), "1": 1.0, "0.7": 0.7}
+
+
+def image(state: TicTacToe, turn: Iterable[int]) -> TicTacToe:
+    """Return the position whose cell k has the content of cell turn[k]."""
+    cells = "".join(state.cells()[cell] for cell in turn)
+    return TicTacToe.from_text("/".join(cells[k : k + 3] for k in (0, 3, 6)))
+
+
+def classes(states: Iterable[TicTacToe]) -> list[list[TicTacToe]]:
+    """Return the states in groups; the states of a group are mirror images of each other."""
+    groups = defaultdict(list)
+    for state in states:
+        groups[min(image(state, turn) for turn in turns())].append(state)
+    return list(groups.values())
 
 
 @cache

@@ -4,7 +4,7 @@ from collections import Counter
 from fractions import Fraction as F
 
 import pytest
-from bench.symmetry import classes
+from bench.strength import classes
 
 from mctslib import TicTacToe
 from mctslib.checks import perft, perft_results, perft_split

@@ -1,11 +1,8 @@
 """In dice and card games, chance is a player who moves with the probabilities of the game."""
 
 import random
-import re
-from collections import Counter
 from fractions import Fraction
 from types import SimpleNamespace
-from typing import NamedTuple
 
 import pytest
 from small_games import Urn
@@ -14,7 +11,6 @@ from toys import FixedRandom
 from mctslib import UCB1, Highest, Node, blocking, oracle, search, uniform
 from mctslib.arena import MCTSPlayer, RandomPlayer, match
 from mctslib.arena.matches import for_two, play_game
-from mctslib.arena.session import Game
 from mctslib.chance import chance_outcomes, chance_to_move, draw_outcome, due_child
 from mctslib.checks import check_game, check_tree, perft
 from mctslib.draw.scores import scores
@@ -57,24 +53,15 @@ def test_perft_by_hand():
 
 def test_what_is_not_legal():
     for state in (TwoCards(0.6, 0), Pig(20), Kuhn((0, 1)), Nim(3)):
-        with pytest.raises(
-            IllegalAction, match=f"^Action 7 is illegal here; .*\n{re.escape(str(state))}"
-        ):
+        with pytest.raises(IllegalAction):
             state.apply(7)
-        with pytest.raises(ValueError, match=re.escape(str(state))):
+        with pytest.raises(ValueError):
             state.rewards()
     with pytest.raises(IllegalAction):
         Pig(20).apply(0)
-    with pytest.raises(TypeError):
-        Pig(20).apply("roll")
 
 
 # ---------------------------------------------------------------------------- probabilities
-
-
-def test_the_urn_is_a_game():
-    assert check_game(Urn()).ok
-    check_tree(search(Urn(), 200, seed=0).root, 200)
 
 
 def test_without_probabilities_of_its_own_chance_is_even():
@@ -94,13 +81,6 @@ def test_outcomes_are_drawn_by_their_probabilities():
             (0.999, "win"),
         ]:
             assert policy(Urn("draw"), FixedRandom(number)) == outcome
-
-
-def test_heavy_playouts_do_not_choose_the_dice():
-    """Heavy playouts leave the die to chance, even if most faces win."""
-    rolling = Pig(20, (18, 0)).apply(1)
-    faces = [blocking(rolling, FixedRandom(number)) for number in (0.1, 0.3, 0.5, 0.7, 0.9)]
-    assert faces == [1, 2, 4, 5, 6]
 
 
 def test_exact_values_take_the_mean_over_outcomes():
@@ -150,7 +130,11 @@ def test_scores_of_outcomes_are_how_far_they_lag_behind():
         attach(root, action).visits = visits
     assert [score.total for score in scores(root, UCB1())] == pytest.approx([0, -1, 1])
     assert due_child(root).action == "win"
-    with pytest.raises(ValueError, match="no child to choose from"):
+    del root.children["win"]  # an outcome without a node is skipped
+    assert due_child(root).action == "draw" and len(scores(root, UCB1())) == 2
+    root.children["draw"].visits = 3  # both lag 1 behind, and the first is due
+    assert due_child(root).action == "draw"
+    with pytest.raises(ValueError):
         due_child(Node(Urn("draw")))
 
 
@@ -160,24 +144,11 @@ def test_if_rounding_leaves_a_gap_above_the_probabilities_the_last_outcome_is_dr
     assert draw_outcome(state, FixedRandom(1 - 1e-12)) == "last"
 
 
-def test_in_games_of_a_match_each_outcome_comes_as_often_as_its_probability_says():
-    """In 1,000 games a share of 0.7, 0.2 or 0.1 has a standard error of less than 0.015."""
-    drawer = SimpleNamespace(name="drawer", choose=lambda state, rng: "try")
-    rng, drawn = random.Random(0), Counter()
-    for _ in range(1000):
-        drawn[play_game([drawer], Urn(), rng).actions[-1]] += 1
-    shares = [drawn[ball] / 1000 for ball in ("win", "draw", "loss")]
-    assert shares == pytest.approx([0.7, 0.2, 0.1], abs=0.045)
-
-
 def test_a_match_with_dice():
-    result = match(MCTSPlayer(20), RandomPlayer(), 4, state=Pig(15), progress=False)
-    assert result.games == 4 and result == match(
-        MCTSPlayer(20), RandomPlayer(), 4, state=Pig(15), progress=False
-    )
+    assert match(MCTSPlayer(20), RandomPlayer(), 4, state=Pig(15), progress=False).games == 4
     done = play_game([RandomPlayer()] * 2, Pig(15), random.Random(0))
     assert sum(done.rewards) == 1 and len(done.rewards) == 3
-    with pytest.raises(ValueError, match="this game has 1"):
+    with pytest.raises(ValueError):
         for_two(TwoCards())
 
 
@@ -188,15 +159,6 @@ def test_the_widget_says_what_the_die_shows():
     assert play.remark == f"The die shows {play.game.last}." and not chance_to_move(play.game.state)
     play.take_back()
     assert play.game.state == Pig(20) and "Taken back" in play.board.line.text
-
-
-def test_the_terminal_lets_the_dice_fall(capsys, monkeypatch):
-    from mctslib.terminal import app
-
-    answers = iter(["roll", "quit"])
-    monkeypatch.setattr(app, "ask", lambda prompt: next(answers))
-    app.Conversation(Game(Pig(20)), MCTSPlayer(5), {0, 1}, random.Random(1)).run()
-    assert "The die shows" in capsys.readouterr().out
 
 
 # ----------------------------------------------------------------- hidden cards at the board
@@ -261,10 +223,6 @@ def test_after_the_cards_have_been_shown_nothing_is_taken_back(start):
     assert not play.game.state.is_terminal()
 
 
-def test_the_deals_of_chance_take_up_no_room_for_buttons():
-    assert len(Play(Kuhn(), seed=2, iterations=60).board.pool) == 2
-
-
 def test_the_engine_does_not_look_at_the_other_s_card():
     """With the same seed, the engine makes the same move whichever card the person holds."""
     found = []
@@ -273,58 +231,3 @@ def test_the_engine_does_not_look_at_the_other_s_card():
         play.work.catch_up(20)
         found.append((play.game.last, play.distribution()))
     assert found[0] == found[1]
-
-
-def test_the_engine_mixes():
-    """After a bet, an engine that holds the queen sometimes calls and sometimes folds."""
-    replies = set()
-    for seed in range(30):
-        play = Play(Kuhn((0, 1), "b"), human=0, seed=seed, iterations=100)
-        play.work.catch_up(20)
-        replies.add(play.game.last)
-        if replies == {0, 1}:
-            return
-    pytest.fail(f"only {replies}")
-
-
-class Drawn(NamedTuple):
-    """A game in which player 0 chooses 0 or 1, then chance chooses a, b or c."""
-
-    moves: tuple = ()
-    num_players = 2
-    chance_player = 1
-    current_player = property(lambda self: len(self.moves))
-
-    def legal_actions(self):
-        return ((0, 1), ("a", "b", "c"), ())[len(self.moves)]
-
-    def chance_outcomes(self):
-        assert len(self.moves) == 1, "chance does not move here"
-        return (("a", 0.5), ("b", 0.25), ("c", 0.25))
-
-    def apply(self, action):
-        return Drawn((*self.moves, action))
-
-    def is_terminal(self):
-        return len(self.moves) == 2
-
-    def rewards(self):
-        return (1.0 if self.moves[1] == "a" else 0.0, 0.0)
-
-
-def test_the_outcome_that_is_due_by_hand():
-    """Of 8 visits, the outcomes a, b and c should have 4, 2 and 2; there is no node for outcome a.
-
-    Outcomes without a node are skipped.  If several outcomes lag equally far behind, the first is
-    due.
-    """
-    node = Node(Drawn((0,)))
-    for action in ("b", "c"):
-        attach(node, action).visits = 1
-    node.visits = 8
-    assert due_child(node) is node.children["b"]
-    found = scores(node, UCB1())
-    assert [score.child for score in found] == list(node.children.values())
-    assert [tuple(score)[1:] for score in found] == [(0.0, 1.0, 1.0)] * 2
-    node.children["c"].visits = 0
-    assert due_child(node) is node.children["c"]

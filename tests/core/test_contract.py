@@ -1,17 +1,15 @@
 """A game that `check_game` passes can be searched, played, drawn, replayed, saved and exported."""
 
-import importlib
-import inspect
-import pkgutil
 import random
 from types import SimpleNamespace
 
 import numpy as np
 import pytest
+from all_games import methods_of_search
 from contract_games import ACCEPTED, REFUSED
 from panels import panel_of, panels_of_any_game
 
-from mctslib import Trace, methods, record, search
+from mctslib import Trace, record, search
 from mctslib.arena import MCTSPlayer, RandomPlayer, match
 from mctslib.arena.session import Game
 from mctslib.chance import chance_player, seats
@@ -26,35 +24,8 @@ from mctslib.terminal.app import Conversation
 from mctslib.terminal.table import move_name, read_move
 from mctslib.widgets import Play, StepperView, living
 
+LONGEST_PICTURE = 120_000  # characters, also for a game with thousands of actions
 every_game = pytest.mark.parametrize("state", ACCEPTED, ids=lambda state: type(state).__name__)
-
-
-def methods_of_search():
-    """Return the classes of `mctslib.methods` that have `options()` and need no arguments."""
-    found = {}
-    for module in pkgutil.iter_modules(methods.__path__):
-        loaded = importlib.import_module(f"{methods.__name__}.{module.name}")
-        for name, kind in inspect.getmembers(loaded, inspect.isclass):
-            is_defined_here = kind.__module__ == loaded.__name__
-            if is_defined_here and hasattr(kind, "options") and "terms" not in abstract(kind):
-                found[name] = kind
-    return found
-
-
-def abstract(kind):
-    """Return the methods of a class that only raise NotImplementedError."""
-    return {
-        name
-        for name, function in inspect.getmembers(kind, inspect.isfunction)
-        if "raise NotImplementedError" in inspect.getsource(function)
-    }
-
-
-METHODS = methods_of_search()
-
-
-def test_the_methods_are_found():
-    assert {"Solver", "Rave", "ProgressiveBias", "Puct"} <= set(METHODS)
 
 
 @every_game
@@ -73,7 +44,7 @@ def test_the_report_says_what_is_missing():
 def test_each_method_finds_a_best_move_or_refuses_chance(state):
     every_action_is_tried = len(state.legal_actions()) <= 300
     iterations = 400 if every_action_is_tried else 20
-    for kind in METHODS.values():
+    for kind in methods_of_search():
         try:
             result = search(state, iterations, seed=0, **kind().options())
         except ValueError:
@@ -124,7 +95,8 @@ def test_a_panel_shows_it_and_becomes_a_page_or_refuses_in_one_sentence(state, n
         assert "too many to compute" in str(refusal)
         return
     assert panel.status.error is None
-    assert "<img" in panel.static_picture() or "<svg" in panel.static_picture()
+    picture = panel.static_picture()
+    assert ("<img" in picture or "<svg" in picture) and len(picture) < LONGEST_PICTURE
     try:
         assert "mcts-living" in living.page(panel)
     except TypeError as refusal:
@@ -187,7 +159,7 @@ def test_a_match_is_played_or_refused_in_one_sentence(state):
     if len(seats(state)) == 2:
         assert match(*players, 4, state=state, progress=False).games == 4
         return
-    with pytest.raises(ValueError, match="A match is for two players"):
+    with pytest.raises(ValueError):
         match(*players, 4, state=state, progress=False)
 
 

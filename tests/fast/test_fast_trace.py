@@ -9,7 +9,7 @@ import pytest
 from all_games import classes_of
 from fast_games import GAMES, options, position
 
-from mctslib import ConnectFour, Limit, best_value, record, replay, reuse, search
+from mctslib import ConnectFour, Limit, best_value, reuse, search
 from mctslib.fast.games import PACK
 from mctslib.fast.xorshift import Xorshift
 
@@ -79,14 +79,6 @@ def test_the_same_trace_for_many_more_seeds(name, seeds):
     for seed in range(seeds):
         readable, compiled = assert_same(position(name, seed), 2000, seed)
         assert seed > 9 or nodes(readable) == nodes(compiled)
-
-
-@pytest.mark.parametrize("name", GAMES)
-def test_the_trace_can_be_replayed(name):
-    state, trace = position(name, 5), []
-    tree = fast.search(state, 400, seed=5, trace=trace).root
-    assert nodes(replay(state, trace)) == nodes(tree)
-    assert trace == record(state, 400, seed=5).iterations
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -5,10 +5,9 @@ from functools import reduce
 from typing import NamedTuple
 
 import pytest
-from toys import Script
 
 from mctslib import ConnectFour, Nim, SudoTicTacToe, TicTacToe
-from mctslib.games.board import block_marks, block_of, landing, shaded, targets
+from mctslib.games.board import block_of, landing, shaded, targets
 from mctslib.games.names import action_name, cell_name, result, where
 from mctslib.terminal.options import STARTS
 
@@ -99,24 +98,3 @@ def test_results_in_words():
         (Over((0.5, 0), chance_player=1), "the reward is ½."),
     ]:
         assert result(over, over) == f"The game is over: {told}"
-
-
-class Moved(TicTacToe):
-    """A game in which action n stands for the cell n + `by`, modulo `of`."""
-
-    __slots__ = ()
-    by, of = 1, 9
-
-    def cell_of(self, action):
-        return (action + self.by) % self.of
-
-
-def test_a_cell_is_called_by_the_action_that_the_game_puts_there():
-    moved, beyond = (
-        Moved._make(TicTacToe()),
-        type("Beyond", (Moved,), {"of": 10})._make(TicTacToe()),
-    )
-    assert cell_name(moved, 0) == "cell 8" and landing(moved)[0] == 8
-    assert (
-        landing(beyond) == landing(Script.of({0: (0.5,)}, [0])) == {} and block_marks(moved) == ""
-    )

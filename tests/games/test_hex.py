@@ -11,7 +11,7 @@ from test_games_naive import NEXT_TO, NaiveHex
 
 from mctslib import Hex
 from mctslib.checks import check_game, perft
-from mctslib.games.hex import around, chain
+from mctslib.games.hex import chain
 from mctslib.oracle import expected_rewards, optimal_actions, solve
 
 
@@ -24,9 +24,7 @@ def naive_perft(cells, depth):
     return sum(naive_perft(after, depth - 1) for after in nexts) if depth else 1
 
 
-@pytest.mark.parametrize(
-    "depth", [*range(7), *(pytest.param(n, marks=pytest.mark.slow) for n in (7, 8, 9, 10))]
-)
+@pytest.mark.parametrize("depth", [5, pytest.param(9, marks=pytest.mark.slow)])
 def test_perft_on_3x3(depth):
     assert perft(Hex(3), depth) == naive_perft("." * 9, depth)
 
@@ -91,15 +89,6 @@ def test_the_shortest_chain_is_the_one_that_is_shown():
     assert chain(4, (1 << 16) - 1, 1) and len(chain(4, (1 << 16) - 1, 1)) == 4
 
 
-def test_the_corners_have_two_neighbours_or_three():
-    """The acute corners touch two sides and two cells.
-
-    The obtuse corners touch two sides and three cells.
-    """
-    near = {cell: {k for k in around(4, cell) if k < 16} for cell in (0, 3, 12, 15)}
-    assert near == {0: {1, 4}, 3: {2, 6, 7}, 12: {8, 9, 13}, 15: {11, 14}}
-
-
 def test_the_rules_keep_all_laws_on_the_smallest_and_the_largest_board():
     assert check_game(Hex(3), games=30) and check_game(Hex(11), games=1)
 
@@ -112,11 +101,3 @@ def test_random_play_is_worth_what_filling_the_board_at_random_is():
     fillings = [sum(1 << cell for cell in five) for five in combinations(range(9), 5)]
     joined = [bool(chain(3, x, 0)) for x in fillings]
     assert expected_rewards(Hex(3))[0] == Fraction(joined.count(True), len(fillings))
-
-
-def test_a_chain_may_end_on_the_other_side_of_a_row():
-    """On the board . . . X / . X X X / X . . . / X . . . a chain leads from 3 through 6 and 5 to 8.
-
-    Cells 7 and 8 have consecutive numbers, but are not neighbours.
-    """
-    assert chain(4, sum(1 << cell for cell in (3, 5, 6, 7, 8, 12)), 0) == (3, 6, 5, 8, 12)

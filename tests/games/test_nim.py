@@ -51,7 +51,7 @@ def test_an_action_takes_a_stick_and_all_to_the_right_of_it():
 
 @pytest.mark.parametrize("action", [3, 4, 9, 15, -1])
 def test_sticks_that_are_not_there(action):
-    with pytest.raises(IllegalAction, match=f"Action {action} is illegal"):
+    with pytest.raises(IllegalAction):
         Nim(3, 4, 5).apply(action)
 
 

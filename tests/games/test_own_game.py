@@ -10,14 +10,13 @@ from typing import NamedTuple
 import pytest
 from ipywidgets import HTML
 from panels import panel_of, panels_of_any_game
-from small_games import Climb, ThreeWay
 
 from mctslib.arena.matches import match
 from mctslib.arena.players import FlatMonteCarlo, MCTSPlayer
 from mctslib.checks import Report, check_game, perft
 from mctslib.checks.rules import RULES
 from mctslib.course.ch08 import Race
-from mctslib.course.puzzles import MOST_POSITIONS, choose, puzzle_of
+from mctslib.course.puzzles import choose, puzzle_of
 from mctslib.door.entrance import search
 from mctslib.draw import (
     board_svg,
@@ -86,17 +85,6 @@ def test_it_is_searched_solved_drawn_and_plays_a_match():
 
 
 WIDGETS = panels_of_any_game()
-
-
-@pytest.mark.parametrize(
-    "state", [Ends(), Climb(), ThreeWay()], ids=["two players", "one", "three"]
-)
-@pytest.mark.parametrize("name", WIDGETS)
-def test_every_widget_takes_it(name, state):
-    """Without an event loop, the widget does its work immediately and then has a picture."""
-    widget = panel_of(name, state)
-    picture = widget.static_picture()
-    assert widget.status.error is None and ("<img" in picture or "<svg" in picture)
 
 
 LIVE = "<img src=x onerror=alert(1)>"
@@ -210,7 +198,7 @@ def test_a_puzzle_of_ones_own():
     assert own.name == "Ends" and own.correct == set(optimal_actions(Ends()))
     assert "the player to move gets 1" in own.story
     assert choose({}, Ends()) == ({"Ends": own}, "Ends")
-    with pytest.raises(TooLarge, match=f"More than {MOST_POSITIONS:,} positions"):
+    with pytest.raises(TooLarge):
         puzzle_of(ConnectFour())
-    with pytest.raises(ValueError, match="The game is over"):
+    with pytest.raises(ValueError):
         puzzle_of(Ends(()))

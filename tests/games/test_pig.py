@@ -41,5 +41,5 @@ def test_a_turn_of_pig_by_hand():
 def test_nobody_has_reached_the_goal_before_the_game_is_over():
     assert Pig(20, (15, 19), 4).turn == 4
     for points, turn in (((15, 0), 5), ((0, 20), 0), ((-1, 0), 1), ((0, 0), -1)):
-        with pytest.raises(ValueError, match="points"):
+        with pytest.raises(ValueError):
             Pig(20, points, turn)

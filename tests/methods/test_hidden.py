@@ -6,7 +6,6 @@ The expected numbers were computed by hand or with other programs.
 import inspect
 import random
 from fractions import Fraction
-from functools import partial
 from itertools import permutations
 from math import inf, isnan
 from statistics import fmean
@@ -16,7 +15,6 @@ from test_exercises_00_03_04 import exercises, skeleton
 
 import build
 from mctslib import UCB1, search
-from mctslib.arena.matches import play_game
 from mctslib.arena.session import Game
 from mctslib.chance import chance_to_move
 from mctslib.course import measured
@@ -60,7 +58,6 @@ HALVES = {view: Fraction(1, 2) for view in VIEWS}
 def test_pig_to_two_by_hand():
     """Any face but 1 wins, so p = 5/6 + (1 − p) / 6."""
     assert solve_pig(2).win[0, 0, 0] == pytest.approx(6 / 7, abs=1e-8)
-    assert solve_pig(2, 0.9).sweeps == 1, "no probability changes by more than 0.9"
 
 
 @pytest.mark.parametrize("goal", [3, 12])
@@ -83,8 +80,6 @@ def test_the_values_keep_bellman_s_equation(goal):
             )
             assert chance == pytest.approx(sum(map(_win, nexts)) / len(nexts), abs=1e-8)
     assert 0 < found.win[0, 0, 0] < 1 == found.win.max()
-    with pytest.raises(ValueError, match="^goal must be"):
-        solve_pig(0)
 
 
 def _win(state):
@@ -95,12 +90,7 @@ def _win(state):
 
 def test_what_is_known_of_pig():
     assert solve_pig(20).win[0, 0, 0] == pytest.approx(0.61556, abs=1e-5)
-    assert STORED["pig"] | {"sweeps": 0} == {
-        "goal": 100,
-        "first": 0.530593,
-        "hold": 21,
-        "sweeps": 0,
-    }
+    assert STORED["pig"] == {"goal": 100, "first": 0.530593, "hold": 21}
 
 
 @pytest.mark.slow
@@ -108,22 +98,6 @@ def test_the_stored_value_of_pig_to_100():
     from tests.bench.hidden import pig
 
     assert pig(100) == STORED["pig"]
-
-
-class Perfect:
-    """A player of Pig who takes the action with the highest probability of winning."""
-
-    name = "perfect"
-
-    def choose(self, state, rng):
-        known = chances(state)
-        return max(known, key=known.get)
-
-
-def test_perfect_players_win_as_often_as_computed():
-    rng, games = random.Random(1), 1000
-    wins = sum(play_game([Perfect()] * 2, Pig(15), rng).rewards[0] for _ in range(games))
-    assert abs(wins / games - solve_pig(15).win[0, 0, 0]) < 3 * (0.25 / games) ** 0.5
 
 
 # ---------------------------------------------------------------------------- views
@@ -182,19 +156,11 @@ def test_determinization_is_a_search_of_each_deal_and_the_mean(iterations, each)
     assert c_not_given == determinized(state, 60, random.Random(3), 1.0)
 
 
-def numbers(table):
-    """Return the numbers of a table as a dict: view → action → (visits, sum of rewards)."""
-    found = {}
-    for view, counts in table.items():
-        found[view] = {action: (count.visits, count.reward) for action, count in counts.items()}
-    return found
-
-
 def test_the_engine_does_not_look():
     """With the same random numbers, the table is the same whichever card is the ace."""
     deals = (0, ()), (1, ()), (0, (1.0,))  # c is 1 by default
     tables = [information_search(TwoCards(0.6, ace), 80, random.Random(3), *c) for ace, c in deals]
-    first, second, third = (numbers(table) for table in tables)
+    first, second, third = (all_numbers(table) for table in tables)
     assert first == second == third
 
 
@@ -258,8 +224,6 @@ def test_known_exploitabilities():
     assert [believed[2, said] for said in ("", "p", "b")] == [Fraction(1, 2), Fraction(1, 2), 1], (
         "a player who sees the king never calls, so a bet brings the same as a pass"
     )
-    with pytest.raises(ValueError, match="from 0 to 1/3"):
-        nash(Fraction(1, 2))
 
 
 def test_one_deal_of_regret_matching_by_hand():
@@ -292,16 +256,10 @@ def test_regret_matching_by_hand():
     assert matched([0.0, 0.0]) == matched([-1.0, -2.0]) == (0.5, 0.5)
 
 
-@pytest.mark.parametrize(
-    "minimise, iterations, expected",
-    [
-        (counterfactual_regret, 100, 0.0082),  # this value and the next one are as in open_spiel
-        (counterfactual_regret, 1000, 0.0009),
-        (partial(counterfactual_regret, alternating=False), 1000, 0.0073),
-    ],
-)
-def test_how_exploitable_regret_minimisation_is(minimise, iterations, expected):
-    strategy = minimise(iterations)
+@pytest.mark.parametrize("iterations, expected", [(100, 0.0082), (1000, 0.0009)])
+def test_how_exploitable_regret_minimisation_is(iterations, expected):
+    """The expected values are those of open_spiel."""
+    strategy = counterfactual_regret(iterations)
     assert round(float(exploitability(strategy)), 4) == expected
     assert mean_coins(strategy) == pytest.approx(float(NASH_VALUE), abs=2e-3)
     assert all(0 <= bet <= 1 for bet in strategy.values())
@@ -314,7 +272,7 @@ def test_cfr_keeps_its_bound():
     The bound comes from Zinkevich et al. (2007).
     """
     for iterations in (1, 4, 16, 64, 256):
-        found = float(exploitability(counterfactual_regret(iterations, alternating=False)))
+        found = float(exploitability(counterfactual_regret(iterations)))
         assert found <= 4 * 2**0.5 * 6 / iterations**0.5
 
 
@@ -367,19 +325,6 @@ def all_numbers(table):
         for action, count in counts.items():
             found[view, action] = (count.available, count.visits, count.reward)
     return found
-
-
-def test_more_thinking_from_the_current_view_does_not_help():
-    """As searches from the current view get longer, the exploitability tends to 1/6.
-
-    With one table that begins at the deal, the exploitability continues to fall.
-    """
-    rows = {row["iterations"]: row for row in STORED["kuhn"]}
-    for row in rows.values():
-        if row["iterations"] >= 10_000:
-            assert min(row["from the view"]) > 0.16
-            assert max(row["shares"]) < 0.06
-    assert max(rows[1_000_000]["shares"]) < 0.03
 
 
 @pytest.mark.parametrize("seed", range(2))

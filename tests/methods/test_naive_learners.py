@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from mctslib import TicTacToe
-from mctslib.methods.dreamer import DECAY, Dreamer
+from mctslib.methods.dreamer import DECAY, RATE, Dreamer
 from mctslib.methods.network import encode
 
 SMALL = {"games": 6, "iterations": 8, "steps": 3, "batch": 24}
@@ -166,4 +166,4 @@ def test_the_first_step_of_learning_moves_each_weight_by_the_rate_against_its_sl
         slope = DECAY * data + (0 if parameter.gradient is None else parameter.gradient)
         clear = np.abs(slope) > 1e-5
         moved = (parameter.data - data)[clear]
-        assert moved == pytest.approx(-learner.rate * np.sign(slope[clear]), rel=0.02, abs=1e-6)
+        assert moved == pytest.approx(-RATE * np.sign(slope[clear]), rel=0.02, abs=1e-6)

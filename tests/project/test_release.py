@@ -239,18 +239,6 @@ def test_a_board_plays_in_a_notebook(python, tmp_path):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    "words",
-    [["-e", ".[cluster]"], ["-r", "requirements.txt"]],
-    ids=" ".join,
-)
-def test_an_extra_can_be_had(words):
-    """uv finds versions of all packages of each extra, without installing them."""
-    base = [sys.executable, "-m", "uv", "pip", "install", "-q", "--dry-run"]
-    run(*base, "--python", sys.executable, *words, cwd=ROOT)
-
-
-@pytest.mark.slow
 def test_the_builder_of_the_book_starts_with_what_its_requirements_bring(tmp_path):
     """The builder starts with its own requirements and those of the course.
 
