@@ -35,7 +35,7 @@ from mctslib.door.contract import (
 )
 from mctslib.door.entrance import search
 from mctslib.door.guard import CannotSearch
-from mctslib.door.limits import Limit, deferred_interrupt
+from mctslib.door.limits import Limit, deferred_interrupt, whole_number
 from mctslib.game import Action, State
 from mctslib.given import check_between, check_c
 from mctslib.methods.puct import Judge, Judgement, Puct, even, in_range, judgement_of, pair
@@ -107,12 +107,6 @@ def reward_of(state: State) -> float:
     return rewards[0]
 
 
-def check_steps(steps: Any) -> None:
-    """Raise ValueError unless `steps` is a whole number of at least 1."""
-    if isinstance(steps, bool) or not isinstance(steps, int) or steps < 1:
-        raise ValueError(f"The budget must be a whole number of steps, 1 or more, not {steps!r}.")
-
-
 # --------------------------------------------------------------------------------- lines
 
 
@@ -147,7 +141,7 @@ def best_of_n(
     until_solved  whether to stop at the first line that solves the game
     """
     refuse_company(state, "best_of_n")
-    check_steps(steps)
+    steps = whole_number("steps", steps)
     rng = seed if isinstance(seed, random.Random) else random.Random(seed)
     policy = drawn_by(proposer)
     lines = []
@@ -184,7 +178,7 @@ def beam(state: State, width: int, proposer: Judge = even, value: Value | None =
     If several beginnings lead to equal positions, only the best of them is kept.
     """
     refuse_company(state, "beam")
-    check_steps(width)
+    width = whole_number("width", width)
     layer = [Beginning((), state, 0.0)]
     lines = []
     used = 0
@@ -245,7 +239,7 @@ def best_first(state: State, steps: int, value: Value) -> Found:
     No position is generated twice.  The search stops at the first line that solves the game.
     """
     refuse_company(state, "best_first")
-    check_steps(steps)
+    steps = whole_number("steps", steps)
     lines = []
     met = {state}
     used = 0
@@ -276,7 +270,7 @@ def likeliest_first(state: State, steps: int, proposer: Judge) -> Found:
     No position is generated twice.  The search stops at the first line that solves the game.
     """
     refuse_company(state, "likeliest_first")
-    check_steps(steps)
+    steps = whole_number("steps", steps)
     lines = []
     met = {state}
     used = 0
@@ -388,7 +382,7 @@ def grow(
     new leaves, so the search also stops when it has made 4 iterations for each step of the budget.
     """
     refuse_company(state, "grow")
-    check_steps(steps)
+    steps = whole_number("steps", steps)
     ledger = Ledger(steps, until_solved, reward)
     options = dict(options or {})
     options["phases"] = ledger.phases(options.get("phases", PHASES))

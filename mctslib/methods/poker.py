@@ -23,7 +23,6 @@ Strategy = Mapping[View, Any]
 HALF = Fraction(1, 2)
 PASS, BET = 0, 1
 VIEWS: tuple[View, ...] = tuple((card, said) for said in ("", "p", "b", "pb") for card in range(3))
-NASH_VALUE = Fraction(-1, 18)  # player 0's coins per deal under perfect play (Kuhn, 1950)
 
 
 def player_of(view: View) -> int:

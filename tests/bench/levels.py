@@ -1,15 +1,12 @@
 """Measure each level in matches against the next level, perfect play and random play.
 
-    python -m tests.bench.levels            measures and writes mctslib/arena/levels.json;
-                                            this takes a few minutes
-    python -m tests.bench.levels --quick    plays a tenth of the games, and only prints the results
+    python -m tests.bench.levels      writes mctslib/arena/levels.json, in a few minutes
 
 Sides are swapped after each game, and a game depends only on its number.  In these matches a level
 makes all its iterations even on a busy machine, so all machines give the same counts.  In real
 play, a level is weaker if its time limit of one second ends before all its iterations are made.
 """
 
-import argparse
 import json
 from collections.abc import Iterator
 from math import inf
@@ -55,23 +52,11 @@ def write(rows: list[dict]) -> None:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(
-        prog="python -m tests.bench.levels", description=__doc__.splitlines()[0]
-    )
-    parser.add_argument(
-        "--quick",
-        action="store_true",
-        help="play a tenth of the games, and only print the results",
-    )
-    quick = parser.parse_args().quick
     rows = []
-    for number, game, opponent, games in plan():
-        if quick:
-            games = max(2, games // 10)
-        rows.append(measure((number, game, opponent, games)))
+    for task in plan():
+        rows.append(measure(task))
         print(rows[-1], flush=True)
-    if not quick:
-        write(rows)
+    write(rows)
 
 
 if __name__ == "__main__":

@@ -250,8 +250,8 @@ def test_it_remembers_the_newest_games_only():
     assert len(learner.remembered.length) == 6
 
 
-def test_a_lesson_follows_its_game():
-    learner = Dreamer(seed=0, mirrored=False, **{**SMALL, "batch": 64})
+def test_a_lesson_follows_its_game_in_the_mirror():
+    learner = Dreamer(seed=0, **{**SMALL, "batch": 64})
     learner.learn(1)
     rng = np.random.default_rng(0)
     lesson = learner.lesson(rng)
@@ -264,19 +264,6 @@ def test_a_lesson_follows_its_game():
         made = RULES.play(before, actions)[0]
         assert (after[going_on] == made[going_on]).all()
         assert (after[~going_on] == before[~going_on]).all()
-
-
-def test_a_mirrored_lesson_follows_the_mirrored_game():
-    learner = Dreamer(seed=0, **{**SMALL, "batch": 64})
-    learner.learn(1)
-    rng = np.random.default_rng(0)
-    lesson = learner.lesson(rng)
-    going_on = lesson.turn < learner.remembered.length[lesson.game]
-    assert going_on.all()
-    made = RULES.play(learner.real_boards(lesson, 0), learner.moves_made(lesson, 0, going_on, rng))[
-        0
-    ]
-    assert (made == learner.real_boards(lesson, 1)).all()
 
 
 # ---------------------------------------------------------------------------- exact answers

@@ -128,10 +128,10 @@ def test_the_outcomes_without_a_child_share_the_probability(number, drawn):
 
 def test_without_a_generator_the_outcome_with_the_fewest_visits_is_kept():
     node = Node(Urn("draw"))
-    for action, visits in (("win", 7), ("draw", 1), ("loss", 2)):
+    for action, visits in (("win", 7), ("draw", 1), ("loss", 1)):
         attach(node, action).visits = visits
     kept = Widening(0.5, chance_exponent=0.5, replay="by count").kept_outcome(node)
-    assert kept.action == "draw", "1 / 0.2 is less than 7 / 0.7 and 2 / 0.1"
+    assert kept.action == "draw", "1 / 0.2 is less than 7 / 0.7 and 1 / 0.1"
 
 
 @pytest.mark.parametrize(

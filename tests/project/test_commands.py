@@ -27,7 +27,6 @@ EXPLAINED = [  # these have options; the others take a word or nothing
     "python -m mctslib",
     "python -m mctslib.course",
     "python -m tests.bench",
-    "python -m tests.bench.levels",
     "python notebooks/build.py",
 ]
 
