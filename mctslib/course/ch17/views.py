@@ -1,6 +1,6 @@
 """Write how often an engine bets in each of the twelve views of Kuhn poker."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from mctslib.course.texts import Lines, aligned
@@ -17,7 +17,7 @@ def twelve_views(strategy: Mapping[View, Fraction]) -> Lines:
     strategy  the probability of a bet in each view, from 0 to 1
     """
     perfect = nash(nearest_bluff(strategy))
-    rows = [("", *CARDS)]
+    rows: list[Sequence[str]] = [("", *CARDS)]
     for said, words in SAID.items():
         views = [(card, said) for card in range(len(CARDS))]
         shares = [
