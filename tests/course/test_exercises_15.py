@@ -60,9 +60,7 @@ RIGHT = [
 WRONG = [
     *[("three_workers", answer, words) for answer, words in ch15.PAPER_MISTAKES],
     ("three_workers", ["right", "left", "right"], "The first worker compares"),
-    ("three_workers", ["left", "left", "right"], "Q of the left child is 0.571"),
     ("three_workers", "left", "a list of three words"),
-    ("three_workers", [1, 2, 1], '"left" or "right"'),
     ("tree_round", taken_back_below, "leaves "),
 ]
 

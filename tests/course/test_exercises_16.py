@@ -38,10 +38,6 @@ def without_unvisited_moves(searches, rewards):
     return found
 
 
-def without_the_last(searches, rewards):
-    return lessons(searches[:-1], rewards)
-
-
 def powers_of_visits(searches, rewards):
     found = []
     for player, visits in searches:
@@ -67,11 +63,8 @@ RIGHT = [
 ]
 WRONG = [
     ("visits_of_7", 0, "so it is tried first"),
-    ("visits_of_7", 1, "After 1 visits"),
     ("visits_of_7", 6, "1.5 · √6 / 7 = 0.525"),
-    ("visits_of_7", "seven", "whole number"),
     ("visits_of_7", 100, "after 100 visits, but also earlier"),
-    ("lessons", without_the_last, "For each pair (player, visits)"),
     ("lessons", powers_of_visits, "For each pair (player, visits)"),
 ]
 
@@ -80,17 +73,6 @@ def test_the_second_answer_about_the_merciless_prior():
     assert "ever be smaller" in check_merciless(7, True).message
     assert check_merciless(7, np.bool_(False)).status == "correct"
     assert check_merciless(7, None).status == check_merciless(None, False).status == "pending"
-
-
-def test_an_answer_that_changes_its_arguments_is_refused():
-    def in_place(searches, rewards):
-        for _, visits in searches:
-            total = sum(visits.values())
-            visits.update({action: n / total for action, n in visits.items()})
-        return [(visits, rewards[player]) for player, visits in searches]
-
-    assert "changed its argument" in str(check_lessons(in_place))
-    assert check_lessons(lessons)
 
 
 def test_eight_images_of_a_board_are_one():

@@ -66,25 +66,18 @@ RIGHT = [
 ]
 WRONG = [
     ("pay", [[0.6, 1, 0], [0.6, 0, 1]] * 2, "the honest value 0.6"),
-    ("pay", [[0.9, 0, 0, 0], [0, 1, 0, 0], [0, 0, 1, 0], [0, 0, 0, 1]], "every row has a plan"),
     ("pay", np.eye(3), "3 rows instead of 4"),
-    ("pay", [[1, 0], [0, 1], [1], [0]], "equal lengths"),
     ("pay", [[2, 0], [0, 1], [1, 0], [0, 1]], "from 0 to 1"),
-    ("pay", "no table", "a list of rows"),
     ("pick", counts_another, "it should be: the view counts"),
     (
         "mine",
         determinized_strategy(),
         "with the queen after “bet” your strategy bets in 100% of the hands",
     ),
-    ("mine", strategy(jack_p=0), "If you never bluff there"),
     ("mine", strategy(jack_b=1), "A bet with the jack cannot win there"),
-    ("mine", strategy(king_b=Fraction(1, 2)), "A bet with the king cannot lose there"),
     ("mine", dict.fromkeys(VIEWS, 1), "so change two views"),
     ("mine", {}, "12 of the 12 views are missing"),
     ("mine", strategy(jack_p=1.5), "from 0 to 1, not 1.5"),
-    ("mine", strategy(jack_p=True), "from 0 to 1, not True"),
-    ("mine", 0.5, "must be a dict from views"),
 ]
 
 
@@ -99,16 +92,6 @@ def test_the_named_change_makes_a_strategy_better_until_it_passes():
         assert change.exploitability < float(exploitability(strategy))
         strategy = changed
     assert check_bluff(strategy)
-
-
-def test_no_other_change_of_one_view_is_better():
-    strategy = determinized_strategy()
-    losses = [
-        float(exploitability({**strategy, view: chance}))
-        for view in VIEWS
-        for chance in (0, 0.5, 1)
-    ]
-    assert best_change(strategy).exploitability <= min(losses) + 1e-9
 
 
 def test_a_strategy_that_is_mended_everywhere_is_perfect():

@@ -12,19 +12,16 @@ import numpy as np
 Array = np.ndarray
 
 
-def problems(
-    count: int, seed: int = 0, actions: int = 9, sharp: float = 1.0
-) -> tuple[Array, Array]:
+def problems(count: int, seed: int = 0, actions: int = 9) -> tuple[Array, Array]:
     """Return (priors, values) of random problems, one row for each problem.
 
     count    the number of problems
     actions  the number of actions in each problem
-    sharp    the standard deviation of the logits, from which the priors are computed by a softmax
 
-    The values are uniform random numbers from 0 to 1.
+    The priors are a softmax of normal random numbers, and the values are uniform from 0 to 1.
     """
     rng = np.random.default_rng(seed)
-    logits = sharp * rng.normal(size=(count, actions))
+    logits = rng.normal(size=(count, actions))
     powers = np.exp(logits - logits.max(1, keepdims=True))
     return powers / powers.sum(1, keepdims=True), rng.random((count, actions))
 
