@@ -1,7 +1,6 @@
 """Compute the data of `Workers`: one round of parallel search, worker by worker."""
 
 import random
-from functools import cache
 from typing import NamedTuple
 
 from mctslib.course.puzzles import A
@@ -30,7 +29,6 @@ class Round(NamedTuple):
         return len(set(self.leaves[:workers]))
 
 
-@cache
 def one_round(workers: int, loss: int) -> Round:
     """Search position A up to the middle of a round, and return the round at this moment.
 

@@ -43,6 +43,7 @@ class Workers(Explorer):
     verdict = Held()  # whether the last guess was right
 
     def __init__(self, workers: int = 8, *, loss: int = 1) -> None:
+        self.made: dict[tuple[int, int], Round] = {}  # workers and loss → the round
         held = {"step": FIRST, "guess": (), "verdict": ""}
         longest = ["Worker 16 went to O 1, X 2, O 4, X 6."]
         super().__init__(workers=workers, loss=loss, **held, longest=longest)
@@ -50,7 +51,14 @@ class Workers(Explorer):
     @property
     def now(self) -> Round:
         """The round with the current settings."""
-        return one_round(self.workers, self.loss)
+        return self.round(self.loss)
+
+    def round(self, loss: int) -> Round:
+        """Return the round with a number of virtual losses."""
+        key = self.workers, loss
+        if key not in self.made:
+            self.made[key] = one_round(*key)
+        return self.made[key]
 
     @property
     def shown(self) -> int:
@@ -121,7 +129,7 @@ class Workers(Explorer):
         """Return the bars as SVG text: the different nodes so far with each virtual loss."""
         nodes = {}
         for loss in LOSSES:
-            found = one_round(self.workers, loss).nodes(self.shown)
+            found = self.round(loss).nodes(self.shown)
             nodes[f"loss {loss}"] = (count(loss, "lost game"), found)
         return charts.spread_picture(nodes, f"loss {self.loss}", self.workers, width)
 
