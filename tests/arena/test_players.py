@@ -24,7 +24,7 @@ from mctslib.arena.players import (
 from mctslib.arena.thinking import fraction, growing, search_slices
 from mctslib.checks import check_tree
 from mctslib.methods.graph import GraphPlayer
-from mctslib.oracle import flat_values, optimal_actions
+from mctslib.oracle import optimal_actions
 
 A = TicTacToe.from_text(".../O.X/.X.")
 W = TicTacToe.from_text("OO./.../XX.")
@@ -100,13 +100,6 @@ def test_flat_deals_its_playouts_in_turn():
 
 def test_flat_by_hand_where_every_playout_is_certain():
     assert flat_search(TicTacToe.from_text("XOX/OXO/OX."), 7, seed=0) == {8: (7, 1.0)}
-
-
-def test_flat_estimates_come_near_the_exact_values():
-    exact, found = flat_values(A), flat_search(A, 20_000, seed=0)
-    for action, (visits, value) in found.items():
-        # five standard deviations of at most ½ each
-        assert abs(value - exact[action]) < 2.5 / visits**0.5
 
 
 def test_flat_goes_on_from_sums_that_are_exact():

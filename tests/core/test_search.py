@@ -230,14 +230,6 @@ def test_a_player_who_moves_twice_keeps_the_credit():
     check_tree(result.root)
 
 
-def test_a_finished_child_visited_100_times_keeps_its_exact_value():
-    root, rng = Node(COIN), random.Random(5)
-    for _ in range(102):
-        iterate(root, rng, UCB1(0))
-    child = root.children[1]
-    assert child.visits >= 100 and child.value == 1.0 and not child.children
-
-
 # ------------------------------------------------------------------ the loop
 
 

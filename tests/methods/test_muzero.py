@@ -190,17 +190,6 @@ def test_a_dream_refuses_what_it_cannot():
     assert dream.apply(1).apply(1).legal_actions() == list(range(9))
 
 
-def test_a_model_is_saved_with_half_the_digits(tmp_path):
-    model = Model(seed=3)
-    model.save(tmp_path / "some")
-    again = Model.load(tmp_path / "some.npz")
-    for one, other in zip(model.parameters, again.parameters, strict=True):
-        assert np.allclose(one.data, other.data, atol=1e-3)
-    (tmp_path / "other.npz").write_bytes(b"nothing")
-    with pytest.raises(ValueError):
-        Model.load(tmp_path / "other.npz")
-
-
 # ---------------------------------------------------------------------------- training
 
 

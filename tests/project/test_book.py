@@ -27,11 +27,6 @@ def test_its_contents_are_the_chapters_that_readme_lists(book):
     assert len(book.chapters(README)) == len(FILES)
 
 
-def test_its_settings_run_nothing_and_leave_the_address_to_pyproject(book):
-    settings = book.yaml.safe_load((ROOT / "binder/book/_config.yml").read_text())
-    assert settings["execute"] == {"execute_notebooks": "off"} and "repository" not in settings
-
-
 def test_the_first_page_links_to_pages_and_fetches_nothing(book, tmp_path):
     page = book.first_page(README)
     pictures = re.findall(r'!\[[^]]*\]\(([^)]*)\)|(?:src|srcset)="([^"]*)"', page)

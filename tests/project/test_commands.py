@@ -10,12 +10,10 @@ import shlex
 import subprocess
 import sys
 import tomllib
-from importlib.metadata import PackageNotFoundError, version
 from importlib.util import find_spec
-from pathlib import Path
 
 import pytest
-from documented import commands, files
+from documented import commands
 from repository import ROOT
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
@@ -76,60 +74,6 @@ def test_a_command_explains_itself(program):
         timeout=240,
     )
     assert done.returncode == 0 and done.stdout.strip(), done.stdout + done.stderr
-
-
-@pytest.mark.slow
-def test_the_hooks_find_nothing(tmp_path):
-    """The hooks can be installed and find nothing.  The test runs them in a clone."""
-    pytest.importorskip("pre_commit", reason="pre-commit is not installed")
-    if not (ROOT / ".git").exists():
-        pytest.skip("not a git checkout")
-    clone = tmp_path / "clone"
-    subprocess.run(["git", "clone", "-q", ROOT, clone], check=True)
-    activated = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
-    variables = {**os.environ, "PRE_COMMIT_HOME": str(tmp_path / "home"), "PATH": activated}
-    for arguments in (["install"], ["run", "--all-files"]):
-        command = [sys.executable, "-m", "pre_commit", *arguments]
-        done = subprocess.run(command, cwd=clone, env=variables, capture_output=True, text=True)
-        assert done.returncode == 0, done.stdout + done.stderr
-
-
-def installs():
-    """Return the words that follow each "pip install" in the project, with the path of the file."""
-    found = []
-    for file in files(".py"):
-        if file.name.startswith("test_"):
-            continue  # a test may contain a pattern instead of a command
-        for words in re.findall(r"pip install ([^`\"\n:,]*)", file.read_text(encoding="utf-8")):
-            asked = re.split(r"\(|\s{3,}", words)[0]
-            found.append((asked.strip(" .,"), file.relative_to(ROOT).as_posix()))
-    return found
-
-
-def test_messages_ask_for_files_and_packages_that_exist():
-    """A package counts as existing if it is installed or if pyproject.toml names it."""
-    asked = installs()
-    assert len(asked) > 4
-    unknown = []
-    for words, file in asked:
-        for word in re.split(r"[\s,]+", words):
-            if word.endswith(".txt"):
-                if not (ROOT / word).is_file():
-                    unknown.append((word, file))
-            elif re.fullmatch(r"'?[a-z][\w-]+(?:[<>=].*)?", word) and not known(word):
-                unknown.append((word, file))
-    assert unknown == []
-
-
-def known(word):
-    """Return whether the package `word` is installed, or is named in pyproject.toml."""
-    name = re.match(r"'?([\w-]+)", word)[1]
-    if name in str(PROJECT["project"]):
-        return True
-    try:
-        return bool(version(name))
-    except PackageNotFoundError:
-        return False
 
 
 def test_the_packages_for_a_cluster_are_asked_for_in_one_version():

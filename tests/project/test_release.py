@@ -238,20 +238,6 @@ def test_a_board_plays_in_a_notebook(python, tmp_path):
     assert "Board, row by row" in output.data["text/html"], "the picture beside the board has words"
 
 
-@pytest.mark.slow
-def test_the_builder_of_the_book_starts_with_what_its_requirements_bring(tmp_path):
-    """The builder starts with its own requirements and those of the course.
-
-    The builder does not need the requirements of the tests.
-    """
-    home = tmp_path / "environment"
-    uv = [sys.executable, "-m", "uv"]
-    run(*uv, "venv", "-q", "--python", sys.executable, home, cwd=ROOT)
-    requirements = ["-r", "requirements.txt", "-r", "binder/book/requirements.txt"]
-    run(*uv, "pip", "install", "-q", "--python", python_of(home), *requirements, cwd=ROOT)
-    assert "--single" in run(python_of(home), "binder/book/build.py", "--help", cwd=ROOT)
-
-
 # ---------------------------------------------------------------- `get`, in this environment
 
 
