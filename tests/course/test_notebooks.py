@@ -45,7 +45,6 @@ LONG = (  # the cells with these words need seconds, or measure times
     "ledger(",
     "ch06.Growth(",
     "copies_table(",
-    "ch07.CExplorer(",
     "games_each",
     "games_with_a_choice(",
     "paired_match(",

@@ -60,7 +60,7 @@ CLOSE = 0.02  # the tolerance for shares that depend on a network
 ELSEWHERE = {  # files that a test in another module repeats → the module
     "course/ch00/trap": "test_widgets_00",
     "course/ch05/matrix": "test_clinic",
-    "course/ch09b/opening": "test_widgets_tournament",
+    "course/ch07/map": "test_widgets_c_race",
     "course/ch14/favourites": "test_widgets_14",
     "course/ch17/hidden": "test_hidden",
 }

@@ -4,8 +4,6 @@ import pytest
 
 from mctslib import TicTacToe
 from mctslib.course.ch01 import FlatExplorer
-from mctslib.course.ch07 import CExplorer
-from mctslib.course.ch08 import Race
 from mctslib.games import ConnectFour, Nim, SudoTicTacToe
 from mctslib.widgets import StepperView
 from mctslib.widgets.bar import ControlBar
@@ -36,16 +34,6 @@ def flat_explorer():
     return from_settings(panel, panel.position)
 
 
-def race():
-    panel = Race("empty board")
-    return from_settings(panel, panel.puzzle_box)
-
-
-def c_explorer():
-    panel = CExplorer(budget=25, seeds=1)
-    return from_settings(panel, panel.puzzle_box)
-
-
 def click_to(panel, cells):
     """Click on the cells of the set-up board until they show `cells`, and press Done."""
     (board,) = [one for one in panel.children if isinstance(one, SetUp)]
@@ -57,7 +45,7 @@ def click_to(panel, cells):
     return board
 
 
-@pytest.mark.parametrize("make", [stepper, flat_explorer, race, c_explorer])
+@pytest.mark.parametrize("make", [stepper, flat_explorer])
 def test_a_position_is_set_up_searched_and_left(make):
     panel, set_up, state = make()
     parts = panel.children
