@@ -101,36 +101,6 @@ def visit_bars(
     return legend(ax)
 
 
-def value_lines(
-    values: Mapping[Any, Sequence[float]],
-    marks: Sequence[int],
-    exact: Mapping[Any, float] | None = None,
-    *,
-    correct: Sequence[Any] = (),
-    title: str = "",
-    ax: Axes | None = None,
-) -> Axes:
-    """Draw estimated values of moves against playouts; return the axes.
-
-    values   dict from each move to its estimates, from 0 to 1, one for each mark
-    marks    the numbers of playouts
-    exact    dict from moves to their exact values, which are drawn as thin horizontal lines
-    correct  the right moves, which are marked ✓
-    title    the heading above the plot
-    ax       the axes on which to draw; by default new axes
-    """
-    lines = {}
-    for name, line in values.items():
-        lines[_marked(name, correct)] = line
-    ax = _lines(lines, marks, ax)
-    for k, name in enumerate(values):
-        if exact and name in exact:
-            ax.axhline(exact[name], color=colour_of(k), lw=1, alpha=0.7, zorder=1)
-    doubling_axis(ax, marks, "playouts")
-    ax.set(ylim=(-0.04, 1.04), ylabel="value for the player to move", title=title)
-    return legend(ax)
-
-
 def _marked(action: Any, correct: Sequence[Any]) -> str:
     """Return the name of a move, followed by ✓ if the move is right."""
     return f"{action} ✓" if action in correct else str(action)
@@ -278,12 +248,6 @@ class Image:
         return self.alt
 
 
-def panels() -> list[Axes]:
-    """Return the axes of two plots side by side in one figure, with a common y axis."""
-    figure = Figure(figsize=(9.2, 3.4), layout="constrained")
-    return list(figure.subplots(1, 2, sharey=True))
-
-
 def new_axes(height: float = 3.6) -> Axes:
     """Return the axes of a new figure.
 
@@ -292,13 +256,11 @@ def new_axes(height: float = 3.6) -> Axes:
     return Figure(figsize=(WIDTH, height), layout="constrained").subplots()
 
 
-def _lines(
-    lines: Mapping[Any, Sequence[float]], xs: Sequence[float], ax: Axes | None = None
-) -> Axes:
+def _lines(lines: Mapping[Any, Sequence[float]], xs: Sequence[float]) -> Axes:
     """Draw a line for each label, with its own colour, marker and dashes."""
     if not lines:
         raise ValueError("There is nothing to plot.")
-    ax = ax or new_axes()
+    ax = new_axes()
     for k, (label, ys) in enumerate(lines.items()):
         if len(ys) != len(xs):
             raise ValueError(

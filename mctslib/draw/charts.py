@@ -13,7 +13,6 @@ from mctslib.draw.look import (
     FIGURE,
     INK,
     NOTE,
-    PAPER,
     ROUND,
     RULE,
     SHADE,
@@ -26,18 +25,12 @@ from mctslib.draw.look import (
 from mctslib.draw.look import SERIES as COLOURS
 from mctslib.draw.plot import NAME_BESIDE, Margins, Plot, Points, Scale
 from mctslib.draw.svg import HALO, document, element, shorten, text
-from mctslib.words import count, number, observed, percent, worth
+from mctslib.words import number, observed, percent, worth
 
 LEFT, TOP, BOTTOM = 40, 30, 42  # the margins around the plotted area, in pixels
 BARE_TOP, BARE_BOTTOM = 8, 22  # without a title, and without a label of the x axis
 TITLE_LINE = 16  # the distance between two lines of the title, in pixels
 INTERVAL_ROW = 38  # the distance between two rows of an interval chart, in pixels
-OUTCOME_ROW = 48  # the distance between two rows of an outcome chart, in pixels
-OUTCOMES = (  # letter, colour of the bar, colour of the bar's text
-    ("W", INK, PAPER),
-    ("D", RULE, INK),
-    ("L", SHADE, INK),
-)
 TRACK: dict[str, Any] = {"fill": "none", "stroke": SHADE, "stroke_width": 0.6}  # the frame of 100%
 
 Place = tuple[float, float]  # x and y, in pixels
@@ -55,7 +48,6 @@ def line_chart(
     size: tuple[float, float] = (310, 220),
     levels: Sequence[float] = (0, 0.25, 0.5, 0.75, 1),
     colours: Mapping[str, str] | None = None,
-    names_inside: bool = False,
     bare: bool = False,
 ) -> str:
     """Draw lines through points (x, y); the x axis is logarithmic.
@@ -68,16 +60,12 @@ def line_chart(
     levels  the numbers written on the y axis, which extends from the smallest to the largest of
             these numbers
     colours label → the colour of the line; other lines have shades of grey
-    names_inside  whether the labels are above and below the ends of their lines, so that the lines
-            may use the whole width; otherwise they are beside the ends
     bare    whether only a screen reader gets the title, and nobody the label of the x axis
     """
     width, height = size
     heading = [] if bare else wrapped(title, width - LEFT, TITLE, bold=True)
     more = TITLE_LINE * (len(heading) - 1) if heading else 0
     beside = NAME_BESIDE + widest(list(lines), NOTE, bold=True)
-    if names_inside:
-        beside = 8 + widest([f"{marks[-1]:,}"], FIGURE) / 2
     x, y = Scale(marks[0], marks[-1], log=True), Scale(min(levels), max(levels))
     top, bottom = (BARE_TOP, BARE_BOTTOM) if bare else (TOP + more, BOTTOM)
     plot = Plot(width, height + more, x, y, Margins(LEFT, top, beside, bottom))
@@ -92,7 +80,7 @@ def line_chart(
             colour = (colours or {}).get(label, COLOURS[k % len(COLOURS)])
             look: dict[str, Any] = {"fill": colour, "font_weight": "bold", **HALO}
             plot.line(points, colour, label, dash=DASHES[k % len(DASHES)], **look)
-    return plot.svg(describe_lines(title, lines), gap=13, inside=names_inside)
+    return plot.svg(describe_lines(title, lines), gap=13)
 
 
 def _that_fit(marks: Sequence[float], plot: Plot) -> dict[float, str]:
@@ -333,54 +321,6 @@ def _room_for_title(title: str) -> float:
 def _name(name: str, left: float, y: float) -> str:
     """Write the name of a row to the left of its bars."""
     return text(shorten(name), left - 8, y, WORDS, text_anchor="end")
-
-
-def outcome_chart(
-    rows: Mapping[str, tuple[int, int, int]], notes: Mapping[str, str], *, width: float = 620
-) -> str:
-    """Draw the wins, draws and losses of each row as one bar, with a note below the bar.
-
-    rows   label → the numbers of wins, draws and losses
-    notes  label → the text below the bar; rows without a note are allowed
-    width  the width in pixels; a longer note is broken into several lines
-    """
-    left = _room_for(rows)
-    room = width - left - 10
-    lines = {label: wrapped(notes.get(label, ""), room, NOTE) for label in rows}
-    row_height = OUTCOME_ROW + TITLE_LINE * (max(1, *map(len, lines.values())) - 1)
-    parts = []
-    for k, (label, counts) in enumerate(rows.items()):
-        y = 10 + row_height * k
-        parts.append(_name(label, left, y + 17))
-        parts.append(_outcomes(counts, left, y, room))
-        for below, line in enumerate(lines[label]):
-            parts.append(text(line, left, y + 38 + TITLE_LINE * below, NOTE))
-    height = 12 + row_height * len(rows)
-    return document("".join(parts), width, height, f"{_describe_outcomes(rows)}.")
-
-
-def _outcomes(counts: tuple[int, int, int], x: float, y: float, room: float) -> str:
-    """Draw a bar of three parts; a part that is too narrow shows no count."""
-    parts = []
-    total = max(sum(counts), 1)
-    for games, (letter, fill, ink) in zip(counts, OUTCOMES, strict=True):
-        length = room * games / total
-        words = f"{letter} {games:,}"
-        parts.append(element("rect", x=x, y=y, width=length, height=24, fill=fill, stroke=PAPER))
-        if length > text_width(words, NOTE) + 4:
-            middle = x + length / 2
-            parts.append(text(words, middle, y + 16, NOTE, fill=ink, text_anchor="middle"))
-        x += length
-    return "".join(parts)
-
-
-def _describe_outcomes(rows: Mapping[str, tuple[int, int, int]]) -> str:
-    """Describe the wins, draws and losses of each row in words."""
-    said = []
-    for label, (wins, draws, losses) in rows.items():
-        counts = (count(wins, "win"), count(draws, "draw"), count(losses, "loss", "losses"))
-        said.append(f"{label}: {', '.join(counts)}")
-    return "; ".join(said)
 
 
 def _even(values: Sequence[float], start: float, end: float) -> Position:

@@ -82,13 +82,10 @@ ch08.check_minimax(minimax)
 # So why don't we always use minimax? From the empty board your `minimax` visits 549,946 nodes, the complete tree of chapter 06. A computer does not mind. But from the start of chess or Go no computer would finish, while a tree search can be stopped at any time.
 #
 # ## Watch the averages
-# We let both methods run once on A, for up to 25,600 playouts, and look at three moves: corner 0 and the two right ones. The left chart belongs to flat Monte Carlo, and its thin lines are the exact values under random play. The right chart belongs to MCTS, and its thin lines are the values under perfect play.
+# We let both methods run once on A, for up to 25,600 playouts, and look at their estimates of the six moves. The left chart belongs to flat Monte Carlo, and the short lines at its right are the exact values under random play. The right chart belongs to MCTS, and its short lines are the values under perfect play. Right moves have black lines, and a wrong move that a method would play has a red one. <span class="with-python">Point at a cell of the board, and its line lights up in both charts. Press *Race on* to begin again with 50 playouts, and then to double them. After 400 both methods are still wrong.</span>
 
 # %%
-playouts = [50 * 2**k for k in range(10)]
-flat_means = ch08.flat_history(A.state, playouts, seed=0)
-tree_means = ch08.tree_history(A.state, playouts, seed=0, c=1)
-ch08.averages_picture(flat_means, tree_means, playouts, moves=[0, 2, 8])
+ch08.Race(budget(25_600, 3_200, "playouts"))
 
 # %% [markdown]
 # On the left all averages settle quickly, but in the wrong order. More playouts bring them closer to their values under random play, and those are exact answers to the wrong question: a good opponent does not move at random.
@@ -112,12 +109,6 @@ trap = {"left": [(0, 0), (1, 1), (1, 1)], "right": [(1, 0), (1, 0), (1, 0)]}
 
 # %%
 ch08.check_trap(trap)
-
-# %% [markdown]
-# <span class="with-python">Race the two methods yourself. After 400 playouts both are still wrong. Press a cell of the board to follow its line in both charts. The slider shows the estimates at each mark, and **Play it as a match** lets MCTS play whole games.</span> The short lines at the right of each chart are the exact values. Right moves have black lines, and a wrong move that a method would play has a red one.
-
-# %%
-ch08.Race()
 
 # %% [markdown]
 # ## A fair match
@@ -261,12 +252,17 @@ claim(
     sum(flat_values(paper).values()) / 2,
 )
 claim("so it is worth 1", value(paper))
-race = ch08.Race()
-claim("After 400 playouts both are still wrong", race.racers.done)
-assert not {race.racers.choice(method) for method in ("tree", "flat")} & set(A.correct)
+from mctslib.course.ch08.racers import MARKS as playouts
+
+flat_means = ch08.flat_history(A.state, playouts, seed=0)
+tree_means = ch08.tree_history(A.state, playouts, seed=0, c=1)
+race = ch08.Race(400)
+claim("After 400 both methods are still wrong", race.playouts)
+assert not {race.seen(method)[-1].move for method in ("tree", "flat")} & set(A.correct)
 
 # %%
-claim("up to 25,600 playouts", playouts[-1])
+claim("for up to 25,600 playouts", playouts[-1])
+claim("begin again with 50 playouts", playouts[0])
 assert flat_means[0][-1] > max(flat_means[2][-1], flat_means[8][-1]) + 0.1
 assert min(tree_means[2][-1], tree_means[8][-1]) > 0.47 and 0.1 < tree_means[0][-1] < 0.3
 claim("the right moves climb towards ½", value(A.state.apply(2), player=1))

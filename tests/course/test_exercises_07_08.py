@@ -8,10 +8,8 @@ import numpy as np
 
 from mctslib import UCB1, search
 from mctslib.checks import check_game
-from mctslib.course import plots
 from mctslib.course.ch07 import checkers as ch07
 from mctslib.course.ch08 import checkers as ch08
-from mctslib.course.ch08.averages import averages_picture
 from mctslib.course.ch08.written_out import UNUSUAL
 from mctslib.oracle import value
 
@@ -126,11 +124,3 @@ def test_the_game_that_is_written_out_keeps_the_contract_and_has_its_value():
 
 
 SLOW = {"my_c"}  # these checkers take seconds
-
-
-def test_the_exact_values_of_the_averages_are_those_of_the_player_to_move(monkeypatch):
-    monkeypatch.setattr(plots, "picture", lambda ax: ax)
-    means = {move: [0.2, 0.3] for move in (0, 2, 8)}
-    ax = averages_picture(means, means, [10, 20], [0, 2, 8])
-    exact = [line.get_ydata()[0] for line in ax.get_lines() if len(line.get_xdata()) == 2]
-    assert exact[-3:] == [0, 0.5, 0.5]

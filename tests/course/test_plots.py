@@ -119,7 +119,6 @@ def test_a_line_chart_is_svg_with_labels_and_words():
         {"c = 1": [(25, 0.0), (50, 0.5)], "<b>": [(25, 0.2)], "empty": []},
         title="A & B",
         marks=(25, 50),
-        at=50,
     )
     assert ElementTree.fromstring(picture).get("aria-label").startswith("A & B. c = 1: 0.50 at 50")
     assert {"A & B", "c = 1", "<b>", "25", "50"} <= set(words(picture))
@@ -134,11 +133,6 @@ def test_share_chart_prints_each_share_and_marks_right_moves():
     assert "left: most visits to 8 ✓; right: most visits to 0" in picture
     bars = ElementTree.fromstring(picture).findall(".//{*}rect")[-4:]
     assert all(float(bar.get("height")) > LEAST for bar in bars)  # no number on the bar above it
-
-
-def test_outcome_chart_prints_counts_and_notes():
-    picture = charts.outcome_chart({"both": (30, 60, 10)}, {"both": "a note"})
-    assert {"W 30", "D 60", "L 10", "a note"} <= set(words(picture))
 
 
 def test_the_lines_of_the_poker_players_are_means_over_the_seeds():

@@ -15,7 +15,6 @@ from mctslib.arena.matches import match
 from mctslib.arena.players import FlatMonteCarlo, MCTSPlayer
 from mctslib.checks import Report, check_game, perft
 from mctslib.checks.rules import RULES
-from mctslib.course.ch08 import Race
 from mctslib.course.puzzles import choose, puzzle_of
 from mctslib.door.entrance import search
 from mctslib.draw import (
@@ -157,8 +156,6 @@ def page_of(widget):
 
 
 def whole_page(widget):
-    if isinstance(widget, Race):
-        widget.race_button.click()
     return "".join([*page_of(widget), widget.static_picture()])
 
 

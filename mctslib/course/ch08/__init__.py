@@ -9,7 +9,6 @@ __all__, __getattr__, __dir__ = offer(
     __name__,
     checkers="check_minimax check_trap",
     widget="Race",
-    averages="averages_picture",
     exam="count_wrong flat_results only_one_right tree_results wrong_in_the_limit",
     histories="flat_history tree_history",
     infinite="InfiniteFlat favourites",

@@ -30,7 +30,7 @@ def tree_history(state: State, marks: Sequence[int], seed: int, c: float) -> His
     mark.
     """
     trees = grown(state, marks, seed, c)
-    return _history(state, marks, map(_values_in_tree, trees))
+    return _history(state, marks, map(values_in_tree, trees))
 
 
 def flat_history(state: State, marks: Sequence[int], seed: int) -> History:
@@ -43,19 +43,21 @@ def flat_history(state: State, marks: Sequence[int], seed: int) -> History:
     The result is a dict from each action to its mean rewards for the player to move, one mean for
     each mark.
     """
-    estimates = _growing_estimates(state, marks, random.Random(seed))
-    return _history(state, marks, map(_means, estimates))
+    estimates = growing_estimates(state, marks, random.Random(seed))
+    return _history(state, marks, map(means_of, estimates))
 
 
-def _values_in_tree(root: Node) -> dict[Action, float]:
+def values_in_tree(root: Node) -> dict[Action, float]:
+    """Return Q of each action that has been tried."""
     return {action: child.value for action, child in root.children.items()}
 
 
-def _means(estimates: Estimates) -> dict[Action, float]:
+def means_of(estimates: Estimates) -> dict[Action, float]:
+    """Return the mean reward of each action."""
     return {action: mean for action, (_, mean) in estimates.items()}
 
 
-def _growing_estimates(
+def growing_estimates(
     state: State, marks: Sequence[int], rng: random.Random
 ) -> Iterator[Estimates]:
     """Yield the estimates of random playouts at each mark."""
