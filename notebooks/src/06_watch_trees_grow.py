@@ -74,7 +74,7 @@ checkpoint("06-reading")
 
 # %%
 two_free = TicTacToe.from_text("XOX/XOX/O..")
-ch06.show_whole_tree(search(two_free, 10, seed=0).root)
+draw.show_tree(search(two_free, 10, seed=0).root)
 
 # %% [markdown]
 # If O plays 7, O has won, and the game is over: 1 node. If O plays 8, X can still play 7: 2 nodes. With the root we have 1 + 1 + 2 = 4. The rule is the same for every position: count 1 for the position, and add the counts of all positions one move later.
@@ -170,10 +170,10 @@ for start, name in ((after_centre, "after X's centre"), (empty.apply(0), "after 
 # **Q measures how well both sides have played in the tree so far. While only one side plays well, Q is too high for this side.**
 #
 # ## Watch it yourself
-# Grow the tree. The chart shows Q of the root, the recent value, and the value with perfect play. Find the iteration after which the centre has the most visits, and the top of the hump. <span class="with-python">Then compare a small c with a large c, and try to find a position without a hump.</span>
+# The chart shows Q of the root, the recent value, and the value with perfect play. The bars are the shares of the visits that X's nine first moves have. <span class="with-python">Move the slider back, and find the iteration after which the centre has the most visits, and the top of the hump. Then compare a small c with a large c, and try to find a position without a hump.</span>
 
 # %%
-ch06.Growth("empty board", c=0.7)
+ch06.Growth("empty board", c=0.7, iterations=budget(100_000, 10_000, "iterations"))
 
 # %%
 checkpoint("06-flat")
@@ -217,8 +217,11 @@ def missing(root):
 ch06.check_missing(missing)
 
 # %%
-print(ch06.missing_paths(root_S))
-ch06.show_whole_tree(root_S)
+print("missing:", ch06.missing_paths(root_S))
+node = root_S
+for action in (6, 1, 3):
+    node = node.children[action]
+    print(f"after {node.path()}: {node.visits} visits")
 
 # %% [markdown]
 # Three mistakes in a row lead to the missing node. X plays 6 and does not block; O plays 1, although 3 would win; X plays 3, although 7 would win. Of the 24,000 iterations, 91 tried X's first mistake. Of these 91, only 7 tried O's mistake, and only 1 tried X's second mistake. One more visit would add the node.

@@ -7,7 +7,7 @@ from solved import answers
 from mctslib import UCB1, Node, TicTacToe, search
 from mctslib.checks import perft
 from mctslib.course.ch06 import checkers as ch06
-from mctslib.course.ch06.growing import all_paths, nodes_by_depth, recent_value, snapshot, snapshots
+from mctslib.course.ch06.growing import all_paths, recent_value, snapshot, snapshots
 from mctslib.course.puzzles import A, S
 from mctslib.tree import attach
 
@@ -108,8 +108,6 @@ def test_snapshots_are_those_of_one_growing_tree():
     for moment, mark in zip(snapshots(A.state, marks, seed=4, c=0.6), marks, strict=True):
         alone = search(A.state, mark, seed=4, tree_policy=UCB1(0.6))
         assert moment == snapshot(alone.root) and moment.value == alone.value
-        assert sum(moment.nodes) == sum(1 for _ in alone.root.descendants())
-        assert moment.favourite == alone.action
 
 
 def test_recent_value_by_hand():
@@ -123,10 +121,6 @@ def test_recent_value_by_hand():
 def test_marks_must_grow(marks):
     with pytest.raises(ValueError, match="increasing order"):
         list(snapshots(TicTacToe(), marks))
-
-
-def test_nodes_by_depth_of_a_root_alone():
-    assert nodes_by_depth(Node(TicTacToe())) == (1,)
 
 
 UNDRAWN = {

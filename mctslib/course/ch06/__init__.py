@@ -10,6 +10,5 @@ __all__, __getattr__, __dir__ = offer(
     checkers="check_count_nodes check_missing check_recent_value",
     widget="Growth",
     growing="all_paths last_new_node ledger missing_paths recent_value snapshots",
-    plots="gains_picture ledger_lines root_value_picture",
-    whole_tree="show_whole_tree",
+    plots="gains_picture root_value_picture",
 )

@@ -1,7 +1,7 @@
-"""Record how a tree grows: its size, its first moves, its value, and the gains of both sides.
+"""Record how a tree grows: its first moves, its value, and the gains of both sides.
 
     for snapshot in snapshots(TicTacToe(), [100, 1_000, 10_000], seed=0):
-        print(snapshot.iterations, snapshot.nodes, snapshot.value)
+        print(snapshot.iterations, snapshot.value)
 
 The readers of chapter 06 write some of these functions themselves.  The widget `Growth` draws the
 results.
@@ -25,28 +25,17 @@ class Snapshot:
 
     iterations  N of the root
     value_sum   W of the root, the sum of the rewards of the player to move at the root
-    nodes       the numbers of nodes at depth 0, 1, 2 and so on
     children    dict from each first action to the pair (N, Q) of its node
     """
 
     iterations: int
     value_sum: float
-    nodes: tuple[int, ...]
     children: dict[Action, tuple[int, float]]
 
     @property
     def value(self) -> float:
         """Q of the root: the mean of all rewards so far, from 0 to 1."""
         return self.value_sum / self.iterations
-
-    @property
-    def favourite(self) -> Action:
-        """The action with the most visits.
-
-        If several actions share the largest number of visits, the favourite is the one with the
-        highest Q.
-        """
-        return max(self.children, key=self.children.__getitem__)
 
 
 def snapshot(root: Node) -> Snapshot:
@@ -56,16 +45,7 @@ def snapshot(root: Node) -> Snapshot:
         for action, child in root.children.items()
         if child.visits
     }
-    return Snapshot(root.visits, root.value_sum, nodes_by_depth(root), children)
-
-
-def nodes_by_depth(root: Node) -> tuple[int, ...]:
-    """Return the number of nodes at depth 0 (the root itself), 1, 2 and so on."""
-    level, counts = [root], []
-    while level:
-        counts.append(len(level))
-        level = [child for node in level for child in node.children.values()]
-    return tuple(counts)
+    return Snapshot(root.visits, root.value_sum, children)
 
 
 def recent_value(before: Snapshot, after: Snapshot) -> float:
