@@ -141,7 +141,7 @@ winner = ch12.stronger(matches["UCT against alpha-beta"], "MCTS", "alpha-beta")
 score_prediction(equal_guess, winner, "But why?")
 
 # %%
-ch12.match_intervals(matches, "Score of the first player, with the same CPU time for each move")
+ch12.score_picture(matches, "Score of the first player, with the same CPU time for each move")
 
 # %% [markdown]
 # Alpha-beta wins clearly: UCT scores 0.26. My first explanation was that Connect Four is full of threats, and that alpha-beta overlooks no reply within its depth. But alpha-beta also has something that UCT has not: an evaluation made for this game. Which of the two made the difference?

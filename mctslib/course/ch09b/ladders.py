@@ -1,30 +1,20 @@
-"""Draw the ladder of ratings as SVG, and write the table of all results as HTML."""
+"""Draw the ladder of ratings as SVG."""
 
 from collections.abc import Sequence
-from html import escape
 from math import ceil, floor, inf, isfinite
 
-from mctslib.arena.matches import MatchResult
-from mctslib.arena.ratings import Lead, Rating
+from mctslib.arena.ratings import Rating
 from mctslib.draw.charts import Interval, interval_chart
-from mctslib.words import number, percent, signed
+from mctslib.words import number, signed
 
 # possible distances between two marks of the axis, in Elo points
 STEPS = (20, 50, 100, 200, 500, 1000, 2000)
 LEAST_WIDTH = 100  # the smallest range of the axis, in Elo points
 MOST_STEPS = 7  # the largest number of steps on the axis
-COLUMNS = ("pair", "wins", "draws", "losses", "score", "95% interval", "who is ahead?")
-CAPTION = (
-    "Results of each pair, for the first-named player. "
-    "In the score a win counts as 1 and a draw as ½."
-)
-STYLE = (
-    "<style>.mcts-results td, .mcts-results th "
-    "{padding: 3px 8px; text-align: left; line-height: 1.3}</style>"
-)
+WIDTH = 640  # in pixels
 
 
-def ladder_svg(ratings: Sequence[Rating], anchor: str | None) -> str:
+def ladder_svg(ratings: Sequence[Rating], anchor: str | None, width: float = WIDTH) -> str:
     """Return the ladder as SVG: a row for each player, with a dot for the rating and a bar for its
     interval.
 
@@ -32,6 +22,7 @@ def ladder_svg(ratings: Sequence[Rating], anchor: str | None) -> str:
 
     ratings  the players, the strongest first
     anchor   the player whose rating is 0; None if the mean of all ratings is 0
+    width    the width of the picture, in pixels
     """
     rows = []
     for rating in ratings:
@@ -43,11 +34,11 @@ def ladder_svg(ratings: Sequence[Rating], anchor: str | None) -> str:
     marks = _marks(lowest - spare / 2, highest + spare / 2)
     zero = f"{anchor} is 0" if anchor else "the mean rating is 0"
     title = f"Elo points ({zero})"
-    if any(rating.low < rating.high < inf for rating in ratings):
+    if width >= WIDTH and any(rating.low < rating.high < inf for rating in ratings):
         title += ", with 95% intervals"
     players = "; ".join(f"{rating.name} {in_figures(rating)}" for rating in ratings)
     label = f"Ratings from the strongest: {players}."
-    return interval_chart(rows, marks, title=title, label=label, width=640)
+    return interval_chart(rows, marks, title=title, label=label, width=width)
 
 
 def in_figures(rating: Rating) -> str:
@@ -63,11 +54,8 @@ def in_figures(rating: Rating) -> str:
     return f"{elo} ({number(rating.low, 0)} to {number(rating.high, 0)})"
 
 
-def drawn_ends(rating: Rating | Lead) -> tuple[float, float]:
-    """Return the ends of the bar for a rating, or for a difference between two ratings.
-
-    If the interval is infinite, both ends are the rating (or the difference) itself.
-    """
+def drawn_ends(rating: Rating) -> tuple[float, float]:
+    """Return the ends of the bar for a rating; without an interval, both are the rating itself."""
     if isfinite(rating.high):
         return rating.low, rating.high
     return rating.elo, rating.elo
@@ -82,44 +70,3 @@ def _marks(low: float, high: float) -> dict[float, str]:
         mark = multiple * step
         marks[mark] = signed(mark)
     return marks
-
-
-def results_table(results: Sequence[MatchResult]) -> str:
-    """Return the results as an HTML table, with one row for each pair that has played.
-
-    A row shows wins, draws, losses, and the score with its interval.  If the interval excludes ½,
-    the row also names the player who is ahead.
-    """
-    head = "".join(f'<th scope="col">{name}</th>' for name in COLUMNS)
-    rows = "".join(_row(result) for result in results if result.games)
-    return (
-        f"{STYLE}"
-        '<div tabindex="0" role="region" aria-label="Results, pair by pair" '
-        'style="overflow-x:auto">'
-        f'<table class="mcts-results"><caption style="text-align:left">{CAPTION}</caption>'
-        f"<thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table></div>"
-    )
-
-
-def _row(result: MatchResult) -> str:
-    low, high = result.total.score_interval()
-    cells = [
-        *map(str, result.total),
-        percent(result.score),
-        f"{percent(low)} to {percent(high)}",
-        _ahead(result, low, high),
-    ]
-    body = "".join(f"<td>{escape(cell)}</td>" for cell in cells)
-    return f'<tr><th scope="row">{escape(result.a)} – {escape(result.b)}</th>{body}</tr>'
-
-
-def _ahead(result: MatchResult, low: float, high: float) -> str:
-    """Return ✔ and the name of the player who is ahead, or a message if the games cannot tell yet.
-
-    The games cannot tell if the interval of the score contains ½.
-    """
-    if low > 0.5:
-        return f"✔ {result.a}"
-    if high < 0.5:
-        return f"✔ {result.b}"
-    return "○ cannot tell yet"

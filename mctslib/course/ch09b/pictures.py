@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from mctslib.arena.matches import MatchResult
 from mctslib.arena.ratings import Rating, expected_score
 from mctslib.course.ch09b.ladders import in_figures, ladder_svg
-from mctslib.draw.charts import Interval, interval_chart
+from mctslib.course.scores import MARKS, score_picture
 from mctslib.draw.look import FIGURE, INK, RULE, TITLE, WORDS
 from mctslib.draw.show import Picture
 from mctslib.draw.svg import document, element, text
@@ -13,24 +13,12 @@ from mctslib.words import percent, signed
 
 LEADS = (-800, -400, 0, 400, 800)  # in Elo points; these numbers are written below the curve
 CURVE = (560, 260)  # width and height of the picture of the curve, in pixels
-MARKS = {0: "0", 0.25: "¼", 0.5: "½", 0.75: "¾", 1: "1"}
 
 
 def score_intervals(results: Sequence[MatchResult]) -> Picture:
-    """Draw the score of each match, with Wilson's interval.
-
-    results  one or more matches; the score of a match is the first-named player's share of the
-             points
-    """
-    rows = []
-    for result in results:
-        low, high = result.total.score_interval()
-        said = f"{percent(result.score)} ({percent(low)} to {percent(high)})"
-        rows.append(Interval(f"{result.a} – {result.b}", said, result.score, low, high))
-    title = "Score of the first-named player, with 95% intervals"
-    scores = "; ".join(f"{row.name} {row.said}" for row in rows)
-    words = f"{title}: {scores}."
-    return Picture(interval_chart(rows, MARKS, title=title, label=words, width=560), words)
+    """Draw the score of each match, with Wilson's interval."""
+    matches = {f"{one.a} – {one.b}": one.total for one in results}
+    return score_picture(matches, "Score of the first-named player, with 95% intervals")
 
 
 def elo_curve() -> Picture:

@@ -9,5 +9,5 @@ __all__, __getattr__, __dir__ = offer(
     __name__,
     checkers="check_alpha_beta check_keep check_order turned_over",
     alphabeta="AlphaBetaPlayer count_positions from_the_middle",
-    tables="match_intervals matches_at_equal_time stronger",
+    tables="matches_at_equal_time score_picture stronger",
 )

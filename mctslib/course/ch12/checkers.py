@@ -4,14 +4,10 @@ The words of two exercises and their common mistakes are in `exercises.toml`.
 """
 
 import random
-import sys
-from collections import Counter
-from collections.abc import Callable, Iterator
-from contextlib import suppress
+from collections.abc import Callable
 from copy import deepcopy
 from math import inf
-from types import CodeType, FrameType
-from typing import Any, NamedTuple, SupportsIndex
+from typing import Any, NamedTuple
 
 from mctslib.checks import TreeError, check_tree
 from mctslib.course.ch12.answers import Tree, alpha_beta, keep
@@ -94,84 +90,58 @@ EXCHANGE = (
 # ------------------------------------------------------------ the numbers that are looked at
 
 
-def turned_over(tree: list[Any]) -> list[float]:
+def turned_over(tree: list[Any]) -> list[int]:
     """Return the numbers of a tree that alpha-beta looks at, from left to right."""
-    seen: list[float] = []
-    alpha_beta(Branch(tree, seen), -inf, inf)
+    seen: list[int] = []
+    alpha_beta(watched(tree, seen), -inf, inf)
     return seen
 
 
-class Branch(list[Any]):
-    """A list of trees that records which of its numbers have been read.
+class Watched(float):
+    """A number that is noted in a list when somebody first calculates with it or compares it."""
 
-    seen  the numbers read so far; all branches of a tree share this list
-    """
+    notes: list[int] | None = None
 
-    def __init__(self, tree: list[Any], seen: list[float]) -> None:
-        super().__init__(Branch(one, seen) if isinstance(one, list) else one for one in tree)
-        self.seen = seen
+    def note(self) -> float:
+        """Note the number, unless it has been noted, and return it."""
+        if self.notes is not None:
+            self.notes.append(int(self))
+            self.notes = None
+        return float(self)
 
-    def __iter__(self) -> Iterator[Any]:
-        for one in super().__iter__():
-            yield self._noted(one)
+    def __deepcopy__(self, memo: Any) -> "Watched":
+        return self  # a checker compares the tree with a copy
 
-    def __getitem__(self, place: SupportsIndex | slice) -> Any:
-        found = super().__getitem__(place)
-        for one in found if isinstance(place, slice) else [found]:
-            self._noted(one)
-        return found
+    def __neg__(self) -> float:
+        return -self.note()
 
-    def _noted(self, one: Any) -> Any:
-        if not isinstance(one, list):
-            self.seen.append(one)
-        return one
+    def __lt__(self, other: float) -> bool:
+        return self.note() < other
+
+    def __le__(self, other: float) -> bool:
+        return self.note() <= other
+
+    def __gt__(self, other: float) -> bool:
+        return self.note() > other
+
+    def __ge__(self, other: float) -> bool:
+        return self.note() >= other
+
+
+def watched(tree: Tree, seen: list[int]) -> Tree:
+    """Return a tree of `Watched` numbers, which are noted in `seen`."""
+    if isinstance(tree, list):
+        return [watched(one, seen) for one in tree]
+    number = Watched(tree)
+    number.notes = seen
+    return number
 
 
 def numbers_looked_at(own: Callable[..., Any], tree: list[Any]) -> int:
-    """Count the numbers of a tree that a function looks at.
-
-    The numbers are counted in two ways, and the smaller non-zero count is returned.  The first
-    way counts the numbers read from the lists; the count is too large if the function copies a
-    list.  The second way counts the calls whose first argument is a number; the count is 0 if the
-    function makes no such call.
-    """
-    taken: list[float] = []
-    with suppress(Wrong):  # a function may accept nothing but a plain list
-        call(own, Branch(tree, taken), -inf, inf)
-    calls = _calls_with_a_number(own, tree)
-    counts = [number for number in (len(taken), calls) if number]
-    return min(counts, default=0)
-
-
-def _calls_with_a_number(own: Callable[..., Any], tree: list[Any]) -> int:
-    """Count the calls whose first argument is a number, not a list, while `own` runs.
-
-    The calls of a function are counted only if the function is also called with a list as its first
-    argument.
-    """
-    calls: Counter[CodeType] = Counter()
-    take_trees = set()
-
-    def note(frame: FrameType, event: str, argument: Any) -> None:
-        code = frame.f_code
-        if event != "call" or not code.co_argcount:
-            return
-        first = frame.f_locals.get(code.co_varnames[0])
-        if isinstance(first, list):
-            take_trees.add(code)
-        elif isinstance(first, int | float):
-            calls[code] += 1
-
-    def noted(tree: Tree, low: float, high: float) -> Any:
-        before = sys.getprofile()
-        sys.setprofile(note)
-        try:
-            return own(tree, low, high)
-        finally:
-            sys.setprofile(before)
-
-    call(noted, tree, -inf, inf, shown="alpha_beta(<a deep tree>, -inf, inf)")
-    return sum(calls[code] for code in take_trees)
+    """Count the numbers of a tree that a function looks at."""
+    seen: list[int] = []
+    call(own, watched(tree, seen), -inf, inf, shown="alpha_beta(<a deep tree>, -inf, inf)")
+    return len(seen)
 
 
 def looked_at_in_all(own: Callable[..., Any]) -> int:

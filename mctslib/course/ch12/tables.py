@@ -1,29 +1,10 @@
-"""Show scores of matches as text and as pictures, and read chapter 12's stored matches."""
+"""Read chapter 12's stored matches, and say who is stronger."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
 
 from mctslib.arena.matches import Tally
-from mctslib.draw.charts import Interval, interval_chart
-from mctslib.draw.show import Picture
-from mctslib.words import percent
-
-MARKS = {0: "0", 0.25: "¼", 0.5: "½", 0.75: "¾", 1: "1"}
-
-
-def match_intervals(matches: Mapping[str, Tally], title: str) -> Picture:
-    """Draw the score of each match, with its 95% interval.
-
-    matches  a dictionary from the label of a match to its results for the player named first
-    """
-    rows = []
-    for label, tally in matches.items():
-        low, high = tally.score_interval()
-        said = f"{percent(tally.score)} ({percent(low)} to {percent(high)})"
-        rows.append(Interval(label, said, tally.score, low, high))
-    scores = "; ".join(f"{row.name} {row.said}" for row in rows)
-    words = f"{title}: {scores}."
-    return Picture(interval_chart(rows, MARKS, title=title, label=words, width=560), words)
+from mctslib.course.scores import score_picture as score_picture
 
 
 def stronger(match: Tally, first: str, second: str) -> str:
