@@ -1,7 +1,7 @@
 """Chapter 06b's tree and graph in JupyterLab: copies light up, and two of them are merged."""
 
 import pytest
-from pages import button, finished, select
+from pages import button
 from playwright.sync_api import expect
 
 LIT = ".mcts-if-wide [data-pick][aria-pressed=true]:visible"
@@ -42,18 +42,6 @@ def test_two_copies_are_merged_and_parted(nb):
     assert len(lit(nb)) == 2
     button(nb, "Undo").click()
     expect(nb.page.get_by_text("3 sticks, X to move, stands twice")).to_be_visible()
-
-
-def test_without_merging_both_sides_are_equal(nb):
-    nb.page.get_by_text("merging off", exact=True).click()
-    expect(nb.page.get_by_text("Right: the same, visit by visit.")).to_be_visible()
-    boxes = lit(nb)
-    assert boxes[: len(boxes) // 2] == boxes[len(boxes) // 2 :]
-    nb.page.get_by_text("merging on", exact=True).click()
-    select(nb, "Iterations", "100")
-    finished(nb)
-    expect(nb.page.get_by_text("Graph: 12 positions").first).to_be_visible()
-    select(nb, "Iterations", "24")
 
 
 @pytest.mark.parametrize("width, most", [(1400, 700), (390, 844)])

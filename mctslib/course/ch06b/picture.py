@@ -42,7 +42,6 @@ class Size(NamedTuple):
 
 
 WIDE = Size(column=80, box=68, high=20, row=26, apart=0, tab=15, fields=(-10, 17))
-MIDDLE = Size(column=64, box=58, high=20, row=26, apart=0, tab=13, fields=(-8, 14))  # two trees
 # a graph: with Q below N, or beside N where there is room for it
 TALL = Size(column=46, box=42, high=38, row=38, apart=236, tab=13, fields=())
 GRAND = Size(column=80, box=68, high=26, row=38, apart=236, tab=15, fields=(-9, 17))

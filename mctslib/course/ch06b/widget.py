@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from mctslib.course.ch06b.joining import (
     Joined,
     Nim,
@@ -21,7 +19,6 @@ from mctslib.course.ch06b.joining import (
 )
 from mctslib.course.ch06b.picture import (
     GRAND,
-    MIDDLE,
     NARROW,
     TALL,
     WIDE,
@@ -41,9 +38,7 @@ from mctslib.words import count
 GRAPH_BOXES = {
     f"g{sticks(state)}{state.current_player}": number for number, state in enumerate(places())
 }
-ITERATIONS = (15, 24, 40, 100)
-SEEDS = 8
-OFF, ON = "off", "on"
+ITERATIONS, SEED = 24, 0  # of both searches
 ALL = "Every position is one node now. Do the numbers agree with the right?"
 
 
@@ -63,11 +58,8 @@ def who(state: Nim) -> str:
 class Meeting(Explorer):
     """Show a search of Nim with six sticks as a tree and as a graph; touched positions light up in both.
 
-    iterations  15, 24, 40 or 100, for both searches
     position    the number of the position that is lit, from 0 to 11; a larger number has fewer
                 sticks
-    merging     "on", or "off" for a right picture without merging
-    seed        the seed of both searches, from 0 to 7
     """
 
     kept = "position"
@@ -77,41 +69,26 @@ class Meeting(Explorer):
         (ALL, ""),
     )
 
-    iterations = OneOf(ITERATIONS, menu="Iterations")
-    merging = OneOf((ON, OFF), ("merging on", "merging off"), "The search on the right")
     position = OneOf(range(12))
-    seed = OneOf(range(SEEDS))
     held = Held()  # the paths of up to two nodes that the reader has touched
     pairs = Held()  # the pairs of nodes that the reader has merged
     known = Held()  # whether the graph shows its numbers, after the first merge
 
-    def __init__(
-        self, iterations: int = 24, position: int = 4, *, merging: str = ON, seed: int = 0
-    ) -> None:
-        super().__init__(
-            iterations=iterations,
-            position=position,
-            merging=merging,
-            seed=seed,
-            held=(),
-            pairs=(),
-            known=False,
-            longest=(LONGEST,),
-        )
+    def __init__(self, position: int = 4) -> None:
+        super().__init__(position=position, held=(), pairs=(), known=False, longest=(LONGEST,))
         self.status.add_class("mcts-second")  # on a phone the numbers stand in the picture
-
-    def set(self, **values: Any) -> None:
-        """Change settings; another search forgets what was merged by hand."""
-        if {"iterations", "seed"} & set(values):
-            values |= {"held": (), "pairs": ()}
-        super().set(**values)
 
     # ------------------------------------------------------------------------ what is shown
 
     @property
     def tree(self) -> Graph:
         """The search without merging."""
-        return searched(self.iterations, self.seed, False)
+        return searched(ITERATIONS, SEED, False)
+
+    @property
+    def graph(self) -> Graph:
+        """The search with merging."""
+        return searched(ITERATIONS, SEED, True)
 
     @property
     def nodes(self) -> Joined:
@@ -126,19 +103,19 @@ class Meeting(Explorer):
     def picked(self, words: str) -> None:
         """Light the position of a box; in the left picture, also hold the touched copy.
 
-        words  "t" or "r" and the path of a node of the left or the right tree, such as "t54", or
-               "g" and the sticks and the player of a position of the graph, such as "g40"
+        words  "t" and the path of a node of the tree, such as "t54", or "g" and the sticks and the
+               player of a position of the graph, such as "g40"
         """
         if words in GRAPH_BOXES:
             self.set(position=GRAPH_BOXES[words], held=())
             return
         path = tuple(int(digit) for digit in words[1:] if digit in "0123456789")
-        nodes = self.nodes if words[:1] == "t" else joined(self.tree)
-        if words[:1] not in ("t", "r") or path not in nodes:
+        nodes = self.nodes
+        if words[:1] != "t" or path not in nodes:
             return
         state = here(nodes[path])
-        held: tuple[Path, ...] = (path,) if words[0] == "t" else ()
-        if held and state == self.lit and self.held and self.held[-1] != path:
+        held: tuple[Path, ...] = (path,)
+        if state == self.lit and self.held and self.held[-1] != path:
             held = (self.held[-1], path)
         self.set(position=places().index(state), held=held)
 
@@ -169,11 +146,6 @@ class Meeting(Explorer):
         """Return the two of some copies that are held, or else visited most."""
         held = [path for path in self.held if path in same]
         return [*held, *(path for path in same if path not in held)][:2]
-
-    @button("Other seed", "refresh", "Search again with another seed")
-    def other(self) -> None:
-        """Show both searches with the next seed."""
-        self.set(seed=(self.seed + 1) % SEEDS)
 
     def following(self, nodes: Joined) -> int | None:
         """Return the number of the next position that has two copies, or None."""
@@ -218,19 +190,14 @@ class Meeting(Explorer):
 
     def on_the_right(self, state: Nim) -> str:
         """Return a sentence about the lit position in the right picture."""
-        if self.merging == OFF:
-            return "Right: the same, visit by visit."
         if not self.known:
             return ""
-        graph = searched(self.iterations, self.seed, True)
-        spot = graph.spots.get(state)
-        if spot is None:
-            return "The graph has not been there yet."
-        if spot is graph.root:
+        spot = self.graph.spots[state]
+        if spot is self.graph.root:
             return f"The graph counts {spot.visits}."
         edges = [
             edge.visits
-            for above in graph.spots.values()
+            for above in self.graph.spots.values()
             for edge in above.edges.values()
             if edge.end is spot
         ]
@@ -263,17 +230,10 @@ class Meeting(Explorer):
 
     def pictures(self, narrow: bool = False) -> list[str]:
         """Return the tree and the graph as SVG text."""
-        size = WIDE if self.merging == ON else MIDDLE
-        lit = self.lit
         if narrow:
-            return [self.close_up(), self.graph(NARROW) if self.merging == ON else ""]
-        same = copies(self.nodes, lit)
-        left = tree_picture(self.nodes, same, self.held, size)
-        if self.merging == ON:
-            return [left, self.graph(TALL)]
-        apart = joined(self.tree)
-        right = tree_picture(apart, copies(apart, lit), (), size)
-        return [left, right.replace('data-pick="t', 'data-pick="r')]
+            return [self.close_up(), self.drawn(NARROW)]
+        same = copies(self.nodes, self.lit)
+        return [tree_picture(self.nodes, same, self.held, WIDE), self.drawn(TALL)]
 
     def close_up(self) -> str:
         """Return the copies that meet, or have just met, and the nodes above them."""
@@ -286,36 +246,31 @@ class Meeting(Explorer):
         met = [path for path in copies(nodes, self.lit) if covers(nodes[path], spots)]
         return close_up(nodes, before, met[:1], pair, ())
 
-    def graph(self, size: Size) -> str:
+    def drawn(self, size: Size) -> str:
         """Return the graph in a size as SVG text."""
-        graph = searched(self.iterations, self.seed, True)
-        return graph_picture(graph, self.lit, size, known=self.known)
+        return graph_picture(self.graph, self.lit, size, known=self.known)
 
     def titles(self, narrow: bool = False) -> tuple[str, str]:
         """Return the titles of the pictures."""
-        if narrow and self.merging == OFF:
-            return "Close up; the other search has the same tree", ""
         left = f"Tree: {count(len(self.nodes), 'node')}"
         if self.pairs:
             left = f"By hand: {count(len(self.nodes), 'node')}"
         left += ", close up" if narrow else ""
-        if self.merging == OFF:
-            return left, "Merging off: a tree"
-        return left, f"Graph: {len(searched(self.iterations, self.seed, True).spots)} positions"
+        return left, f"Graph: {len(self.graph.spots)} positions"
 
     def both(self, narrow: bool) -> str:
         """Return the pictures of one width as HTML."""
         titles, pictures = self.titles(narrow), self.pictures(narrow)
-        if not narrow and self.merging == ON:
-            pictures[1] = three_widths(pictures[1], pictures[1], self.graph(GRAND))
+        if not narrow:
+            pictures[1] = three_widths(pictures[1], pictures[1], self.drawn(GRAND))
         width = "narrow" if narrow else "wide"
         later = "a search of its own" if self.known else "numbers after your first merge"
         notes = (
             "X, O: who moves next; coloured: N and Q of the move before",
-            later if self.merging == ON else "",
+            later,
         )
         parts: list[str] = []
-        for title, picture, note in zip(titles, filter(None, pictures), notes):
+        for title, picture, note in zip(titles, pictures, notes):
             part = titled(title, picture, note)
             parts.append(f'<div class="mcts-if-{width}">{part}</div>')
         return "".join(parts)
