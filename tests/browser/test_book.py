@@ -25,7 +25,6 @@ from playwright.sync_api import expect
 
 from mctslib import TicTacToe, Trace, record, search
 from mctslib.course.ch04 import LiveTree
-from mctslib.course.ch06 import Growth
 from mctslib.draw.facts import HINT
 from mctslib.widgets import Atlas, StepperView, living
 from mctslib.widgets.atlas.rectangles import FIELDS
@@ -112,7 +111,7 @@ def site(tmp_path_factory):
     folder = shutil.copytree(made, tmp_path_factory.mktemp("site") / "book")
     inside = living.page(Atlas(RESULT)) + living.page(StepperView(record(START, 12, seed=0)))
     (folder / "atlas.html").write_text(WHOLE.format(inside, "_static/living.js"), encoding="utf-8")
-    trees = living.page(LiveTree(START, iterations=12)) + living.page(Growth(iterations=100))
+    trees = living.page(LiveTree(START, iterations=12))
     trees = THEME_OF_THE_BOOK + trees
     (folder / "trees.html").write_text(WHOLE.format(trees, "_static/living.js"), encoding="utf-8")
     server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=folder))
@@ -319,7 +318,7 @@ def test_the_board_of_chapter_00_plays_at_once(visit):
 
 @pytest.fixture
 def tree(visit):
-    """Open the page with a `LiveTree` and a `Growth`, and yield the visible tree of the second."""
+    """Open the page with a `LiveTree`, and yield its visible tree."""
     page = visit("trees")
     yield page.locator(".mcts-sliders .mcts-walk").last
 

@@ -18,9 +18,7 @@ STEPS = 16  # at most this many controls are pressed or changed
 SCRIPT = Path(__file__).with_name("every_widget.js").read_text(encoding="utf-8")
 ARGUMENTS = {  # name of a panel → its arguments, if the defaults do not suit this test
     "Atlas": "mctslib.TicTacToe(), iterations=2_000, engine='readable'",
-    "CExplorer": "budget=100, seeds=5",
     "Checkpoint": "'03-draw'",
-    "Growth": "iterations=100, longest=1_000",
     "LiveTree": "mctslib.TicTacToe(), iterations=60",
     "Play": "iterations=200, seed=0",
     "Prediction": "'03-nodes'",

@@ -99,13 +99,13 @@ def drawn():
         *(StepperView(TicTacToe(), iterations=60, at=at) for at in (1, 12, 60)),
         StepperView(ConnectFour(), iterations=200, at=200),
         LiveTree(TicTacToe(), iterations=200),
-        Growth(iterations=500, longest=1_000),
-        CExplorer(budget=200, seeds=2),
+        Growth(iterations=500),
+        CExplorer(),
         Race(),
         FlatExplorer(),
         Bandit(arms=6, pulls=40),
         Clinic(),
-        Tournament(("random", "flat 30", "MCTS 10"), games=20),
+        Tournament(players=("random", "flat 30", "MCTS 10")),
     ]
     for widget in widgets:
         found += [(type(widget).__name__, picture) for picture in pictures(widget.static_picture())]

@@ -257,7 +257,6 @@ def test_a_finger_opens_a_wedge_from_beside_it(live, walk):
 
 OTHERS = {
     "Play": "from mctslib.widgets import Play\nPlay(iterations=200, human=1, seed=1, tree=True)",
-    "Growth": "from mctslib.course.ch06 import Growth\nGrowth('A', iterations=100, longest=200)",
 }
 
 

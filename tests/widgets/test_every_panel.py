@@ -62,8 +62,6 @@ SMALL = {  # name of a panel → functions that make small panels of this kind
         lambda make: make(Counters(), iterations=60),
     ],
     "Checkpoint": [lambda make: make("03-draw")],
-    "Growth": [lambda make: make("A", iterations=15, longest=50)],
-    "CExplorer": [lambda make: make(budget=25, seeds=1)],
     "LiveTree": [lambda make: make(START, iterations=8)],
     "Play": [
         lambda make: make(iterations=30, seed=0),
@@ -83,7 +81,7 @@ SMALL = {  # name of a panel → functions that make small panels of this kind
         lambda make: make([(search(START, 20, seed=0), search(START, 60, seed=0))]),
         lambda make: make([(search(Counters(), 9, seed=0), search(Counters(), 30, seed=0))]),
     ],
-    "Tournament": [lambda make: make(("random", "MCTS 10"), games=10)],
+    "Tournament": [lambda make: make(players=("random", "MCTS 10"), games=10)],
 }
 TEXTS = "", "2", " ½ ", "<b>&amp;</b>", "é\u200b" * 50
 REFUSED = ValueError, IllegalAction  # errors whose red line tells the reader what to do

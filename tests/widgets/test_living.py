@@ -20,7 +20,6 @@ from mctslib import UCB1, TicTacToe, record, search
 from mctslib.course import checkpoint, predict
 from mctslib.course.ch00 import Trap
 from mctslib.course.ch01 import BeatFlat
-from mctslib.course.ch06 import Growth
 from mctslib.course.ch06b import Meeting
 from mctslib.course.ch09 import Bell
 from mctslib.course.ch13 import ProofExplorer
@@ -296,8 +295,6 @@ def small(kind):
     """Return a widget of a class, with small settings if the defaults make the widget large."""
     if kind.__name__ == "LiveTree":
         return kind(START, iterations=60, seed=12)
-    if kind.__name__ == "Growth":
-        return kind(iterations=30)
     return kind()
 
 
@@ -344,18 +341,6 @@ def test_a_page_keeps_the_moments_that_a_widget_offers(make):
         before = widget.page_picture()
     words = set(re.findall('aria-label="([^"]+)"', before))
     assert words and words <= set(re.findall('aria-label="([^"]+)"', pictures[given["at"]]))
-
-
-def test_the_page_of_growth_is_light():
-    """The living page of Growth is small, although it has three versions of each tree.
-
-    A part that is the same in several pictures of the slider is stored once, and the data are
-    compressed.
-    """
-    widget = Growth(iterations=300)
-    given = sliders.data(widget)
-    assert sum(map(len, pictures_of(given))) > 2 * sum(map(len, given["pieces"]))
-    assert len(living.page(widget)) < 400_000
 
 
 @pytest.mark.parametrize("make", [*(partial(small, one) for one in with_sliders()), *WITH_MOMENTS])

@@ -5,15 +5,13 @@ import pytest
 import mctslib
 from mctslib.course.ch04 import LiveTree
 from mctslib.course.ch04.widget import OPENS
-from mctslib.course.ch06 import Growth
-from mctslib.course.ch06.widget import room_for_tree
 from mctslib.course.puzzles import POSITIONS
 from mctslib.draw.outline import deep_path, pictured
-from mctslib.draw.show import fitted_tree, tree_svg
+from mctslib.draw.show import tree_svg
 from mctslib.draw.svg import dimensions
 from mctslib.policies import most_visited
 from mctslib.tree import Node
-from mctslib.widgets.walking import LEVELS, VERSIONS, full_height, height_for
+from mctslib.widgets.walking import LEVELS, full_height, height_for
 
 FLAT = 0.85  # a tree that is as deep as its space allows fills at least this part of the space
 
@@ -24,16 +22,6 @@ def tree(name, iterations):
 
 def height(root, **options):
     return dimensions(tree_svg(root, **options, **full_height(root)))[1]
-
-
-@pytest.mark.parametrize("iterations", [10, 100, 1_000, 10_000])
-@pytest.mark.parametrize("name", POSITIONS)
-def test_the_tree_of_growth_fits_into_its_space(name, iterations):
-    root = tree(name, iterations)
-    look = Growth(name, iterations=10, longest=10).look(root)
-    pictures = [tree_svg(root, **look)]
-    pictures += [fitted_tree(root, VERSIONS[one].room, **look) for one in ("wide", "narrow")]
-    assert max(dimensions(one)[1] for one in pictures) <= room_for_tree(root.state)
 
 
 @pytest.mark.parametrize("iterations", [1, 10, 60, 150])

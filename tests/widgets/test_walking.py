@@ -6,15 +6,14 @@ import pytest
 
 from mctslib import Node, Phases, TicTacToe, search
 from mctslib.course.ch04 import LiveTree
-from mctslib.course.ch06 import Growth
 from mctslib.draw import svg
 from mctslib.draw.dot import path_to, place
-from mctslib.draw.facts import HINT, Teller
+from mctslib.draw.facts import Teller
 from mctslib.draw.outline import Opened, next_part, pictured
 from mctslib.draw.show import answers_of, fitted_tree
 from mctslib.games import Nim, Pig
 from mctslib.tree import attach
-from mctslib.widgets.walking import OPENS, VERSIONS
+from mctslib.widgets.walking import VERSIONS
 
 GAMES = [TicTacToe(), Nim(3, 4, 5), Pig()]
 
@@ -150,19 +149,6 @@ def test_an_open_branch_stays_open_while_the_slider_moves_and_closes_where_it_en
     live.slider.value = 2
     live.work.catch_up(5)
     assert not live.tree.opened and "Whole tree" not in live.tree.value
-
-
-def test_growth_grows_the_tree_again_up_to_a_mark():
-    growth = Growth("A", seed=2, iterations=100, longest=5_000)
-    growth.work.catch_up(60)
-    ask(growth, "whole", "at_0", 0)
-    assert growth.tree.opened == {"whole": Opened((0,), 0)}
-    assert "N = 100 " in growth.tree.value and OPENS in growth.tree.value
-    growth.slider.value = 5_000
-    assert OPENS not in growth.tree.value and HINT in growth.tree.value
-    ask(growth, "whole", "at_0", 0)
-    assert not growth.tree.opened
-    growth.close()
 
 
 def for_x(node, rewards):

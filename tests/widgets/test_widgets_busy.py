@@ -36,12 +36,8 @@ def connect_four(make):
     return make(ConnectFour(), human=None, iterations=100_000, rollout_policy=blocking)
 
 
-def match(make):
-    return pressed(make(playouts=25, games=500), "match_button")
-
-
 def long_tournament(make):
-    return begun(make(("random", "flat 30", "MCTS 10"), games=500))
+    return begun(make(players=("random", "flat 30", "MCTS 10"), games=500))
 
 
 def live_tree(make):
@@ -65,15 +61,13 @@ def pressed_all(clinic):
 MADE_BY = {
     "Play": [watched_game, connect_four],
     "PlayYourEngine": [lambda make: make()],  # begins to work after the reader's move
-    "Race": [lambda make: begun(make()), match],
     "Tournament": [long_tournament],
     "FlatExplorer": [lambda make: make(playouts=10_000)],
-    "CExplorer": [lambda make: make(budget=25, seeds=60)],
     "LiveTree": [live_tree],
     "Atlas": [atlas],
     "Clinic": [lambda make: pressed_all(make())],  # has no long work, and no button that stops it
 }
-SLOW = {"Growth", "Tournament"}  # these widgets are slow to draw for a saved notebook
+SLOW = {"Tournament"}  # this widget is slow to draw for a saved notebook
 WIDGETS = {}  # the name of each case → the widget's class, and the function that makes it
 for name, kind in working_panels().items():
     for number, make in enumerate(MADE_BY.get(name, [lambda make: begun(make())])):
