@@ -23,7 +23,8 @@ URGENT = {
     KINDS[2]: "No move wins at once, and no move lets the opponent win at once.",
 }
 ON_A_PAGE = range(1, QUESTIONS + 1, 13)  # the questions that a page without a kernel shows
-CELL = 'style="text-align:left;vertical-align:top;padding:3px 8px 3px 0;background:none"'
+LOOK = "text-align:left;vertical-align:top;white-space:normal;padding:3px 8px 3px 0;background:none"
+CELL = f'style="{LOOK}"'
 
 
 class LastExam(Explorer):
@@ -128,7 +129,7 @@ class LastExam(Explorer):
             f'<th scope="col" {CELL}>{name}</th>'
             for name in ("column", "result", "answers", "players")
         )
-        table = f'<table style="border-collapse:collapse;white-space:normal"><tr>{head}</tr>{"".join(rows)}</table>'
+        table = f'<table style="border-collapse:collapse"><tr>{head}</tr>{"".join(rows)}</table>'
         beside = f'<div>{board}</div><div style="flex:1 1 260px;width:auto">{table}</div>'
         return (
             f'<div style="display:flex;flex-wrap:wrap;gap:12px 24px">{beside}</div>'
