@@ -10,13 +10,9 @@ from mctslib.course.ch20.secrets import (
     MOST_LINES,
     SECRET,
     checked_line,
-    disguise,
     lines_by_dice,
 )
 from mctslib.course.ch20.widget import SecretLines
-from mctslib.methods.line_boards import TIC_TAC_TOE
-
-NAMES = (3, 7, 0, 8, 1, 5, 2, 6, 4)  # cells in another order
 
 
 @pytest.fixture
@@ -118,23 +114,6 @@ def test_one_line_alone_can_be_learned():
     widget.learn()
     assert widget.snapshots[-1].games == 64
     assert "of 1 line." in widget.headline.words
-    widget.close()
-
-
-def test_a_disguise_is_seen():
-    hidden = [tuple(sorted(NAMES[cell] for cell in line)) for line in TIC_TAC_TOE]
-    names = disguise(hidden)
-    assert {frozenset(names[cell] for cell in line) for line in hidden} == {
-        frozenset(line) for line in TIC_TAC_TOE
-    }
-    assert disguise(TIC_TAC_TOE) is not None
-    assert disguise(SECRET) is None
-    assert disguise(hidden[:-1]) is None
-    # as many lines through each cell as in tic-tac-toe, but a different game
-    alike = [(0, 1, 4), (2, 4, 6), (3, 4, 5), (4, 7, 8), (0, 2, 8), (0, 3, 6), (2, 5, 6), (1, 7, 8)]
-    assert disguise(alike) is None
-    widget = SecretLines(hidden, generations=1)
-    assert "This is tic-tac-toe in disguise" in widget.status.text
     widget.close()
 
 

@@ -12,5 +12,5 @@ __all__, __getattr__, __dir__ = offer(
     exam="LinesExam exam_of",
     pictures="show_lines",
     reading="Expectation Probe beliefs imagined_boards lines_found probe_of",
-    secrets="SECRET disguise lines_by_dice",
+    secrets="SECRET lines_by_dice",
 )

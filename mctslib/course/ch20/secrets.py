@@ -1,19 +1,14 @@
-"""Check the secret lines that a reader draws, and find out whether the game with these lines is
-tic-tac-toe in disguise.
-"""
+"""Check the secret lines that a reader draws, and draw random ones."""
 
 from __future__ import annotations
 
 import random
-from collections import Counter
 from collections.abc import Iterable, Sequence
-from itertools import permutations, product
 from typing import Any
 
 from mctslib.course.ch20.reading import TRIPLES
 from mctslib.methods.line_boards import (
     SQUARES,
-    TIC_TAC_TOE,
     GravityRules,
     Line,
     LineRules,
@@ -80,37 +75,3 @@ def checked_lines(lines: Any) -> tuple[Line, ...]:
 def lines_by_dice(seed: int, count: int = BY_DICE) -> tuple[Line, ...]:
     """Return `count` different random lines, drawn from the 84 triples of cells."""
     return tuple(sorted(random.Random(seed).sample(TRIPLES, count)))
-
-
-def lines_through(lines: Sequence[Line]) -> list[int]:
-    """Return the number of lines through each cell."""
-    count = Counter(cell for line in lines for cell in line)
-    return [count[cell] for cell in range(9)]
-
-
-def disguise(lines: Sequence[Line]) -> tuple[int, ...] | None:
-    """Return new cell numbers that turn the lines into the lines of tic-tac-toe, or None if no such
-    numbers exist.
-
-    In the result, names[cell] is the cell of tic-tac-toe that corresponds to `cell`.  If there are
-    such numbers, the two games are the same, however different their lines look.
-    """
-    wanted = {frozenset(line) for line in TIC_TAC_TOE}
-    mine = lines_through(lines)
-    theirs = lines_through(TIC_TAC_TOE)
-    if len(lines) != len(wanted) or sorted(mine) != sorted(theirs):
-        return None
-    # A cell can correspond only to a cell with the same number of lines through it: 4 in the
-    # centre, 3 in a corner, 2 at an edge. So there are only 1 · 24 · 24 renumberings to try instead
-    # of 9!.
-    kinds = sorted(set(theirs))
-    cells = [[cell for cell in range(9) if mine[cell] == kind] for kind in kinds]
-    parts = [[cell for cell in range(9) if theirs[cell] == kind] for kind in kinds]
-    for orders in product(*(permutations(group) for group in parts)):
-        names = [0] * 9
-        for group, order in zip(cells, orders, strict=True):
-            for cell, part in zip(group, order, strict=True):
-                names[cell] = part
-        if {frozenset(names[cell] for cell in line) for line in lines} == wanted:
-            return tuple(names)
-    return None

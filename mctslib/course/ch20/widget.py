@@ -20,7 +20,6 @@ from mctslib.course.ch20.secrets import (
     SECRET,
     checked_line,
     checked_lines,
-    disguise,
     lines_by_dice,
 )
 from mctslib.draw import svg
@@ -37,10 +36,6 @@ IN_A_BROWSER = 15
 LISTED = '<div style="min-height:138px">{}</div>'  # there is room for twelve lines
 HEADING = '<p class="mcts-label" style="line-height:18px">{}</p>'
 NO_LINES = "There are no lines: drag over three cells to draw one, then press “Learn”."
-DISGUISED = (
-    "This is tic-tac-toe in disguise: if you renumber the cells, your lines are its rows, "
-    "columns and diagonals."
-)
 UNTAUGHT = "Before its first game it does not know that marks stay."
 BEST = "After 44,444 games the model knows 12 of 12 lines."
 TOLD, ONWARD = "It is told only who won.", " And later?"
@@ -73,8 +68,7 @@ class SecretLines(Panel):
     model.
 
     lines        the initial winning lines, each of three cells from 0 to 8.  If no lines are given
-                 and the seed is 0, the widget first shows a stored run
-    seed         the seed of the model and of its games
+                 the widget first shows a stored run
     generations  the number of generations that one press of Learn adds, from 1 to 200
 
     Raises ValueError if a line does not consist of three different cells, if the list of lines is
@@ -88,7 +82,6 @@ class SecretLines(Panel):
         self,
         lines: Sequence[Sequence[int]] | None = None,
         *,
-        seed: int = 0,
         generations: int | None = None,
     ) -> None:
         if generations is None:
@@ -104,15 +97,15 @@ class SecretLines(Panel):
         self.quiet = False
         self.hidden = False
         self.dice = 0
-        self._make_parts(seed)
-        if lines is None and seed == 0:
+        self._make_parts()
+        if lines is None:
             self.snapshots: list[Glimpse] = stored_snapshots()
             self.opening = True
             self._show(FIRST_SEEN)
         else:
             self._begin()
 
-    def _make_parts(self, seed: int) -> None:
+    def _make_parts(self) -> None:
         self.headline = Headline(longest=[(UNTAUGHT, TOLD), (BEST, TOLD + ONWARD)])
         self.pad = LinePad(self.heard)
         self.pad.picture = pictures.pad_svg()
@@ -123,8 +116,6 @@ class SecretLines(Panel):
             options=[("0", 0)], description="games", layout=W.Layout(flex="1 1 240px")
         )
         self.age.observe(self._aged, "value")
-        self.seed = W.BoundedIntText(value=seed, min=0, max=10**6, description="seed")
-        self.seed.observe(self._forget, "value")
         many = number(64 * self.generations)
         self.learns = "Learn", "graduation-cap", f"Learn from {many} more games"
         self.go = ActButton(self.work, *self.learns, self.go_on, later=[MORE[0]])
@@ -133,7 +124,7 @@ class SecretLines(Panel):
             "Eight by dice", "random", "Replace the lines with eight random lines", self.by_dice
         )
         clear = push_button("No lines", "eraser", "Take back all lines", self.clear)
-        bar = ControlBar(self.go, [self.age, back, dice, clear], settings=[self.seed])
+        bar = ControlBar(self.go, [self.age, back, dice, clear])
         columns = [
             self._column("The secret lines: drag over three cells", self.pad, self.listed),
             self._column("Its highest values (✓: a secret line)", self.ranking),
@@ -191,10 +182,6 @@ class SecretLines(Panel):
         self.lines = lines
         self._begin()
 
-    @safely
-    def _forget(self, change: object = None) -> None:
-        self._begin()
-
     def _begin(self) -> None:
         """Start again with an untrained model for the current lines."""
         self.work.cancel()
@@ -203,7 +190,7 @@ class SecretLines(Panel):
         self.upto = 0
         self.snapshots = []
         if self.lines:
-            self.run = ObservedRun(self.lines, self.seed.value)
+            self.run = ObservedRun(self.lines)
             self.snapshots = self.run.snapshots
         self.status.say(self.noted())
         self._show()
@@ -326,12 +313,8 @@ class SecretLines(Panel):
         return TOLD + ONWARD if self._has_more() else TOLD
 
     def noted(self) -> str:
-        """Return a sentence if the lines are not a good secret, and otherwise nothing."""
-        if not self.lines:
-            return NO_LINES
-        if disguise(self.lines) is not None:
-            return DISGUISED
-        return ""
+        """Return a sentence if there are no lines, and otherwise nothing."""
+        return "" if self.lines else NO_LINES
 
     def static_headline(self) -> tuple[str, str]:
         """Return what the model knows in the end, which is what the picture shows."""
