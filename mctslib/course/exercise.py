@@ -12,7 +12,6 @@ not written yet, raises an exception, or returns a value of the wrong type.  `cl
 if the number is wrong.
 """
 
-import dis
 import random
 import re
 import sys
@@ -21,12 +20,11 @@ from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import contextmanager
 from copy import deepcopy
 from dataclasses import dataclass
-from functools import cache, wraps
+from functools import wraps
 from html import escape
 from math import isclose, isnan, sqrt
 from numbers import Integral, Real
 from pathlib import Path
-from types import CodeType
 from typing import Any
 
 from mctslib.course.chapters import chapter_of_module
@@ -183,10 +181,7 @@ def patience(lines: int = PATIENCE) -> Iterator[None]:
             return end_of_import
         if importing:
             return None
-        if event == "call" and has_empty_loop(frame.f_code):
-            frame.f_trace_opcodes = True  # Python 3.11 reports no line for `while True: pass`
-        if event in ("line", "opcode"):
-            left -= 1
+        left -= event == "line"
         if left < 0:
             reason = f"it was still running after {lines:,} lines"
             raise OutOfPatience(f"{reason}. Make sure that its loop can end.")
@@ -199,13 +194,6 @@ def patience(lines: int = PATIENCE) -> Iterator[None]:
         raise Endless(str(end)) from end
     finally:
         sys.settrace(before)
-
-
-@cache
-def has_empty_loop(code: CodeType) -> bool:
-    """Return whether the code has a jump to itself, as in `while True: pass` on one line."""
-    jumps = (step for step in dis.get_instructions(code) if step.opname.startswith("JUMP"))
-    return any(jump.argval == jump.offset for jump in jumps)
 
 
 def call(

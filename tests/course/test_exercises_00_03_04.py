@@ -426,7 +426,6 @@ def test_the_solution_of_chapter_04_is_the_library_s_code(name):
 
 ENDLESS = (
     "def spin():\n    while True:\n        pass",
-    "def spin():\n    while True: pass",
     "def spin():\n    while True: x = 1",
     "def spin():\n    return sum(1 for _ in iter(int, 1))",
 )

@@ -1,4 +1,4 @@
-"""Make the book of answers, with each exercise's hint, solution and checker messages.
+"""Make the book of answers, with each exercise's hint, solution and common mistakes.
 
 The book is made from the notebooks, so the two always agree.
 """
@@ -11,9 +11,10 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from mctslib.course.chapters import chapter_of, is_chapter
+from mctslib.course.grading import HERE as FOLDER
+from mctslib.course.grading import words_of
 from mctslib.course.questions import html
 from mctslib.course.teach.html import page, written
-from mctslib.course.teach.sayings import sayings
 
 FOLD = re.compile(r"<summary><b>(Hint|Solution)</b></summary>\n\n(.*?)\n\n</details>", re.S)
 EXERCISE = re.compile(r"^#+ .*\bExercise\b", re.M)
@@ -125,23 +126,31 @@ def chapter_html(chapter: str, title: str, parts: list[Exercise]) -> str:
 
 
 def exercise_html(chapter: str, exercise: Exercise) -> str:
-    """Return an exercise as HTML, with its text, stub, hint, solution and checker's messages."""
+    """Return an exercise as HTML, with its text, stub, hint, solution and common mistakes."""
     asked = "".join(map(asked_html, exercise.asked))
     return (
         f"{asked}{code_html(exercise.stub)}"
         f"<h4>Hint</h4>{markdown_html(exercise.hint)}"
         f"<h4>Solution</h4>{markdown_html(exercise.solution)}"
-        f"{sayings_html(chapter, exercise.checker)}"
+        f"{mistakes_html(chapter, exercise.checker)}"
     )
 
 
-def sayings_html(chapter: str, checker: str) -> str:
-    """Return an HTML list of a checker's messages about wrong answers, or "" if there are none."""
-    sentences = sayings(chapter, checker)
-    if not sentences:
+def mistakes_html(chapter: str, checker: str) -> str:
+    """Return an HTML list of the exercise's common mistakes, or "" if none are written down."""
+    said = sayings(chapter, checker)
+    if not said:
         return ""
-    lines = "".join(f"<li>{html(sentence)}</li>" for sentence in sentences)
-    return f"<h4>Messages of <code>{checker}</code> about wrong answers</h4><ul>{lines}</ul>"
+    lines = "".join(f"<li>{html(sentence)}</li>" for sentence in said)
+    return f"<h4>Common mistakes</h4><ul>{lines}</ul>"
+
+
+def sayings(chapter: str, checker: str) -> list[str]:
+    """Return what a checker says about the common mistakes in the chapter's `exercises.toml`."""
+    if not (FOLDER / f"ch{chapter}" / "exercises.toml").is_file():
+        return []
+    exercise = words_of(chapter).get(checker.removeprefix("check_"), {})
+    return list(dict.fromkeys(mistake["says"] for mistake in exercise.get("mistakes", ())))
 
 
 def asked_html(cell: Cell) -> str:
