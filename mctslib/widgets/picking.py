@@ -1,6 +1,6 @@
 """Show a picture whose parts the reader can pick, with a click or with the arrow keys."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -56,24 +56,17 @@ def pressable(
     board: str, state: State, cells: Sequence[Action], chosen: Action | None = None
 ) -> str:
     """Return the picture of a square board whose cells can be picked; the chosen cell has a frame."""
-    looks = {}
-    for cell in cells:
-        looks[cell] = {"data_pick": cell, "aria_label": action_name(state, cell)}
-        looks[cell]["aria_pressed"] = "true" if cell == chosen else "false"
-        if cell == chosen:
-            looks[cell] |= {"stroke": ACT, "stroke_width": 3}
-    return with_areas(board, state, looks)
-
-
-def with_areas(board: str, state: State, looks: Mapping[Action, Mapping[str, Any]]) -> str:
-    """Return the picture of a square board with a transparent area over each cell that has a look."""
-    if not looks:  # the game may have no board
+    if not cells:  # the game may have no board
         return board
     side = columns(state)
     unit = (dimensions(board)[0] - 2 * MARGIN) / side
     areas = []
-    for cell, look in looks.items():
+    for cell in cells:
         x, y = Squares(side, unit).corner(cell)
-        place: dict[str, Any] = {"x": x + 3, "y": y + 3, "width": unit - 6, "height": unit - 6}
-        areas.append(element("rect", **place, rx=4, fill="transparent", **look))
+        look: dict[str, Any] = {"x": x + 3, "y": y + 3, "width": unit - 6, "height": unit - 6}
+        look |= {"data_pick": cell, "aria_label": action_name(state, cell)}
+        look["aria_pressed"] = "true" if cell == chosen else "false"
+        if cell == chosen:
+            look |= {"stroke": ACT, "stroke_width": 3}
+        areas.append(element("rect", rx=4, fill="transparent", **look))
     return board.replace("</svg>", "".join(areas) + "</svg>")

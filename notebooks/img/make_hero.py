@@ -23,11 +23,12 @@ from typing import NamedTuple
 
 from mctslib import Node, TicTacToe, most_visited, record, search
 from mctslib.course.ch18 import uct, widened
-from mctslib.course.ch18.greens import green_picture, in_words, outcome
+from mctslib.course.ch18.greens import green_picture, in_words
 from mctslib.draw import board_svg, film_strip, gallery
 from mctslib.draw.dot import fill
 from mctslib.draw.look import FIGURE, HEADLINE, INK, PAPER, ROUND, SHADE, TOLD, WORDS, wrapped
 from mctslib.draw.outline import ShownNode, move_name, visible
+from mctslib.draw.putting import SIDE
 from mctslib.draw.strip import placed
 from mctslib.draw.svg import FIRST_TAG, dimensions, document, element, text
 from mctslib.files import write_safely
@@ -333,11 +334,11 @@ def green(columns: int | None = None) -> str:
         search(root, 1_000, seed=1, **method)
     tried = [f"{len(root.children):,}" for root in roots]
     words = f"{tried[0]} strokes, none tried twice. Or {tried[1]}, and a way around the wall."
-    greens = [green_picture(root) for root in roots]
+    greens = [green_picture(root, SIDE) for root in roots]
     shown = gallery(greens, ["UCT", "progressive widening"], columns=columns)
     if columns == 1:
         return shown.svg
-    return headed(shown.svg, words, " ".join(f"{in_words(root)} {outcome(root)}" for root in roots))
+    return headed(shown.svg, words, " ".join(map(in_words, roots)))
 
 
 PICTURES = {  # file → the function that draws it
