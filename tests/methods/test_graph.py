@@ -81,6 +81,8 @@ def test_with_merging_each_position_is_stored_once_and_its_numbers_fit(state):
             assert edge.end.state == spot.state.apply(action) and edge.visits <= edge.end.visits
     graph.root.learn()
     assert graph.root.visits == 1000
+    of_edges = sum(edge.visits * edge.end.value(0) for edge in graph.root.edges.values())
+    assert graph.root.value(0) == pytest.approx(of_edges / 1000)
 
 
 def test_its_paths_are_a_tree_that_two_trees_and_the_atlas_draw():
