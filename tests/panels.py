@@ -103,7 +103,6 @@ def panels_of_any_game():
 
 LITTLE_WORK = {  # options of a panel that would take seconds without them
     "Atlas": {"iterations": 30},
-    "FlatExplorer": {"playouts": 30},
     "LiveTree": {"iterations": 30, "at": 30},
     "Play": {"iterations": 50, "seed": 1},
     "StepperView": {"iterations": 12, "at": 8, "predict": True},

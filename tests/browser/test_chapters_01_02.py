@@ -29,32 +29,17 @@ def machine(open_code):
 # -------------------- the explorer of averages
 
 
-def test_the_slider_by_keyboard(explorer):
+def test_more_games_by_mouse_and_by_keyboard(explorer):
     explorer.page.bring_to_front()
-    explorer.page.locator(".widget-slider .noUi-handle").press("ArrowRight")
+    button(explorer, "Play on").press("Enter")
     expect(explorer.page.get_by_role("img", name="300 playouts per move")).to_be_visible()
-    explorer.page.keyboard.press("ArrowLeft")
-    expect(explorer.page.get_by_role("img", name="100 playouts per move")).to_be_visible()
-
-
-def test_the_slider_by_mouse_to_its_end(explorer):
-    box = explorer.at_rest().page.locator(".widget-slider .noUi-target").bounding_box()
-    explorer.page.mouse.click(box["x"] + box["width"] - 1, box["y"] + box["height"] / 2)
-    expect(explorer.page.get_by_role("img", name="10,000 playouts per move")).to_be_visible(
+    button(explorer, "3,000").click()
+    expect(explorer.page.get_by_role("img", name="3,000 playouts per move")).to_be_visible(
         timeout=60_000
     )
     shown = explorer.page.get_by_text("Random games choose cell 0, which is ✗ wrong")
     expect(shown.filter(visible=True)).to_be_visible()
     explorer.screenshot("flat explorer A", explorer.page.locator(".mcts-panel"))
-
-
-def test_another_seed(explorer):
-    explorer.at_rest()
-    button(explorer, "Other seed").click()
-    expect(explorer.page.get_by_role("img", name="3 playouts per move")).to_be_visible()
-    expect(explorer.page.locator(".widget-text", has_text="seed").locator("input")).to_have_value(
-        "1"
-    )
 
 
 def test_a_cell_lights_its_row_and_the_reverse(explorer):

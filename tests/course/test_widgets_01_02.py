@@ -8,11 +8,10 @@ from xml.etree import ElementTree
 import numpy as np
 import pytest
 from drawn import texts_outside
-from front_end import choose, press, send, until
+from front_end import choose, press
 
 from mctslib.arena.players import flat_search
-from mctslib.course.ch01 import FlatExplorer, widget
-from mctslib.course.ch01.widget import PLAYOUTS, Averages
+from mctslib.course.ch01 import FlatExplorer
 from mctslib.course.ch02 import Bandit, bandit
 from mctslib.course.ch02.bandit import Machine, Pulls, UCB1Arm, auer_bound, play_runs
 from mctslib.course.ch02.pulls_chart import COUNTS, pulls_chart
@@ -20,11 +19,10 @@ from mctslib.course.ch02.pulls_chart import NARROW as BESIDE_ARMS
 from mctslib.course.ch02.scores import next_arm, reason, scores
 from mctslib.course.ch02.widget import new_machine
 from mctslib.course.estimates import Estimate
-from mctslib.course.puzzles import POSITIONS, A
+from mctslib.course.puzzles import A
 from mctslib.draw.bars import THICK
 from mctslib.oracle import flat_values
 from mctslib.policies import ucb1
-from mctslib.widgets.panel import still
 
 MEANS = (0.2, 0.5, 0.6, 0.3)
 
@@ -49,54 +47,39 @@ def test_the_interval_holds_at_least_about_95_times_in_100(p):
     assert np.mean([Estimate("", 100, mean, p).holds for mean in means]) > 0.94
 
 
-def test_the_averages_are_those_of_flat_search(monkeypatch):
-    monkeypatch.setattr(widget, "SLICE", -1)  # each slice of time is over at once
-    averages = Averages(POSITIONS["A"], seed=3)
-    fractions = list(averages.slices(30))
-    assert fractions == sorted(fractions) and fractions[-1] == 1
-    moves = len(A.state.legal_actions())
-    assert averages.kept[30] == flat_search(A.state, 30 * moves, seed=3)
-    assert averages.kept[10] == flat_search(A.state, 10 * moves, seed=3)
-    assert [row.true for row in averages.rows(30)] == [
-        float(v) for v in flat_values(A.state).values()
-    ]
+def test_the_averages_are_those_of_flat_search():
+    explorer = FlatExplorer("A", playouts=30, seed=3)
+    found = flat_search(A.state, 30 * len(A.state.legal_actions()), seed=3)
+    exact = flat_values(A.state)
+    assert [row.mean for row in explorer.rows()] == [mean for _, mean in found.values()]
+    assert [row.true for row in explorer.rows()] == [float(exact[action]) for action in found]
 
 
-def test_the_slider_goes_back_without_playing_again():
+def test_fewer_games_are_the_first_of_many():
     explorer = FlatExplorer("A", playouts=1)
-    choose(explorer.playouts, "300")
-    many, done = explorer.figure.value, explorer.averages.done
-    choose(explorer.playouts, "10")
+    explorer.set(playouts=300)
+    many = explorer.figure.value
+    explorer.set(playouts=10)
     assert "10 playouts per move" in explorer.figure.value
-    choose(explorer.playouts, "300")
-    assert explorer.figure.value == many and explorer.averages.done == done == 300 * 6
+    explorer.set(playouts=300)
+    assert explorer.figure.value == many and len(explorer.found) == 3
 
 
 def test_more_playouts_go_astray_on_a_and_not_on_w():
-    explorer = FlatExplorer("A", playouts=3000)
+    explorer = FlatExplorer("A", playouts=1000)
     assert "choose cell 0, which is ✗ wrong" in explorer.headline.words
-    choose(explorer.position, "W")
-    assert (
-        "choose cell 8, which is ✓ right" in explorer.headline.words
-        and "Position W" in explorer.figure.value
-    )
-
-
-def test_only_the_chosen_move_has_a_cross_if_it_is_wrong():
-    explorer = FlatExplorer("A", playouts=3000)
-    names = [row.label for row in explorer.averages.rows(3000)]
-    assert names == ["0 ✗", "1", "2 ✓", "4", "6", "8 ✓"]
-    choose(explorer.position, "W")
-    assert not any("✗" in row.label for row in explorer.averages.rows(3000))
+    assert [row.label for row in explorer.rows()] == ["0 ✗", "1", "2 ✓", "4", "6", "8 ✓"]
+    choose(explorer.controls["position"], "W")
+    assert "choose cell 8, which is ✓ right" in explorer.headline.words
+    assert "Position W" in explorer.figure.value
+    assert not any("✗" in row.label for row in explorer.rows())
 
 
 def test_another_seed_plays_other_games():
     explorer = FlatExplorer("S", playouts=30)
     before = explorer.figure.value
-    send(explorer.seed, value=1)
-    assert explorer.figure.value != before
-    send(explorer.seed, value=0)
-    assert explorer.figure.value == before and explorer.status.error is None
+    press(explorer.buttons["other_seed"])
+    assert explorer.figure.value != before and explorer.status.error is None
 
 
 def seen(explorer):
@@ -108,44 +91,31 @@ def test_the_question_has_no_answer_beside_it():
     explorer = FlatExplorer("A", playouts=3)
     for answer in ("✓", "✗", "exact", "2 and 8"):
         assert answer not in seen(explorer)
-    press(explorer.more)
-    press(explorer.more)
-    assert explorer.playouts.value == 30
+    press(explorer.buttons["play_on"])
+    press(explorer.buttons["play_on"])
+    assert explorer.playouts == 30
     assert "✓" in explorer.figure.value and "exact" in explorer.figure.value
 
 
 def test_the_reader_s_cell_is_marked_and_judged_later():
     explorer = FlatExplorer("A", playouts=3)
-    explorer.figure.act("2")
-    explorer.figure.act("3")  # O is there
+    explorer.picked("2")
+    explorer.picked("3")  # O is there
     framed = seen(explorer).count('aria-pressed="true"')  # on the board in both of its widths
-    assert explorer.trusted == 2 and framed == 2
+    assert explorer.answer == 2 and framed == 2
     assert "✓" not in explorer.headline.words
-    choose(explorer.playouts, "1,000")
+    explorer.set(playouts=1000)
     assert "You trusted cell 2, which is ✓ right." in explorer.headline.words
-    choose(explorer.position, "W")
-    assert explorer.trusted is None
+    choose(explorer.controls["position"], "W")
+    assert explorer.answer is None
 
 
-def test_after_the_most_games_the_button_begins_again_with_the_next_seed():
-    explorer = FlatExplorer("W", playouts=PLAYOUTS[0])
-    explorer.playouts.set_trait("value", PLAYOUTS[-1])
-    explorer.work.cancel()
-    press(explorer.more)
-    assert (explorer.seed.value, explorer.playouts.value) == (1, PLAYOUTS[1])
-
-
-async def test_stop_keeps_what_was_reached():
-    explorer = FlatExplorer("empty board", playouts=10)
-    await until(lambda: not explorer.work.running)
-    choose(explorer.playouts, f"{PLAYOUTS[-1]:,}")
-    await until(lambda: explorer.averages.done > 9 * 30)
-    press(explorer.work.button)
-    await until(lambda: not explorer.work.running)
-    assert explorer.averages.done < 9 * PLAYOUTS[-1] and "Stopped" in explorer.status.text
-    assert f"{max(explorer.averages.kept):,} playouts per move" in explorer.figure.value
-    choose(explorer.playouts, "3")
-    assert not explorer.status.text  # it was about the picture before
+def test_a_page_without_a_kernel_has_each_number_of_games():
+    explorer = FlatExplorer("W", playouts=3)
+    moments = explorer.page_moments()
+    moments.show(len(moments.labels) - 1)
+    assert moments.labels[-1] == "3000" and "cell 8, which is ✓ right" in explorer.page_words()
+    assert "3,000 playouts per move" in explorer.page_picture()
 
 
 def test_ucb1_is_the_formula_of_the_library_and_takes_each_arm_once():
@@ -326,10 +296,3 @@ def test_the_saved_picture_is_of_another_machine():
     picture = widget.static_picture()
     assert "UCB1 on a machine like this one" in picture and len(widget.ucb1.history) == 4
     assert not all(f"true {mean:.2f}" in picture for mean in widget.machine.means)
-
-
-async def test_the_saved_picture_is_complete_though_the_explorer_is_still_playing():
-    explorer = FlatExplorer("A", playouts=300)
-    done, left = explorer.averages.done, still(explorer)
-    assert done < 6 * 300
-    assert "Random games choose cell 0, which is ✗ wrong" in left

@@ -3,35 +3,12 @@
 import pytest
 
 from mctslib import TicTacToe
-from mctslib.course.ch01 import FlatExplorer
 from mctslib.games import ConnectFour, Nim, SudoTicTacToe
 from mctslib.widgets import StepperView
-from mctslib.widgets.bar import ControlBar
 from mctslib.widgets.setting_up import SetUp
 
 WINS = "XX.OO...."  # X to move wins with cell 2
 OVER = "XXXOO...."
-
-
-def stepper():
-    view = StepperView(TicTacToe(), iterations=30)
-    return view, view.set_up, lambda: view.trace.state
-
-
-def from_settings(panel, menu):
-    (button,) = [
-        one
-        for bar in panel.children
-        if isinstance(bar, ControlBar)
-        for one in bar.settings.children
-        if getattr(one, "description", "") == "Set up"
-    ]
-    return panel, button.click, lambda: panel.puzzles[menu.value].state
-
-
-def flat_explorer():
-    panel = FlatExplorer("empty board", playouts=1)
-    return from_settings(panel, panel.position)
 
 
 def click_to(panel, cells):
@@ -45,11 +22,14 @@ def click_to(panel, cells):
     return board
 
 
-@pytest.mark.parametrize("make", [stepper, flat_explorer])
-def test_a_position_is_set_up_searched_and_left(make):
-    panel, set_up, state = make()
+def test_a_position_is_set_up_searched_and_left():
+    panel = StepperView(TicTacToe(), iterations=30)
     parts = panel.children
-    set_up()
+
+    def state():
+        return panel.trace.state
+
+    panel.set_up()
     assert "hangs in the air" in click_to(panel, "XXXOOO...").line.text
     assert "X has 3 marks and O has 1" in click_to(panel, "XXXO.....").line.text
     assert "nothing to search" in click_to(panel, OVER).line.text
@@ -57,12 +37,12 @@ def test_a_position_is_set_up_searched_and_left(make):
     click_to(panel, WINS)
     assert panel.children == parts
     assert state().cells() == WINS and state().current_player == 0
-    set_up()
+    panel.set_up()
     (board,) = [one for one in panel.children if isinstance(one, SetUp)]
     assert board.draft.cells() == WINS  # the board begins with what the panel shows
     board.cancel.click()
     assert panel.children == parts and state().cells() == WINS
-    set_up()
+    panel.set_up()
     click_to(panel, "X........")
     assert state().cells() == "X........"
     panel.close()

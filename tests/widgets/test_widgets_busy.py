@@ -62,7 +62,7 @@ MADE_BY = {
     "Play": [watched_game, connect_four],
     "PlayYourEngine": [lambda make: make()],  # begins to work after the reader's move
     "Tournament": [long_tournament],
-    "FlatExplorer": [lambda make: make(playouts=10_000)],
+    "FlatExplorer": [lambda make: make(playouts=1000)],
     "LiveTree": [live_tree],
     "Atlas": [atlas],
     "Clinic": [lambda make: pressed_all(make())],  # has no long work, and no button that stops it

@@ -66,6 +66,8 @@ def pulls_chart(
     said = []
     for arm, true in enumerate(means):
         top = FIRST + ROW * arm
+        if scored and arm:  # the three lines of an arm belong together
+            parts.append(element("line", x1=0, x2=width, y1=top, y2=top, stroke=SHADE))
         if named:
             parts.append(text(f"arm {arm}", left - 10, top + ROW / 2 + 4, WORDS, text_anchor="end"))
         words = []
