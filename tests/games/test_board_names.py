@@ -98,3 +98,9 @@ def test_results_in_words():
         (Over((0.5, 0), chance_player=1), "the reward is ½."),
     ]:
         assert result(over, over) == f"The game is over: {told}"
+
+
+@pytest.mark.parametrize("cell_of", [lambda state, action: action + 1, lambda state, action: 0])
+def test_actions_off_the_board_or_in_one_cell_cannot_be_clicked(cell_of):
+    own = type("Own", (TicTacToe,), {"__slots__": (), "cell_of": cell_of})
+    assert landing(own._make(TicTacToe())) == {}
