@@ -7,7 +7,6 @@ from typing import Any
 
 from mctslib.course.ch19.proposer import Proposer
 from mctslib.draw.charts import line_chart
-from mctslib.draw.look import HAND
 from mctslib.draw.show import fitted_tree, gallery
 from mctslib.games.twentyfour import TwentyFour, count_lines, solutions
 from mctslib.methods.alone import Alone, Found, best_of_n, grow
@@ -32,7 +31,7 @@ HANDS = (
 MOST = 300  # the largest number of generated steps
 RUNS = 30  # the number of seeds for each search
 SEED = 3  # the seed of the tree that is shown
-WIDE = 640  # the width of the tree, in pixels
+WIDE, PHONE = 640, 250  # the width of the tree, in pixels
 TREE, CHART = "The tree: a wedge stands for steps not drawn", f"Share of {RUNS} runs that are right"
 
 
@@ -106,8 +105,9 @@ class SameBudget(Explorer):
 
     def view(self) -> View:
         """Return the hand in words, the tree, and the share of runs that are right."""
-        tree = titled(TREE, two_widths(self._tree(WIDE), self._tree(HAND)))
-        return View(*self._words(), self._line(), titled(CHART, self._chart()) + tree)
+        tree = titled(TREE, two_widths(self._tree(WIDE), self._tree(PHONE)))
+        chart = titled(CHART, two_widths(self._chart(), self._chart(PHONE)))
+        return View(*self._words(), self._line(), chart + tree)
 
     def _grown(self) -> Found:
         return grown(self.hand, self.steps, SEED)
@@ -149,7 +149,7 @@ class SameBudget(Explorer):
         assert root is not None
         return fitted_tree(root, room)
 
-    def _chart(self) -> str:
+    def _chart(self, width: float = 310) -> str:
         budgets = range(3, MOST + 1, 3)
         lines = {
             name: [(steps, self._share(name, steps)) for steps in budgets] for name in SEARCHES
@@ -161,6 +161,7 @@ class SameBudget(Explorer):
             marks=(3, 10, 30, 100, 300),
             at=self.steps,
             levels=(0, 0.5, 1),
+            size=(width, 220),
             bare=True,
         )
 
@@ -170,11 +171,13 @@ class SameBudget(Explorer):
 
     def page_pictures(self) -> tuple[str, str]:
         """Return the tree and the chart as one picture, for a page and for a page on a phone."""
-        wide, narrow = (
-            gallery([self._tree(room), self._chart()], [TREE, CHART], columns=1, spoken=True).svg
-            for room in (WIDE, HAND)
+        wide = [self._tree(WIDE), self._chart()]
+        narrow = [self._tree(PHONE), self._chart(PHONE)]
+        captions = [TREE, CHART]
+        return (
+            gallery(wide, captions, columns=1, spoken=True).svg,
+            gallery(narrow, captions, columns=1, spoken=True).svg,
         )
-        return wide, narrow
 
     def static_picture(self) -> str:
         return self.page_pictures()[0]
