@@ -47,7 +47,8 @@ def test_an_impossible_tournament_is_a_red_line_and_no_more(tournament):
     for box in tournament.page.get_by_role("checkbox").all():
         box.set_checked(False)
     button(tournament, START).click()
-    expect(tournament.page.get_by_role("alert")).to_contain_text("at least two players")
+    alert = tournament.page.get_by_role("alert")
+    expect(alert).to_contain_text("at least two players", timeout=30_000)
     for name in ("random", "MCTS 10"):
         tournament.page.get_by_role("checkbox", name=name, exact=True).check()
     button(tournament, START).click()

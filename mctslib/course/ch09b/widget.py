@@ -41,7 +41,6 @@ USUAL = ("random", "flat 100", "MCTS 30", "MCTS 300", "perfect")
 GAMES = (10, 20, 50, 100, 200, 500)
 SEED = 0
 PHONE = 256  # the width of the ladder on a phone, in pixels
-ROOM = "344px"  # the height of a ladder of six players
 PAUSE = 0.5  # seconds between two updates of the ladder while games are played
 
 
@@ -98,7 +97,7 @@ class Tournament(Panel):
 
     def _lay_out(self) -> None:
         self.headline = Headline()
-        self.picture = W.HTML(layout=W.Layout(min_height=ROOM))
+        self.picture = W.HTML()
         self.picture.add_class("mcts-figure")
         boxes = W.HBox(list(self.players.values()), layout=W.Layout(flex_flow="row wrap"))
         self.bar = ControlBar(self.start, [], [self.ruler, self.games], [boxes])
