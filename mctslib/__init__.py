@@ -3,7 +3,6 @@
 Importing this package does not load large libraries; drawings and widgets load them on first use.
 """
 
-import mctslib.start  # noqa: F401 (before the others, because of Control-C)
 from mctslib.door.entrance import reuse, search
 from mctslib.door.guard import PhaseError
 from mctslib.door.limits import Limit

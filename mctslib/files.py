@@ -42,40 +42,6 @@ def write_safely(file: str | os.PathLike[str], content: str | bytes) -> None:
         raise
 
 
-def write_new(file: str | os.PathLike[str], content: str | bytes) -> bool:
-    """Write a new file in one step and return True, or return False if the file already exists.
-
-    file     the file to write
-    content  bytes or a string, as in `write_safely`
-
-    Raises OSError if the file cannot be written.
-    """
-    data = content.encode("utf-8") if isinstance(content, str) else content
-    target = Path(file)
-    if os.path.lexists(target):
-        return False
-    temporary = target.with_name(f".{secrets.token_hex(8)}.tmp")
-    try:
-        write_to_disk(temporary, data)
-        return take_name(temporary, target)
-    finally:
-        with suppress(OSError):
-            temporary.unlink()
-
-
-def take_name(temporary: Path, target: Path) -> bool:
-    """Rename the temporary file and return True, or return False if the target already exists."""
-    try:
-        os.link(temporary, target)
-    except FileExistsError:
-        return False
-    except OSError:  # without hard links, another program may win the race
-        if os.path.lexists(target):
-            return False
-        put_in_place(temporary, target)
-    return True
-
-
 def replace(target: Path, data: bytes, mode: int | None) -> None:
     """Write a temporary file beside the target, and then rename the file to the target.
 

@@ -9,6 +9,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import closing
 from dataclasses import replace
 from math import inf
+from time import monotonic
 from typing import Any, TypeVar
 
 from mctslib.door.guard import counted_actions
@@ -40,6 +41,18 @@ def thinking(player: Any, state: State, rng: random.Random) -> Thoughts:
     action = player.choose(state, rng)
     yield None
     return action
+
+
+def in_slices(steps: Iterable[T]) -> Iterator[T]:
+    """Yield the latest step whenever `SLICE` seconds of work have passed, and the last step."""
+    until, is_due = monotonic() + SLICE, True
+    for step in steps:
+        is_due = monotonic() > until
+        if is_due:
+            yield step
+            until = monotonic() + SLICE
+    if not is_due:
+        yield step
 
 
 def drained(thoughts: Generator[Any, None, T]) -> T:

@@ -16,8 +16,6 @@ import sys
 from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
 from pathlib import Path
 
-from mctslib.start import begin
-
 
 def main(arguments: list[str]) -> int:
     """Run one command, and return the exit code, which is 1 or 2 after an error and otherwise 0."""
@@ -26,7 +24,6 @@ def main(arguments: list[str]) -> int:
         return 2
     given = parser().parse_args(arguments)
     try:
-        begin()
         COMMANDS[given.command](given)
     except (OSError, ValueError) as error:
         print(error, file=sys.stderr)

@@ -4,13 +4,14 @@ The notebooks are in the folder `notebooks` of a checkout of the repository, or 
 `mctslib/notebooks` of an installed package.
 """
 
+import os
 import shlex
 import subprocess
 import sys
 from pathlib import Path
 from typing import NamedTuple
 
-from mctslib.files import write_new
+from mctslib.files import write_safely
 from mctslib.words import count
 
 PACKAGE = Path(__file__).resolve().parents[1]
@@ -51,7 +52,8 @@ def get(folder: Path) -> Copied:
     for source in sources:
         content = source.read_bytes()
         target = folder / source.name
-        if write_new(target, content):
+        if not os.path.lexists(target):
+            write_safely(target, content)
             copied.written.append(target)
         elif target.is_file() and target.read_bytes() == content:
             copied.same.append(target)

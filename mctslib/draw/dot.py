@@ -35,7 +35,7 @@ from mctslib.draw.look import (
     text_width,
     value_colour,
 )
-from mctslib.draw.outline import MOST, Opened, ShownNode, pictured
+from mctslib.draw.outline import MOST, ShownNode, pictured
 from mctslib.game import Action
 from mctslib.games.board import columns
 from mctslib.tree import PHASE_NAMES, Node, Path
@@ -108,7 +108,6 @@ def tree_dot(
     badge: Callable[[Node], str] | None = None,
     most_leaves: int = MOST,
     most_levels: int = MOST,
-    opened: Opened | None = None,
 ) -> str:
     """Return the tree as DOT text, for Graphviz.
 
@@ -126,7 +125,6 @@ def tree_dot(
                 is on a line of its own, and the node has a bold frame
     most_leaves the largest number of drawn nodes without drawn children; see `outline.visible`
     most_levels the largest number of drawn levels below the root; see `outline.visible`
-    opened      the branch that a reader has opened, which is drawn in preference to other nodes
 
     Raises ValueError if `phase` or `max_nodes` is invalid.
     """
@@ -143,7 +141,6 @@ def tree_dot(
         keep=keep,
         most_leaves=most_leaves,
         most_levels=most_levels,
-        opened=opened,
     )
     nodes = list(top.all())
     style = Style(

@@ -103,12 +103,10 @@ class ToldNode(NamedTuple):
 
     place   its place in the tree
     words   the facts about it
-    first   for a wedge, the number of children that the branch behind it passes over; see `Opened`
     """
 
     place: str
     words: str
-    first: int | None = None
 
 
 def finished(
@@ -160,8 +158,6 @@ def with_answers(picture: str, answers: Mapping[str, ToldNode]) -> str:
         more = f'data-to="{answer.place}"'
         if not end:
             more = f'data-node="{answer.place}" data-told="{svg.escape(answer.words)}"'
-            if answer.first is not None:
-                more += f' data-first="{answer.first}"'
         return f"<g {group[1]} {more}>\n<title>{group[2]}</title>"
 
     return TITLED.sub(titled, picture)

@@ -105,17 +105,6 @@ def visible(
     return _linked(chosen)
 
 
-class Opened(NamedTuple):
-    """A branch that a reader has opened: the children of one node, which are drawn first.
-
-    path    the path of the node
-    first   the number of its most visited children that are passed over
-    """
-
-    path: Path
-    first: int = 0
-
-
 def pictured(
     root: Node,
     *,
@@ -126,49 +115,15 @@ def pictured(
     keep: Iterable[Sequence[Action]] = (),
     most_leaves: int = MOST,
     most_levels: int = MOST,
-    opened: Opened | None = None,
     **_: Any,
 ) -> ShownNode:
     """Return the part of a tree that a picture shows; the parameters are those of `tree_dot`.
 
     The path, the new node, the wrong nodes and the nodes to keep are chosen first, and then the
-    most visited nodes.  If the reader has opened a branch, its children are chosen first instead.
-    The other options of `tree_dot` change nothing here.
+    most visited nodes.  The other options of `tree_dot` change nothing here.
     """
-    if opened is None:
-        first = [tuple(one) for one in (path, new or (), *sorted(differs, key=len), *keep)]
-        return visible(root, max_nodes, first, most_leaves, most_levels)
-    more = min(MOST, max_nodes + len(opened.path))  # the way to the branch leaves it enough room
-    children = _children_of(root, opened, most_leaves)
-    return visible(root, more, children, most_leaves, max(most_levels, len(opened.path) + 1))
-
-
-def _children_of(root: Node, opened: Opened, most: int) -> list[Path]:
-    """Return the paths of the children of an opened branch, at most `most` of them."""
-    node = root
-    for action in opened.path:
-        node = node.children[action]
-    drawn = _by_visits(node)[opened.first : opened.first + most]
-    return [(*opened.path, action) for action in drawn]
-
-
-def _by_visits(node: Node) -> list[Action]:
-    """Return the actions of a node's children, the most visited child first."""
-    children = sorted(in_order(node), key=lambda item: -item[1].visits)
-    return [action for action, _ in children]
-
-
-def next_part(shown: ShownNode, opened: Opened | None = None) -> Opened:
-    """Return the branch that shows the hidden children of a node, the most visited one first.
-
-    opened   the branch that is open.  If it is the node's own, the children after those that are
-             drawn come next, and after the last child the branch begins again.
-    """
-    drawn = {child.path[-1] for child in shown.children}
-    ranks = [rank for rank, action in enumerate(_by_visits(shown.node)) if action not in drawn]
-    start = opened.first if opened and opened.path == shown.path else 0
-    later = [rank for rank in ranks if rank >= start]
-    return Opened(shown.path, min(later or ranks))
+    first = [tuple(one) for one in (path, new or (), *sorted(differs, key=len), *keep)]
+    return visible(root, max_nodes, first, most_leaves, most_levels)
 
 
 def deep_path(root: Node, most: int) -> Path:

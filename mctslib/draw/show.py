@@ -13,7 +13,6 @@ from mctslib.draw.outline import (
     ShownNode,
     hidden,
     name,
-    next_part,
     pictured,
     statistics,
     tree_text,
@@ -169,9 +168,7 @@ def answers_of(root: Node, teller: Teller, **options: Any) -> dict[str, layout.T
         where = place(shown.node, len(shown.path))
         answers[f"n{shown.number}"] = layout.ToldNode(where, teller.node(shown, root))
         if shown.hidden_nodes:
-            words = hidden_in_words(shown)
-            first = next_part(shown, options.get("opened")).first
-            answers[f"s{shown.number}"] = layout.ToldNode(f"{where}_more", words, first)
+            answers[f"s{shown.number}"] = layout.ToldNode(f"{where}_more", hidden_in_words(shown))
     return answers
 
 

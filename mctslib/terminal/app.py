@@ -4,7 +4,6 @@ This file contains the dialogue.  `options.py` reads the command line; `table.py
 and reads moves.
 """
 
-import errno
 import random
 from collections.abc import Sequence
 from copy import copy
@@ -18,15 +17,13 @@ from mctslib.games.board import names_actions
 from mctslib.games.names import YOU, names_of, where
 from mctslib.terminal.console import (
     ask,
-    discard_output,
     in_colour,
     prepare,
     say,
     show_progress,
-    window_width,
 )
 from mctslib.terminal.options import chosen
-from mctslib.terminal.table import drawn, example, move_name, read_move, width
+from mctslib.terminal.table import drawn, example, move_name, read_move
 from mctslib.words import percent, worth
 
 COMMANDS = """\
@@ -63,19 +60,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         Conversation(game, choice.engine, choice.people, rng, in_colour()).run()
     except (KeyboardInterrupt, EOFError):
         say("\nGoodbye.")
-    except OSError as error:
-        if not nobody_reads(error):
-            raise
-        discard_output()
     return 0
-
-
-def nobody_reads(error: OSError) -> bool:
-    """Return whether an error means that the program reading this program's output has ended.
-
-    On Windows this error has the code of an invalid argument.
-    """
-    return isinstance(error, BrokenPipeError) or error.errno == errno.EINVAL
 
 
 class Conversation:
@@ -101,7 +86,6 @@ class Conversation:
         self.people = people
         self.rng = rng
         self.colours = colours
-        self.cramped = 0  # the width of the window, in columns, when the board was last shown
 
     def run(self) -> None:
         """Take turns until the game is over or the player leaves.
@@ -135,19 +119,8 @@ class Conversation:
         return f"You are {you}; {engine}.  Type help for a list of commands."
 
     def show(self) -> None:
-        """Print the position, and a message if the window is too narrow for the board.
-
-        The message is not repeated until the width of the window changes.
-        """
-        picture = drawn(self.game, self.colours)
-        print(f"\n{picture}\n", flush=True)
-        columns, needed = window_width(), width(picture)
-        if columns < needed and columns != self.cramped:
-            say(
-                f"(The board needs {needed} columns, but this window has {columns}: make the "
-                "window wider.)"
-            )
-        self.cramped = columns
+        """Print the position."""
+        print(f"\n{drawn(self.game, self.colours)}\n", flush=True)
 
     def names(self) -> list[str]:
         """Return the players' names for sentences: "X", "you", "the engine" or "player 2"."""

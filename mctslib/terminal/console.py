@@ -14,11 +14,8 @@ NARROWEST = 20  # the smallest width, in columns, to which `say` breaks lines
 def prepare() -> None:
     """Prepare standard input and output.
 
-    After this call, output to a closed stream is dropped, characters that a stream cannot write are
-    replaced with `?`, and arrow keys work.
+    After this call, characters that a stream cannot write are replaced with `?`, and arrow keys work.
     """
-    sys.stdin = sys.stdin or open(os.devnull)  # noqa: SIM115 (open until the program ends)
-    sys.stdout = sys.stdout or open(os.devnull, "w")  # noqa: SIM115
     for stream in (sys.stdin, sys.stdout):
         with suppress(AttributeError, ValueError):  # a replaced stream may not have `reconfigure`
             stream.reconfigure(errors="replace")  # type: ignore[union-attr]
@@ -27,11 +24,6 @@ def prepare() -> None:
             import readline
 
             readline.parse_and_bind("set enable-bracketed-paste off")
-
-
-def discard_output() -> None:
-    """Discard all further output, because the program that read the output has ended."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def in_colour() -> bool:

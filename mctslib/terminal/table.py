@@ -1,11 +1,9 @@
 """Show positions as text in the terminal, and read typed moves.
 
-A player may type a move as a coordinate (`b2`: column b, row 2), as a row and a column (`2 2`), or
-as the name of the action in the list of moves.  A player may also type the number of a cell or
-column, counted from 0 as in the chapters.
+A player may type a move as a coordinate (`b2`: column b, row 2), as the name of the action in the
+list of moves, or as the number of a cell or column, counted from 0 as in the chapters.
 """
 
-import re
 from string import ascii_lowercase
 from typing import Any
 
@@ -35,12 +33,6 @@ def drawn(game: Game, colours: bool = False) -> str:
         return str(game.state)
     last = cell_of(game.before(), game.last) if game.actions else None
     return grid(game.state, last, colours)
-
-
-def width(picture: str) -> int:
-    """Return the number of screen columns that a picture takes up."""
-    without_colours = re.sub("\033.*?m", "", picture)
-    return max((len(line) for line in without_colours.splitlines()), default=0)
 
 
 # ---------------------------------------------------------------------------- the board as text
@@ -138,7 +130,7 @@ def example(state: Any) -> str:
     if by_column(state):
         return "the number of a column, 0 at the left"
     numbers = f"the number of its action ({cell_number(state, 0)} is a1)"
-    cell = f"a cell: its column and row (b2), its row and column (2 2), or {numbers}"
+    cell = f"a cell: its column and row (b2), or {numbers}"
     if names_actions(state) and state.legal_actions():
         name = action_name(state, state.legal_actions()[0])
         return f"a move in words, as “{name}”; or {cell}"
@@ -188,22 +180,10 @@ def meant(words: str, named: list[tuple[str, Action]]) -> Action | None:
 
     named   pairs of a name and its action
 
-    Capital letters, additional spaces and commas make no difference, unless several names differ
-    only in them.  To choose one of these names, the reader must type it exactly.
-
-    Raises ValueError if the text fits several names equally well.
+    Capital letters, additional spaces and commas make no difference.
     """
     typed = as_typed(words)
-    similar: dict[str, Action] = {}
-    for name, action in named:
-        if as_typed(name) == typed:
-            similar.setdefault(name, action)
-    if words in similar:
-        return similar[words]
-    if len(similar) < 2:
-        return next(iter(similar.values()), None)
-    names = " or ".join(f"“{shorten(name)}”" for name in similar)
-    raise ValueError(f"“{shorten(words)}” may be several moves.  Type exactly {names}.")
+    return next((action for name, action in named if as_typed(name) == typed), None)
 
 
 def as_typed(words: str) -> str:
@@ -242,18 +222,10 @@ def cell_named(state: Any, words: str) -> int | None:
         return int(words) if words.isdecimal() and int(words) < side else None
     if words.isdecimal():
         return _cell_numbered(state, int(words))
-    if " " in words:
-        first, _, second = words.partition(" ")
-    else:
-        first, second = words[:1], words[1:]
-    if not second.isdecimal():
+    letter, digits = words[:1], words[1:]
+    if letter not in ascii_lowercase or not digits.isdecimal():
         return None
-    if first.isdecimal():
-        row, column = int(first) - 1, int(second) - 1
-    elif len(first) == 1 and first in ascii_lowercase:
-        row, column = int(second) - 1, ascii_lowercase.index(first)
-    else:
-        return None
+    row, column = int(digits) - 1, ascii_lowercase.index(letter)
     number_of_rows = len(state.cells()) // side
     if 0 <= row < number_of_rows and 0 <= column < side:
         return row * side + column

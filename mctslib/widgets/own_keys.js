@@ -44,7 +44,7 @@ function watch(root, model, tries = 200) {
     mark(panel);
     follow(panel);
     tend(panel);
-    letWalk(panel, model);
+    letWalk(panel);
   }
   // try again later, because the parts are added to the page one after another
   if (tries) setTimeout(() => watch(root, model, tries - 1), 50);

@@ -26,10 +26,9 @@ from typing import Any
 
 import anywidget
 import ipywidgets as W
-import traitlets as T
 from traitlets import TraitError, validate
 
-from mctslib.arena.thinking import SLICE, search_slices
+from mctslib.arena.thinking import in_slices, search_slices
 from mctslib.door.guard import PhaseError
 from mctslib.draw import svg
 from mctslib.draw.look import stylesheet
@@ -39,12 +38,12 @@ from mctslib.widgets.work import BREATH, Work, in_background
 
 __all__ = [
     "BREATH",
-    "SLICE",
     "Panel",
     "StaticPicture",
     "StatusLine",
     "Work",
     "in_background",
+    "in_slices",
     "parts_of",
     "push_button",
     "safely",
@@ -216,12 +215,8 @@ class OwnKeys(anywidget.AnyWidget):
     - On a dark page the pictures of the panel use the colours for dark pages (`draw/look.py`).
     - Pictures wider than the available space can be scrolled with the keyboard or the mouse
     (`wide.js`).
-    - A reader can point at the nodes of drawn trees (`walk.js`).  When the reader opens a branch of
-      a tree, the script sends `opened`: the version of the tree, the place of a node, the number of
-      its children that are passed over, and the number of the message (`walking.py`).
+    - A reader can point at the nodes of drawn trees (`walk.js`).
     """
-
-    opened = T.List(T.Any()).tag(sync=True)
 
     _esm = "\n".join(
         Path(__file__).with_name(name).read_text(encoding="utf-8")

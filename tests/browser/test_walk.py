@@ -7,7 +7,6 @@ from pages import finger
 from playwright.sync_api import expect
 
 from mctslib import TicTacToe, search
-from mctslib.draw import dot
 from mctslib.policies import ucb1
 from mctslib.words import number, percent
 
@@ -16,10 +15,7 @@ from mctslib import TicTacToe
 from mctslib.course.ch04 import LiveTree
 LiveTree(TicTacToe(), iterations=60, seed=12, at=60)"""
 PLACES = "all => all.map(e => e.dataset.node)"
-HINT = (
-    "Point at a node, tap it, or walk with the arrow keys. "
-    "Press a number such as +12 to see the nodes that it stands for."
-)
+HINT = "Point at a node, tap it, or walk with the arrow keys."
 
 
 @pytest.fixture(scope="module")
@@ -36,18 +32,12 @@ def walk(live):
     found.scroll_into_view_if_needed()
     node(found, "at").focus()
     live.page.keyboard.press("Escape")
-    expect(back(found)).to_have_count(0)
     live.at_rest()
     return found
 
 
 def node(walk, place):
     return walk.locator(f'[data-node="{place}"]:visible')
-
-
-def back(walk):
-    """Return the button that shows the whole tree again."""
-    return walk.get_by_role("button", name="Whole tree")
 
 
 def line(walk):
@@ -174,87 +164,6 @@ def test_a_tap_chooses_a_node_and_a_tap_on_the_paper_lets_it_go(live, walk):
     expect(line(walk)).to_have_text(HINT)
 
 
-# ---------------------------------------------------------------------------- branches
-
-
-def test_a_press_on_a_wedge_shows_its_nodes_and_one_press_goes_back(live, walk):
-    before = walk.locator("[data-node]:visible").evaluate_all(PLACES)
-    node(walk, "at_5_more").click()
-    root = search(TicTacToe(), 60, seed=12).root
-    for child in root.children[5].children.values():
-        expect(node(walk, dot.place(child, 2))).to_be_visible()
-    assert marked(walk) == ["at", "at_5"]
-    expect(line(walk)).to_contain_text("X plays 5 · N = ")
-    back(walk).click()
-    expect(back(walk)).to_have_count(0)
-    assert walk.locator("[data-node]:visible").evaluate_all(PLACES) == before
-    assert marked(walk) == ["at", "at_5"]
-
-
-def test_the_keys_open_and_close_a_branch_and_keep_the_focus(live, walk):
-    focused = "() => document.activeElement.dataset.node"
-    for opening, closing in (("Enter", "Escape"), (" ", "Escape"), ("ArrowDown", "Escape")):
-        wedge = node(walk, "at_5_more")
-        assert wedge.get_attribute("aria-expanded") == "false"
-        wedge.focus()
-        live.page.keyboard.press(opening)
-        expect(back(walk)).to_be_visible()
-        assert live.page.evaluate(focused) == "at_5"
-        assert node(walk, "at_5").get_attribute("aria-expanded") == "true"
-        live.page.keyboard.press("ArrowDown")
-        assert live.page.evaluate(focused).startswith("at_5_")
-        live.page.keyboard.press(closing)
-        expect(back(walk)).to_have_count(0)
-        assert live.page.evaluate(focused) == "at"
-        expect(line(walk)).to_have_text(HINT)
-
-
-def test_a_node_without_drawn_children_opens_with_enter(live, walk):
-    node(walk, "at_5").focus()
-    live.page.keyboard.press("Enter")
-    expect(back(walk)).to_be_visible()
-    live.page.keyboard.press("Shift+Tab")
-    live.page.keyboard.press("Enter")  # on the button
-    expect(back(walk)).to_have_count(0)
-    assert live.page.evaluate("() => document.activeElement.dataset.node") == "at_5"
-
-
-@pytest.mark.parametrize("width", [326, 640, 1240])
-def test_nothing_else_moves_when_a_branch_opens(live, walk, width):
-    panel = live.page.locator(".mcts-panel").first
-    panel.evaluate("(e, width) => { e.style.width = `${width}px`; }", width)
-    try:
-        live.at_rest()
-        bar = panel.locator(".mcts-controls")
-        below = bar.evaluate("e => e.getBoundingClientRect().top") - walk.bounding_box()["y"]
-        for _ in range(3):
-            wedge = walk.locator("[data-first]:visible").last
-            opened = wedge.get_attribute("data-node").removesuffix("_more")
-            wedge.click()
-            child = walk.locator(f"[data-node^='{opened}_']:not([data-first]):visible").last
-            expect(child).to_be_visible()
-            live.page.mouse.move(1, 1)
-            live.at_rest()
-            top = bar.evaluate("e => e.getBoundingClientRect().top") - walk.bounding_box()["y"]
-            assert abs(top - below) <= 1
-            assert panel.evaluate("e => e.scrollWidth - e.clientWidth") <= 1
-            assert walk.locator(".mcts-here:visible").get_attribute("data-node") == opened
-            space = walk.locator(".mcts-walk-tree").bounding_box()
-            box = child.bounding_box()
-            assert box["y"] + box["height"] <= space["y"] + space["height"] + 1
-        assert live.violations() == []
-    finally:
-        panel.evaluate("e => { e.style.width = ''; }")
-
-
-def test_a_finger_opens_a_wedge_from_beside_it(live, walk):
-    touch = finger(live.page)
-    box = node(walk, "at_5_more").bounding_box()
-    touch("touchStart", (box["x"] + box["width"] / 2, box["y"] + box["height"] + 12))
-    touch("touchEnd")
-    expect(back(walk)).to_be_visible()
-
-
 OTHERS = {
     "Play": "from mctslib.widgets import Play\nPlay(iterations=200, human=1, seed=1, tree=True)",
 }
@@ -277,7 +186,3 @@ def test_the_nodes_of_each_widget_answer(others, name):
     others.page.keyboard.press("Escape")
     expect(line(walk)).to_have_text(HINT)
     assert others.violations() == []
-    walk.locator("[data-first]:visible").last.click()
-    expect(back(walk)).to_be_visible()
-    back(walk).click()
-    expect(back(walk)).to_have_count(0)

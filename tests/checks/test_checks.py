@@ -152,11 +152,6 @@ def any_word(state, action):
     return type(state)((*state.said, int(action != "stay")))
 
 
-def unequal_hash():
-    count = iter(range(10**9))
-    return broken(__hash__=lambda self: next(count))
-
-
 def early(state):
     return len(state.said) < 3
 
@@ -167,15 +162,6 @@ def failing(self):
 
 def illegal_one():
     raise IllegalAction("0 is not legal here")
-
-
-def indexed(state, action):
-    """Use the action as the index of a list, so that −1 counts from the end."""
-    try:
-        said = [0, 1][action]
-    except IndexError:
-        raise IllegalAction("no") from None
-    return type(state)((*state.said, said)) if early(state) else illegal_one()
 
 
 dice = random.Random(0)
@@ -205,21 +191,8 @@ class Tossed(Correct):
 
 
 def tossed(outcomes):
-    """Return a `Tossed` with these outcomes; with None, `chance_outcomes` raises an error."""
-    returned = failing if outcomes is None else lambda self: outcomes
-    return type("Broken", (Tossed,), {"__slots__": (), "chance_outcomes": returned})()
-
-
-moves = []
-
-
-def counted(state, action):
-    """Apply an action, and append it to a list that all positions share.
-
-    Only the rewards depend on the list.
-    """
-    moves.append(action)
-    return Correct.apply(state, action)
+    """Return a `Tossed` with these outcomes."""
+    return type("Broken", (Tossed,), {"__slots__": (), "chance_outcomes": lambda self: outcomes})()
 
 
 def numbers_then_words(self):
@@ -233,21 +206,10 @@ BROKEN = {  # rule → games that break it
     "apply() does not change the position that it is called on.": {
         "mutating apply": Mutating([]),
         "shared board": SharingItsBoard([]),
-        "hash by identity": unequal_hash(),
-        "chance in legal_actions": broken(
-            legal_actions=lambda self: [int(dice.random() * 1000)] if early(self) else []
-        ),
     },
     "The same actions lead to an equal position with the same hash.": {
         "identity equality": EqualOnlyToItself([]),
-        "equality raises": broken(
-            __eq__=lambda self, other: failing(self), __hash__=tuple.__hash__
-        ),
         "chance inside apply": broken(apply=chance),
-        "moves counted for all": broken(
-            apply=counted,
-            rewards=lambda self: Correct.rewards(self) and (float(len(moves) % 2), 0.0),
-        ),
     },
     "There are legal actions as long as the game goes on, and none afterwards.": {
         "moves at the end": broken(legal_actions=lambda self: [0, 1]),
@@ -260,12 +222,8 @@ BROKEN = {  # rule → games that break it
             rewards=lambda self: tuple(np.float32(reward) for reward in Correct.rewards(self))
         ),
         "one reward too few": broken(rewards=lambda self: Correct.rewards(self)[:1]),
-        "rewards None": broken(rewards=lambda self: Correct.rewards(self) and None),
         "rewards raise at the end": broken(
             rewards=lambda self: Correct.rewards(self) and failing(self)
-        ),
-        "rewards in a dictionary": broken(
-            rewards=lambda self: dict(enumerate(Correct.rewards(self)))
         ),
     },
     "Every reward lies between 0 and 1.": {
@@ -276,9 +234,6 @@ BROKEN = {  # rule → games that break it
     },
     "rewards() raises ValueError while the game goes on.": {
         "early rewards": broken(rewards=lambda self: (0.5, 0.5)),
-        "early rewards raise something else": broken(
-            rewards=lambda self: failing(self) if early(self) else Correct.rewards(self)
-        ),
     },
     "legal_actions() is a sorted sequence without repeats.": {
         "unsorted actions": broken(legal_actions=lambda self: [1, 0] if early(self) else []),
@@ -287,16 +242,9 @@ BROKEN = {  # rule → games that break it
         "actions that cannot be compared": broken(
             legal_actions=lambda self: [0, "one"] if early(self) else []
         ),
-        "actions that are lists": broken(
-            legal_actions=lambda self: [["a"], ["b"]] if early(self) else []
-        ),
-        "None for no actions": broken(
-            legal_actions=lambda self: Correct.legal_actions(self) or None
-        ),
     },
     "Each action is an int, a float, a str, or a tuple of these.": {
         "numpy's whole numbers": broken(legal_actions=lambda self: two(np.int64, self)),
-        "True and False": broken(legal_actions=lambda self: two(bool, self)),
         "a numpy number in a tuple": broken(
             legal_actions=lambda self: [("go", (np.int8(1),))] if early(self) else []
         ),
@@ -313,18 +261,13 @@ BROKEN = {  # rule → games that break it
         "probabilities that sum to 0.9": tossed([(0, 0.5), (1, 0.4)]),
         "an outcome too few": tossed([(0, 1)]),
         "outcomes in another order": tossed([(1, 0.5), (0, 0.5)]),
-        "an outcome that never comes": tossed([(0, 0), (1, 1)]),
         "a probability below 0": tossed([(0, -0.5), (1, 1.5)]),
         "probabilities without actions": tossed([0.5, 0.5]),
-        "chance_outcomes raises": tossed(None),
     },
     "The board, if the game has one, fits its columns, and action names are strings.": {
         "half a row": broken(columns=2, cells=lambda self: "..."),
-        "no cells": broken(columns=2, cells=lambda self: ""),
         "cells in a list": broken(columns=2, cells=lambda self: [".", "."]),
-        "cells raise": broken(columns=2, cells=failing),
         "a name that is none": broken(action_name=lambda self, action: None),
-        "action_name raises": broken(action_name=lambda self, action: failing(self)),
     },
     "Chance, if the game has it, is the last player, and its reward is 0.": {
         "chance comes first": broken(chance_player=0),
@@ -335,7 +278,6 @@ BROKEN = {  # rule → games that break it
     },
     "A position can be hashed.": {
         "unhashable": broken(__hash__=None),
-        "hash raises": broken(__hash__=failing),
     },
     "The game is not over before the first move.": {
         "over before it begins": broken(
@@ -359,8 +301,6 @@ BROKEN = {  # rule → games that break it
     "current_player is an index from 0 to num_players − 1 while the game goes on.": {
         "numpy's player": broken(current_player=property(lambda self: np.int8(len(self.said) % 2))),
         "player 2 of 2": broken(current_player=property(lambda self: len(self.said) % 2 + 1)),
-        "player named X": broken(current_player="X"),
-        "current_player raises": broken(current_player=property(failing)),
         "current_player is a method": broken(current_player=lambda self: 0),
     },
     "num_players is a whole number of at least 1.": {
@@ -377,8 +317,6 @@ BROKEN = {  # rule → games that break it
     },
     "Reading a position raises no exception.": {
         "legal_actions raises": broken(legal_actions=failing),
-        "is_terminal raises": broken(is_terminal=failing),
-        "num_players raises": broken(num_players=property(failing)),
         "str raises": broken(__str__=failing),
         "exit() at the end": broken(is_terminal=lambda self: False if early(self) else exit()),
     },
@@ -388,27 +326,14 @@ BROKEN = {  # rule → games that break it
         "legal action refused": broken(
             apply=lambda self, action: Correct.apply(self, action) if action else illegal_one()
         ),
-        "apply calls itself for ever": broken(apply=lambda self, action: self.apply(action)),
         "the next position and a reward": broken(
             apply=lambda self, action: (Correct.apply(self, action), 0)
-        ),
-        "apply goes back to the class below": broken(
-            apply=lambda self, action: Correct((*self.said, action))
         ),
     },
     "apply() of an illegal action raises IllegalAction.": {
         "illegal action accepted": broken(
             legal_actions=lambda self: [len(self.said)] if early(self) else [],
             apply=lambda self, action: type(self)((*self.said, action)),
-        ),
-        "negative index accepted": broken(apply=indexed),
-        "moves after the end": broken(
-            apply=lambda self, action: type(self)((*self.said, [0, 1].index(action)))
-        ),
-        "an illegal action raises something else": broken(
-            apply=lambda self, action: (
-                type(self)((*self.said, [0, 1][action])) if early(self) else failing(self)
-            )
         ),
         "changed by what it refuses": ChangedByARefusal([]),
         "any word will do": broken(
@@ -418,15 +343,9 @@ BROKEN = {  # rule → games that break it
     "Luck is a move of chance, and not a generator that copies of a position share.": {
         "dice of Python": WithDice(random.Random(1)),
         "dice of numpy": WithDice(np.random.default_rng(1)),
-        "dice of old numpy": WithDice(np.random.RandomState(1)),
     },
     "Equal positions return the same values.": {
         "equal though different": broken(__eq__=lambda self, other: True, __hash__=lambda self: 1),
-        "equal whoever is to move": broken(
-            current_player=property(lambda self: self.said[0] if self.said else 0),
-            __eq__=lambda self, other: len(self.said) == len(other.said),
-            __hash__=lambda self: len(self.said),
-        ),
         "equal whatever came before": broken(
             __eq__=lambda self, other: (
                 (len(self.said), sum(self.said)) == (len(other.said), sum(other.said))
@@ -440,8 +359,6 @@ BROKEN = {  # rule → games that break it
     "If a position has a picture, _repr_svg_(), the picture is well-formed XML.": {
         "picture raises": broken(_repr_svg_=failing),
         "broken picture": broken(_repr_svg_=lambda self: "<svg>"),
-        "picture without a size": broken(_repr_svg_=lambda self: "<svg/>"),
-        "no picture after all": broken(_repr_svg_=lambda self: None),
     },
 }
 GAMES_OF = {name: game for games in BROKEN.values() for name, game in games.items()}
@@ -466,10 +383,7 @@ def test_a_generator_that_changes_nothing_is_no_fault():
     assert report.ok, report
 
 
-WHOLE = {
-    "over before it begins",
-    "equality raises",
-}  # faults that concern no particular position
+WHOLE = {"over before it begins"}  # faults that concern no particular position
 
 
 @pytest.mark.parametrize(

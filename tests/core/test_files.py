@@ -13,7 +13,7 @@ import pytest
 from traced import call_traced
 
 from mctslib import files
-from mctslib.files import write_new, write_safely
+from mctslib.files import write_safely
 
 POSIX = pytest.mark.skipif(os.name != "posix", reason="permissions and signals of Unix")
 
@@ -101,39 +101,6 @@ def test_an_error_names_the_file_and_not_the_temporary_one(file, monkeypatch, at
     assert file.read_bytes() == b"old" if at != "open" else True
     monkeypatch.undo()
     assert file.read_text() == "old" and names(file.parent) == ["kept.txt"]
-
-
-# ---------------------------------------------------------- a file that must not be replaced
-
-
-@pytest.mark.parametrize("links", [True, False], ids=["links", "no links"])
-def test_a_new_file_is_written_and_one_that_is_there_is_not_touched(file, monkeypatch, links):
-    def refuse(*paths):
-        raise PermissionError(1, "no links here")
-
-    if not links:
-        monkeypatch.setattr(os, "link", refuse)
-    assert write_new(file.parent / "new", "½") and (file.parent / "new").read_text("utf-8") == "½"
-    assert not write_new(file, "new") and file.read_text() == "old"
-    assert names(file.parent) == ["kept.txt", "new"]
-
-
-@pytest.mark.parametrize("links", [True, False], ids=["links", "no links"])
-def test_a_file_that_comes_meanwhile_is_not_replaced(file, monkeypatch, links):
-    target, write = file.parent / "new", files.write_to_disk
-
-    def slowly(temporary, data):
-        write(temporary, data)
-        target.write_text("another program's")
-
-    def refuse(*paths):
-        raise PermissionError(1, "no links here")
-
-    monkeypatch.setattr(files, "write_to_disk", slowly)
-    if not links:
-        monkeypatch.setattr(os, "link", refuse)
-    assert not write_new(target, "ours") and target.read_text() == "another program's"
-    assert names(file.parent) == ["kept.txt", "new"]
 
 
 # ---------------------------------------------------------- interrupts and full disks

@@ -75,7 +75,7 @@ def test_the_node_that_the_last_iteration_added_is_named_and_dashed():
     for t in (1, 4, 30):
         live.slider.value = t
         is_new = records[t - 1].expanded
-        dashes = live.tree.whole["whole"].count("stroke-dasharray")
+        dashes = live.tree.pictures["whole"].count("stroke-dasharray")
         assert bool(dashes) == is_new
         assert ("New: " if is_new else "No new node") in live.sentence.words
     live.slider.value = 1

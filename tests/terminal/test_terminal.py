@@ -72,29 +72,6 @@ def test_the_same_seed_gives_the_same_game(piped):
     assert one == other and one.count("The engine, O, plays column") == 3
 
 
-def test_an_output_that_nobody_reads_is_no_error():
-    with subprocess.Popen(
-        [*PLAY, "--mode", "watch", "--game", "sudo2", "--level", "1"],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    ) as process:
-        process.stdout.readline()
-        process.stdout.close()
-        assert process.stderr.read() == "" and process.wait(60) == 0
-
-
-def test_streams_that_are_closed_are_no_error():
-    shut = subprocess.run(
-        ["sh", "-c", f"{sys.executable} -m mctslib --level 1 <&-"], capture_output=True, text=True
-    )
-    assert shut.returncode == 0 and shut.stdout.endswith("Goodbye.\n") and shut.stderr == ""
-    mute = subprocess.run(
-        ["sh", "-c", f"{sys.executable} -m mctslib --level 1 >&-"], input=b"b2", capture_output=True
-    )
-    assert (mute.returncode, mute.stdout, mute.stderr) == (0, b"", b"")
-
-
 @pytest.mark.parametrize(
     "game, size",
     [
@@ -165,7 +142,7 @@ def talk(capsys, monkeypatch):
     return go
 
 
-@pytest.mark.parametrize("words", ["b1", "B1", " b1 ", "1 2", "1,2", "1, 2", "1"])
+@pytest.mark.parametrize("words", ["b1", "B1", " b1 ", "1"])
 def test_a_cell_has_many_names(words):
     assert read_move(TicTacToe(), words) == 1
 
@@ -174,24 +151,6 @@ def test_columns_and_names_of_actions():
     assert [read_move(ConnectFour(), words) for words in ("0", "6", "column 2")] == [0, 6, 2]
     assert read_move(Nim(3, 4, 5), "take 2 from heap 3") == read_move(Nim(3, 4, 5), "d3") == 13
     assert [read_move(SudoTicTacToe(), words) for words in ("d4", "36", "i9")] == [36, 36, 80]
-
-
-class Letters(NamedTuple):
-    """A game in which actions differ only in capital letters, commas or spaces."""
-
-    num_players = 1
-    current_player = 0
-
-    def legal_actions(self):
-        return ("A", "B", "a", "c d", "c,d")
-
-    def is_terminal(self):
-        return False
-
-
-def test_a_text_that_fits_several_names_is_not_guessed():
-    with pytest.raises(ValueError, match="may be several moves.  Type exactly “c d” or “c,d”"):
-        read_move(Letters(), "C D")
 
 
 STARTS = [TicTacToe(6), *(start for start, _ in options.STARTS.values())]
@@ -304,31 +263,18 @@ def test_a_board_need_not_be_square():
     start = Wide()
     for cell in range(10):
         row, column = divmod(cell, start.columns)
-        names = (str(cell), f"{'abcde'[column]}{row + 1}", f"{row + 1} {column + 1}")
-        assert [read_move(start, name) for name in names] == [cell] * 3
+        names = (str(cell), f"{'abcde'[column]}{row + 1}")
+        assert [read_move(start, name) for name in names] == [cell] * 2
         assert move_name(start, cell) == names[1]
     rows = 10 // start.columns
     beyond = (
         "abcdef"[start.columns] + "1",
         f"a{rows + 1}",
-        f"{rows + 1} 1",
-        f"1 {start.columns + 1}",
     )
     for words in beyond:
         with pytest.raises(ValueError, match="is not a move or a command"):
             read_move(start, words)
     assert len(grid(start).splitlines()) == 1 + rows
-
-
-@pytest.mark.parametrize("error", [BrokenPipeError(), OSError(22, "Invalid argument")])
-def test_an_output_that_nobody_reads_is_no_error_on_windows_either(error, monkeypatch):
-    def refuse(*words, **options):
-        raise error
-
-    ended = []
-    monkeypatch.setattr(app, "say", refuse)
-    monkeypatch.setattr(app, "discard_output", lambda: ended.append(True))
-    assert main(["--level", "1"]) == 0 and len(ended) == 1
 
 
 @pytest.mark.parametrize("platform", ["linux", "win32"])
@@ -520,29 +466,3 @@ def test_control_c_before_the_first_board_says_goodbye(monkeypatch, capsys):
 
     monkeypatch.setattr(app, "chosen", interrupted)
     assert main([]) == 0 and capsys.readouterr().out == "\nGoodbye.\n"
-
-
-@pytest.mark.parametrize("loaded", ["start", "terminal.tree"])
-@pytest.mark.parametrize("program", ["mctslib", "mctslib.course"])
-def test_control_c_while_the_program_loads_gives_no_traceback(program, loaded, tmp_path):
-    """Python reports each file that it has loaded, so a moment is chosen by its file."""
-    if program == "mctslib.course":
-        loaded = loaded.replace("terminal", "course").replace("course.tree", "draw.svg")
-    words = [sys.executable, "-X", "importtime", "-m", program]
-    if program == "mctslib.course":
-        words += ["slides", str(tmp_path)]
-    usual = signal.signal(signal.SIGINT, signal.default_int_handler)
-    try:
-        process = subprocess.Popen(
-            words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-        )
-    finally:
-        signal.signal(signal.SIGINT, usual)
-    seen = ""
-    for line in process.stderr:
-        seen += line
-        if line.rpartition("|")[2].strip() == f"mctslib.{loaded}":
-            process.send_signal(signal.SIGINT)
-    process.wait(60)
-    assert f" mctslib.{loaded}\n" in seen and "Traceback" not in seen
-    assert process.returncode in (-signal.SIGINT, 0, 1)  # ended at once, or said goodbye

@@ -974,15 +974,6 @@ def test_a_double_click_on_new_game_does_not_let_the_engine_begin():
     assert not play.game.actions and not play.controls.is_engine(0)
 
 
-def test_after_a_new_game_as_many_moves_as_there_were_at_first_do_not_ask_for_an_opponent():
-    play = Play(human="X", iterations=20, moves=(5, 3), seed=0)
-    assert is_shown(play.opponent)
-    event(play, "new game")
-    assert is_shown(play.opponent) and play.headline.words.startswith("You are X. Choose a cell")
-    play.play(4)
-    assert len(play.game.actions) == 2 and not is_shown(play.opponent)
-
-
 def test_the_reader_s_own_seats_stay_after_a_new_game():
     play = Play(seed=0, iterations=20)
     press(play.controls.buttons["new game"])

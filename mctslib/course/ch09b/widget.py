@@ -14,13 +14,14 @@ import ipywidgets as W
 from mctslib.arena.matches import MatchResult
 from mctslib.arena.players import Player, player_named
 from mctslib.arena.ratings import differences, ladder, players_of
+from mctslib.arena.thinking import in_slices
 from mctslib.arena.tournament import games_in, round_robin_steps
 from mctslib.course.ch09b.ladders import WIDTH, ladder_svg
 from mctslib.draw.svg import text_block
 from mctslib.games import TicTacToe
 from mctslib.widgets.bar import ActButton, ControlBar, Headline, two_widths
 from mctslib.widgets.menus import Menu
-from mctslib.widgets.panel import SLICE, Panel, safely
+from mctslib.widgets.panel import Panel, safely
 from mctslib.words import count
 
 PLAYERS = (
@@ -152,18 +153,13 @@ class Tournament(Panel):
     def _playing(self, steps: Iterator[list[MatchResult]], games: int) -> Iterator[float]:
         """Play the steps up to a number of games; yield the share of the new games."""
         before = games_in(self.results)
-        until = monotonic() + SLICE
         drawn = monotonic()
-        for results in steps:
+        for results in in_slices(steps):
             self.results = results
-            if monotonic() <= until:
-                continue
             if self.is_rated and monotonic() > drawn + PAUSE:
                 self._draw(intervals=False)
                 drawn = monotonic()
             yield (games_in(results) - before) / (games - before)
-            until = monotonic() + SLICE
-        yield 1.0
 
     @safely
     def _ended(self, outcome: str) -> None:

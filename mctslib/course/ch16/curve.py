@@ -1,7 +1,6 @@
 """`LearningCurve`: let a network learn tic-tac-toe, with an exam after each generation."""
 
 from collections.abc import Iterator, Sequence
-from time import monotonic
 from typing import Any
 
 import ipywidgets as W
@@ -15,7 +14,7 @@ from mctslib.games import TicTacToe
 from mctslib.given import check_one_of
 from mctslib.methods.selfplay import Learner
 from mctslib.widgets.bar import ActButton, ControlBar, Headline, two_widths
-from mctslib.widgets.panel import SLICE, Panel, push_button, safely
+from mctslib.widgets.panel import Panel, in_slices, push_button, safely
 from mctslib.widgets.picking import PickingPicture
 from mctslib.words import count, number, observed, percent
 
@@ -135,20 +134,17 @@ class LearningCurve(Panel):
             self.say(FULL)
             return
         self.say(f"Learning: generations {done + 1} to {self.upto}.")
-        self.work.start(self._learning(), self._ended)
+        self.work.start(in_slices(self._learning()), self._ended)
 
     def _learning(self) -> Iterator[float]:
         """Learn, with an exam after each generation; yield the share of the work that is done."""
         learner = self.learner
         first = learner.generation
-        until = monotonic() + SLICE
         while len(self.rows) <= self.upto:
             while learner.generation < len(self.rows):  # a stop may come between step and exam
                 learner.step()
-                if monotonic() > until:
-                    done = learner.generation - first + learner.progress
-                    yield min(1.0, done / (self.upto - first + 1))
-                    until = monotonic() + SLICE
+                done = learner.generation - first + learner.progress
+                yield min(1.0, done / (self.upto - first + 1))
             self.rows.append(self._exam())
             self._show()
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from html import escape
 from pathlib import Path
-from time import monotonic
 from typing import Any
 
 import anywidget
@@ -26,7 +25,7 @@ from mctslib.draw import svg
 from mctslib.given import check_one_of
 from mctslib.methods.line_boards import Line
 from mctslib.widgets.bar import ActButton, ControlBar, Headline, room_for, two_widths
-from mctslib.widgets.panel import SLICE, Panel, push_button, safely
+from mctslib.widgets.panel import Panel, in_slices, push_button, safely
 from mctslib.words import count, number
 
 HERE = Path(__file__).parent
@@ -228,15 +227,12 @@ class SecretLines(Panel):
 
     def _learning(self, run: ObservedRun) -> Iterator[float]:
         """Learn in time slices, and show each new snapshot."""
-        until = monotonic() + SLICE
         known = len(run.snapshots)
-        for fraction in run.slices(self.upto - run.learner.generation):
+        for fraction in in_slices(run.slices(self.upto - run.learner.generation)):
             if len(run.snapshots) > known:
                 known = len(run.snapshots)
                 self._show()
-            if monotonic() > until:
-                yield fraction
-                until = monotonic() + SLICE
+            yield fraction
 
     @safely
     def _ended(self, outcome: str) -> None:

@@ -64,7 +64,6 @@ from mctslib.widgets.play.parts import (
     draw_tree,
     help_html,
     still,
-    tree_options,
 )
 from mctslib.widgets.play.veil import DealTable, hidden_slices, mixed, seen
 from mctslib.widgets.setting_up import SetUp
@@ -168,7 +167,7 @@ class Play(GamePanel):
         self.gauge = W.HTML()
         self.bars = W.HTML()
         self.line = W.HTML()
-        self.tree = WalkedTree(self, TREE)
+        self.tree = WalkedTree(TREE)
         self.found = W.HBox(
             [
                 _labelled("The engine's visits", self.bars),
@@ -584,7 +583,7 @@ class Play(GamePanel):
         if root is None or not self.controls.tree.value:
             self.tree.layout.display = "none"
             self.remove_class("mcts-with-tree")
-            self.tree.forget()
+            self.tree.value = ""
             return
         self.tree.layout.display = ""
         self.add_class("mcts-with-tree")
@@ -601,9 +600,7 @@ class Play(GamePanel):
 
         def show(pictures: dict[str, str] | None) -> None:
             if pictures and self._on_show(root) and self.controls.tree.value:
-                options = tree_options(root, best)
-                self.tree.opened.clear()
-                self.tree.show(lambda: root, pictures, longest, teller=teller, **options)
+                self.tree.show(pictures, longest)
 
         in_background(make, show, self)
 
