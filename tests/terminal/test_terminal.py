@@ -62,7 +62,7 @@ def test_a_game_through_a_pipe():
 
 
 def test_what_goes_through_a_pipe_is_not_broken_into_lines(piped):
-    assert max(map(len, piped("--level", "1", typed="help\nquit\n").splitlines())) > 100
+    assert max(map(len, piped("--level", "1", typed="help\nquit\n").splitlines())) > 80
 
 
 def test_the_same_seed_gives_the_same_game(piped):
