@@ -21,7 +21,6 @@ from mctslib.words import count, number, worth
 
 MARKERS = "osD^vPX"
 DASHES = ("-", "--", "-.", ":", (0, (5, 1, 1, 1, 1, 1)), (0, (1, 1)), (0, (8, 2)))
-HATCHES = ("", "//", "..", "xx")
 GREY = SOFT  # the colour of reference lines
 DPI = 110  # pixels of an image for each inch of its figure
 POINTS = 72  # matplotlib's points in an inch
@@ -71,39 +70,6 @@ def c_profile(
         title=title,
     )
     return legend(ax)
-
-
-def visit_bars(
-    distributions: Mapping[str, Mapping[Any, float]],
-    correct: Sequence[Any] = (),
-    *,
-    title: str = "",
-) -> Axes:
-    """Draw each move's share of the visits as a bar; return the axes.
-
-    distributions  dict from the label of each series of bars to a dict from each move to its share
-    correct        the right moves, which are marked ✓
-    title          the heading above the plot
-    """
-    ax = new_axes()
-    actions = sorted({action for shares in distributions.values() for action in shares})
-    width = 0.8 / len(distributions)
-    for k, (label, shares) in enumerate(distributions.items()):
-        places = [n - 0.4 + width * (k + 0.5) for n in range(len(actions))]
-        heights = [shares.get(action, 0) for action in actions]
-        hatch = HATCHES[k % len(HATCHES)]
-        ax.bar(
-            places, heights, width, label=label, color=colour_of(k), hatch=hatch, edgecolor=PAPER
-        )
-    names = [_marked(action, correct) for action in actions]
-    ax.set_xticks(range(len(actions)), names)
-    ax.set(xlabel="move", ylabel="share of the visits", title=title)
-    return legend(ax)
-
-
-def _marked(action: Any, correct: Sequence[Any]) -> str:
-    """Return the name of a move, followed by ✓ if the move is right."""
-    return f"{action} ✓" if action in correct else str(action)
 
 
 def match_bars(results: Mapping[str, Any], *, title: str = "") -> Axes:

@@ -28,8 +28,8 @@ PICTURES = (
     "show_children(result.root)",
     "gallery([board_svg(TicTacToe())], ['one'])",
     "film_strip([board_svg(TicTacToe())] * 2, ['one', 'two'])",
-    "from mctslib.course.plots import picture, visit_bars\npicture(visit_bars({'N': "
-    "result.distribution()}))",
+    "from mctslib.course.plots import picture, share_lines\npicture(share_lines({'N': [0, 1]}, "
+    "[1, 2]))",
     "class Own:\n    def _repr_svg_(self):\n        return board_svg(TicTacToe())\nOwn()",
 )
 

@@ -83,12 +83,6 @@ def test_share_lines_hold_the_data_and_differ_without_colour():
     assert -0.1 < low < 0 and 1 < high < 1.1
 
 
-def test_visit_bars_mark_the_right_moves():
-    ax = plots.visit_bars({"a": {0: 0.25, 2: 0.75}, "b": {0: 0.5, 2: 0.5}}, correct=[2])
-    assert [label.get_text() for label in ax.get_xticklabels()] == ["0", "2 ✓"]
-    assert [bar.get_height() for bar in ax.containers[0]] == [0.25, 0.75]
-
-
 def test_match_bars_add_up_and_print_the_counts():
     ax = plots.match_bars({"m": Result(6, 3, 1), "none": Result(0, 0, 0)})
     assert [round(bar.get_width(), 9) for bar in ax.patches[:3]] == [0.6, 0.3, 0.1]
