@@ -105,7 +105,7 @@ for game, playouts in (("Hex 5×5", 50), ("Connect Four", 100)):
 # We can solve Hex 4×4: four first moves win, and twelve lose. The *favourite* is the move with the highest mixture. In the table, each row is a number of playouts, each column a β, and each cell the share of 300 searches whose favourite wins. I took the playouts of plain UCT; β only mixes Q and AMAF afterwards. <span class="with-python">Press *More playouts* again and again, and choose cells of the table.</span> Before you look at the last rows, guess which β is best there.
 
 # %%
-ch14.BetaMap(playouts=200, beta=0.5)
+ch14.BetaMap(playouts=800, beta=0.5)
 
 # %%
 print(ch14.favourite_table())

@@ -21,7 +21,7 @@ class Sizes(NamedTuple):
     left: int
 
 
-WIDE, NARROW = Sizes(22, 26, 46), Sizes(18, 22, 38)
+WIDE, NARROW = Sizes(50, 27, 46), Sizes(18, 28, 38)
 
 
 @cache
@@ -66,7 +66,7 @@ def table(playouts: int, beta: float, sizes: Sizes = WIDE) -> str:
             parts.append(_cell(row, column, shown, share == best, chosen, sizes))
     foot = TOP + len(BUDGETS) * high
     for column, step in enumerate(BETAS):
-        if column % 5 == 0:
+        if column % 5 == 0 or sizes is WIDE:
             x = left + (column + 0.5) * cell
             parts.append(text(f"{float(step):g}", x, foot + 16, WORDS, text_anchor="middle"))
     width = left + len(BETAS) * cell + 4

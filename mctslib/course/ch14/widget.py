@@ -12,6 +12,7 @@ CELLS = {
     f"{playouts} {float(beta):g}": (playouts, float(beta)) for playouts in BUDGETS for beta in BETAS
 }
 TITLE = "Searches whose favourite wins"
+MORE = "And with more? Guess which β will be best."
 
 
 class BetaMap(Explorer):
@@ -29,16 +30,15 @@ class BetaMap(Explorer):
     headlines = (
         (
             "After 3,200 playouts AMAF’s favourite wins in 77% of the searches, Q’s in 57%.",
-            "And with more?",
+            MORE,
         ),
     )
 
     playouts = OneOf(BUDGETS)
     beta = OneOf([float(beta) for beta in BETAS])
 
-    def __init__(self, playouts: int = 200, beta: float = 0.5) -> None:
+    def __init__(self, playouts: int = 800, beta: float = 0.5) -> None:
         super().__init__(playouts=playouts, beta=beta)
-        self.layout.max_width = "700px"  # hardly wider than the bar
         self.buttons["more"].layout.min_width = "150px"  # one row of a phone, with Undo
 
     def picked(self, words: str) -> None:
@@ -62,11 +62,11 @@ class BetaMap(Explorer):
         )
         where = self.playouts, self.beta
         tables = two_widths(crossing.table(*where), crossing.table(*where, crossing.NARROW))
-        small = f'<div style="font-size:var(--mcts-words)">{chosen}</div>'
+        small = f'<div style="font-size:var(--mcts-title)">{chosen}</div>'
         return View(
             told(self.playouts),
-            "And with more?" if self.playouts < BUDGETS[-1] else "",
-            figure=titled(TITLE, tables + small, note()),
+            MORE if self.playouts < BUDGETS[-1] else "",
+            figure=f'<div class="mcts-grows">{titled(TITLE, tables + small, note())}</div>',
         )
 
     def static_headline(self) -> tuple[str, str]:
@@ -84,8 +84,8 @@ class BetaMap(Explorer):
 
 
 def note() -> str:
-    """Return the unit of the table."""
-    return f"in % of {crossing.searches()}"
+    """Return the unit of the table, and what its rows and columns are."""
+    return f"in % of {crossing.searches()} · rows: playouts · columns: β"
 
 
 def told(playouts: int) -> str:
