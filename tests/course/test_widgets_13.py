@@ -76,9 +76,9 @@ def test_the_slider_and_the_buttons_show_their_moments():
     assert f"The solver proved {ends}" in panel.static_text()
     assert f"proved after {solver.proved:,} iterations" in panel.static_picture()
     assert f"proved after {solver.proved:,} iterations" not in panel.page_pictures()[0]
-    assert "Which will be first?" in panel.headline.words and 0 < panel.t < solver.proved
+    assert "Which will be first" in panel.headline.words and 0 < panel.t < solver.proved
     send(panel.controls["moment"], value=0)
-    assert "Which will be first?" in panel.headline.words and panel.t == 0
+    assert "Which will be first" in panel.headline.words and panel.t == 0
     moment = next(k for k in range(41) if round((plain.done + 1) ** (k / 40)) > solver.done)
     send(panel.controls["moment"], value=moment)
     assert "The solver has proved a draw. Plain UCT has not." in panel.headline.words

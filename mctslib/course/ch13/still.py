@@ -8,7 +8,7 @@ from mctslib.draw.svg import document, element, text
 
 WIDTH, ON_A_PHONE = 590, 240  # the width of all boxes side by side, in pixels
 HEAD = 26  # height of the title
-ROW, GAP = 30, 3  # the distance of two rows, and the space between them
+ROW, GAP = 26, 3  # the distance of two rows, and the space between them
 ROW_ON_A_PHONE = 35
 DEEPEST_ON_A_PHONE = 3  # below it the boxes are too narrow for a word
 DRAWN = RULE  # darker than the colour of a draw elsewhere, which is nearly white

@@ -15,7 +15,7 @@ from mctslib.words import count, number
 
 SIDES = {"Plain UCT does not use its facts": False, "The solver uses its facts": True}
 FIRST_MOVES = ("Plain UCT: the first 3 moves", "The solver: the first 3 moves")
-BESIDE = "display:flex;flex:1 1 290px;flex-wrap:wrap;gap:12px 16px"  # beside or above the trees
+WIDEST = "max-width:760px"  # of the trees, so that both stay in sight
 SEEDS = range(1000)
 FRAMES = 40  # the number of moments on the slider, after the start
 PACE = 0.1  # seconds for each moment
@@ -106,11 +106,11 @@ class ProofExplorer(Explorer):
     def view(self) -> View:
         """Return what the two searches have proved at the moment, with both trees."""
         puzzle = POSITIONS[self.position]
-        board = f"<div>{board_svg(puzzle.state, width=96)}</div>"
+        boards = [board_svg(puzzle.state, width=width) for width in (132, 96)]
         pairs = zip(self._trees(), self._trees(narrow=True), strict=True)
         trees = "".join(two_widths(*pair) for pair in pairs)
-        beside = f"{board}<div>{legend()}</div>"
-        figure = f'<div style="{BESIDE}">{beside}</div><div>{trees}</div>'
+        beside = f'<div class="mcts-story">{two_widths(*boards)}<div>{legend()}</div></div>'
+        figure = f'{beside}<div class="mcts-grows" style="{WIDEST}">{trees}</div>'
         return View(self._verdict(), self._about(), puzzle.story, figure)
 
     def _about(self) -> str:
@@ -130,7 +130,7 @@ class ProofExplorer(Explorer):
             return f"The solver has proved {self._result()}. Plain UCT has not."
         if plain:
             return f"Plain UCT has proved {self._result()}. The solver has not."
-        return "No search has proved it yet. Which will be first?"
+        return "Neither search has proved the result. Which will be first, and by how far?"
 
     def _result(self) -> str:
         """Return the result of the position in words, such as "a draw" or "a win for X"."""
