@@ -41,10 +41,10 @@ class Size(NamedTuple):
     fields: tuple[float, ...]  # where N and Q stand in a box, from its middle; () without Q
 
 
-WIDE = Size(column=80, box=68, high=20, row=26, apart=0, tab=15, fields=(-10, 17))
+WIDE = Size(column=80, box=68, high=23, row=29, apart=0, tab=15, fields=(-10, 17))
 # a graph: with Q below N, or beside N where there is room for it
-TALL = Size(column=46, box=42, high=38, row=38, apart=236, tab=13, fields=())
-GRAND = Size(column=80, box=68, high=26, row=38, apart=236, tab=15, fields=(-9, 17))
+TALL = Size(column=48, box=44, high=38, row=38, apart=274, tab=13, fields=())
+GRAND = Size(column=80, box=68, high=26, row=38, apart=274, tab=15, fields=(-9, 17))
 NARROW = Size(column=36.5, box=34, high=36, row=36, apart=112, tab=11, fields=())
 CLOSE = Size(column=120, box=112, high=68, row=68, apart=112, tab=0, fields=())
 WIDEST = COLUMNS * NARROW.column  # the width of a picture on a phone

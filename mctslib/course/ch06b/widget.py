@@ -38,6 +38,7 @@ from mctslib.words import count
 GRAPH_BOXES = {
     f"g{sticks(state)}{state.current_player}": number for number, state in enumerate(places())
 }
+ASKED = "What will N and Q become?"
 ITERATIONS, SEED = 24, 0  # of both searches
 ALL = "Every position is one node now. Do the numbers agree with the right?"
 
@@ -65,7 +66,7 @@ class Meeting(Explorer):
     kept = "position"
     folds = True
     headlines = (
-        ("Two copies of 3 sticks, O to move, are one now. Touch two more.", ""),
+        ("Two copies of 3 sticks, O to move, are one now. Touch two more.", ASKED),
         (ALL, ""),
     )
 
@@ -158,7 +159,8 @@ class Meeting(Explorer):
         """Return the headline, the sentences and the two pictures."""
         nodes = self.nodes
         headline, told = self.sentences(nodes)
-        return View(headline, "", told, self.both(narrow=False) + self.both(narrow=True))
+        asked = ASKED if "Merge" in headline else ""
+        return View(headline, asked, told, self.both(narrow=False) + self.both(narrow=True))
 
     def sentences(self, nodes: Joined) -> tuple[str, str]:
         """Return the headline, and sentences about the numbers of the lit position."""
