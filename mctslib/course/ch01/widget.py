@@ -1,6 +1,6 @@
 """`FlatExplorer`: a chart in which the averages of random games approach their exact values."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from html import escape
 from typing import Any
 
@@ -46,6 +46,7 @@ class FlatExplorer(Explorer):
     """
 
     kept = "playouts"
+    folds = True
     headlines = ((f"{CHOOSE} cell 0, which is ✗ wrong.", f"{bars_that_hold(9, 9)}."),)
 
     position = OneOf(tuple(POSITIONS), menu="position")
@@ -100,13 +101,18 @@ class FlatExplorer(Explorer):
             pass
         found = self.found[self.position, self.playouts, self.seed]
         asks = self.playouts <= FEW
-        best = max(found, key=lambda action: found[action][1])
         rows = []
         for action, exact in flat_values(self.puzzle.state).items():
-            name = f"{action}" if asks else self.label(action, is_chosen=action == best)
+            name = f"{action}" if asks else self.label(action, is_chosen=action == self.best)
             true = None if asks else float(exact)
             rows.append(Estimate(name, self.playouts, found[action][1], true))
         return rows
+
+    @property
+    def best(self) -> Action:
+        """The move with the best average."""
+        found = self.found[self.position, self.playouts, self.seed]
+        return max(found, key=lambda action: found[action][1])
 
     def label(self, action: Action, *, is_chosen: bool) -> str:
         """Return the name of a move, with ✓ or ✗ unless all moves are right.
@@ -128,11 +134,10 @@ class FlatExplorer(Explorer):
         if self.playouts <= FEW:
             return f"You trust cell {answer}.", "Play more random games."
         rows = self.rows()
-        best = max(range(len(rows)), key=lambda k: rows[k].mean or 0.0)
         more = f"{bars_that_hold(sum(row.holds for row in rows), len(rows))}."
         if answer is not None:
             more = f"You trusted {puzzle.judged(answer)}."
-        return f"{CHOOSE} {puzzle.judged(puzzle.free_cells()[best])}.", more
+        return f"{CHOOSE} {puzzle.judged(self.best)}.", more
 
     def story(self) -> str:
         """Return what is known about the position, as HTML; only the turn while the headline asks."""
@@ -157,7 +162,8 @@ class FlatExplorer(Explorer):
     def view(self) -> View:
         """Return the question or the answer, the board and the chart."""
         puzzle, cells = self.puzzle, self.puzzle.free_cells()
-        boards = (numbered_board(puzzle, width) for width in BOARDS)
+        ring = [self.best] if self.playouts > FEW else []
+        boards = (numbered_board(puzzle, width, ring) for width in BOARDS)
         board = two_widths(*(pressable(one, puzzle.state, cells, self.answer) for one in boards))
         chart = two_widths(three_widths(*map(self.chart, WIDTHS)), self.chart(NARROW))
         story = room_for(self.story(), (one.html() for one in POSITIONS.values()))
@@ -189,9 +195,13 @@ class FlatExplorer(Explorer):
         return gallery(pictures, [words, ""], spoken=True)._repr_html_()
 
 
-def numbered_board(puzzle: Puzzle, width: float = 160) -> str:
-    """Draw the board of a position, with the numbers of the free cells, as SVG text."""
-    return board_svg(puzzle.state, numbers=puzzle.free_cells(), width=width)
+def numbered_board(puzzle: Puzzle, width: float = 160, ring: Sequence[Action] = ()) -> str:
+    """Draw the board of a position, with the numbers of the free cells, as SVG text.
+
+    ring  the cells with a dashed ring
+    """
+    numbers = puzzle.free_cells()
+    return board_svg(puzzle.state, numbers=numbers, width=width, highlight=ring)
 
 
 def turn(puzzle: Puzzle) -> str:
