@@ -16,7 +16,7 @@ from mctslib.draw.look import ACT, NOTE, PAPER, RULE, SHADE, TITLE, WORDS, text_
 from mctslib.draw.svg import HALO, INK, document, element, text
 from mctslib.words import count, number
 
-WIDTHS = (456, 760, 960)  # the widths of the chart beside the arms, in pixels
+WIDTHS = (456, 800, 960)  # the widths of the chart beside the arms, in pixels
 WIDE, NARROW = 600, 188  # the width of the chart alone, and beside the arms on a phone
 FIRST = 46  # the top of the first row, below the key
 ROW = 52  # the height of the button of an arm, and the space below the button
@@ -24,6 +24,7 @@ NAMES = 52  # the width of the arms' names, if they are shown
 APART = 21  # the distance between the rows of two players on one arm, in pixels
 CLOSE = 16  # the same distance if a score is below the rows
 COUNTS = 66  # the width of the numbers beside the rows, such as "20 of 36"
+SCORES = 0.4  # the share of the width that UCB1's scores have, on a scale of their own
 PENS: list[dict[str, Any]] = [{"stroke_width": 5, "opacity": 0.4}, {"stroke_width": 1.5}]
 
 
@@ -47,17 +48,22 @@ def pulls_chart(
     scored   the number of pulls of a game, if UCB1's scores are below the rows of the players
     """
     left = NAMES if named else 8
-    right = width - COUNTS - 8
+    beside = bool(scored) and width > NARROW  # a phone has the scores below the rows
+    edge = width * (1 - SCORES) if beside else width  # the right edge of the means
+    right = edge - COUNTS - 8
+    score_ends = (edge + 24, width - COUNTS - 8) if beside else (left, right)
 
     def x(mean: float) -> float:
         return left + (right - left) * mean
 
     means = next(iter(players.values())).machine.means
     low = FIRST + ROW * len(means)
-    apart, lines = (CLOSE, len(players) + 1) if scored else (APART, len(players))
+    apart, lines = (CLOSE, len(players) + 1) if scored and not beside else (APART, len(players))
     parts = [text(title, 8, 18, TITLE, font_weight="bold")] if title else [_key(players)]
-    parts += [key(FIRST - 8, left)] if scored else []
-    parts.append(text("wins", width - 8, FIRST - 8, WORDS, text_anchor="end"))
+    if beside:
+        parts.append(text("UCB1's scores", edge + 24, 18, TITLE, font_weight="bold"))
+    parts += [key(FIRST - 8, score_ends[0])] if scored else []
+    parts.append(text("wins", edge - 8, FIRST - 8, WORDS, text_anchor="end"))
     for level, word in LEVELS.items():
         if width == NARROW and level not in (0, 0.5, 1):
             continue
@@ -77,7 +83,7 @@ def pulls_chart(
             parts.append(_row(player, arm, x, y, k, ACT if last else INK))
             won = f"{number(player.sums[arm])} of {number(player.counts[arm])}"
             look = {"fill": ACT, "font_weight": "bold"} if last else {}
-            parts.append(text(won, width - 8, y + 4, WORDS, text_anchor="end", **look))
+            parts.append(text(won, edge - 8, y + 4, WORDS, text_anchor="end", **look))
             words.append(
                 f"{name} {number(player.sums[arm])} of {count(player.counts[arm], 'pull')}"
             )
@@ -86,7 +92,8 @@ def pulls_chart(
             parts.append(_truth(true, x(true), top, left, right, best))
             words.append(f"true {number(true, 2)}")
         if scored:
-            score, told = _score(players["UCB1"], arm, scored, top + ROW / 2 + apart, x)
+            y = top + ROW / 2 + (0 if beside else apart)
+            score, told = _score(players["UCB1"], arm, scored, y, score_ends)
             parts.append(score)
             words.append(told)
         said.append(f"arm {arm}: {', '.join(words)}")
@@ -129,22 +136,32 @@ def _row(player: Pulls, arm: int, x: Any, y: float, k: int, colour: str) -> str:
     return line + "".join(ends) + _dot(x(mean), y, k, colour)
 
 
-def _score(player: Pulls, arm: int, pulls: int, y: float, x: Any) -> tuple[str, str]:
+def _score(
+    player: Pulls, arm: int, pulls: int, y: float, ends: tuple[float, float]
+) -> tuple[str, str]:
     """Draw UCB1's score of an arm at height y, and return the drawing and its words.
 
-    The arm that UCB1 pulls next has a frame and the word "next".
+    The arm that UCB1 pulls next has a frame and the word "next".  The score has a scale of its own
+    between the two ends, so the grid of the means is hidden behind the score.
     """
+    start, end = ends
     mean, bonus = scores(player)[arm]
-    scale = (x(1) - x(0)) / highest(pulls)
+    scale = (end - start) / highest(pulls)
     is_next = arm == next_arm(player)
     words = f"next {number(mean + bonus, 2)}" if is_next else number(mean + bonus, 2)
     look = {"font_weight": "bold"} if is_next else {}
     parts = [
-        score_bar(x(0), y - 6, mean * scale, bonus * scale),
-        text(words, x(1) + COUNTS, y + 4, WORDS, text_anchor="end", **look),
+        element("rect", x=start - 1, y=y - 8, width=end - start + 2, height=16, fill=PAPER),
+        score_bar(start, y - 6, mean * scale, bonus * scale),
+        text(words, end + COUNTS, y + 4, WORDS, text_anchor="end", **look),
     ]
     if is_next:
-        box = {"x": x(0) - 5, "y": y - 9, "width": x(1) - x(0) + COUNTS + 10, "height": 18}
+        box: dict[str, Any] = {
+            "x": start - 5,
+            "y": y - 9,
+            "width": end - start + COUNTS + 10,
+            "height": 18,
+        }
         parts.append(element("rect", **box, rx=5, fill="none", stroke=INK, stroke_width=2))
     return "".join(parts), f"UCB1's score {words}"
 
