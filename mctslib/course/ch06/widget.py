@@ -14,13 +14,13 @@ from typing import Any
 from mctslib.arena.thinking import search_slices
 from mctslib.course.ch06.growing import Snapshot, recent_value, snapshot
 from mctslib.course.puzzles import POSITIONS, Puzzle
-from mctslib.draw.charts import line_chart, share_chart
+from mctslib.draw.charts import line_chart
 from mctslib.draw.look import INK, SOFT
-from mctslib.draw.show import gallery
+from mctslib.draw.show import board_svg, gallery, shares_in_words
 from mctslib.oracle import value
 from mctslib.policies import UCB1
 from mctslib.tree import Node
-from mctslib.widgets.bar import two_widths
+from mctslib.widgets.bar import three_widths, two_widths
 from mctslib.widgets.explorer import Explorer, Marks, OneOf, Slide, View, button
 from mctslib.widgets.picking import titled
 from mctslib.words import count, number, worth
@@ -55,7 +55,10 @@ MARKS = (
 TENS = (100, 1_000, 10_000, 100_000)
 SEEDS = 8
 VISITS = "Shares of the visits"
-CHART, NARROW = (400, 260), (250, 180)  # in pixels, the second on a phone
+ASKS = "Grow on: where will Q go next?"
+CHARTS = (425, 340), (570, 340), (800, 340)  # in pixels, beside the board
+NARROW = (250, 190)  # on a phone
+BOARDS = (324, 200)  # the widths of the board in pixels, the second on a phone
 SETTLED = 100  # before so many iterations Q of the root still jumps, and no mark counts as a top
 FALLEN = 0.035  # below its top by so much, Q of the root has clearly fallen
 
@@ -95,6 +98,7 @@ class Growth(Explorer):
         self.now: Any = None  # the settings of the tree that is growing
         self.root: Any = None
         super().__init__(iterations=iterations, position=position, c=c, seed=seed)
+        self.add_class("mcts-averages")
 
     @button("Grow on", "play", "Go to the next power of ten, and at last to the start", filled=True)
     def more(self) -> None:
@@ -147,8 +151,9 @@ class Growth(Explorer):
 
     def view(self) -> View:
         """Return the headline, the value curve and the visits."""
-        chart = two_widths(self.chart(CHART), self.chart(NARROW))
-        figure = f"<div>{chart}</div>{titled(VISITS, self.visits())}"
+        chart = two_widths(three_widths(*map(self.chart, CHARTS)), self.chart(NARROW))
+        board = two_widths(*map(self.visits, BOARDS))
+        figure = f"<div>{chart}</div>{titled(VISITS, board)}"
         return View(*self.describe(), figure=figure)
 
     def describe(self) -> tuple[str, str]:
@@ -160,7 +165,7 @@ class Growth(Explorer):
         after = f"After {count(last.iterations, 'iteration')}"
         return (
             f"{after} Q of the root is {worth(last.value)}; perfect play gives {exact}.",
-            fell if last.value < top.value - FALLEN else "",
+            fell if last.value < top.value - FALLEN else ASKS,
         )
 
     def lines(self) -> dict[str, list[tuple[float, float]]]:
@@ -175,7 +180,7 @@ class Growth(Explorer):
             "perfect": [(mark, exact) for mark in (MARKS[0], MARKS[-1])],
         }
 
-    def chart(self, size: tuple[int, int] = CHART) -> str:
+    def chart(self, size: tuple[int, int] = CHARTS[0]) -> str:
         """Return the value curve as SVG text."""
         lines = self.lines()
         values = [y for points in lines.values() for _, y in points]
@@ -189,21 +194,15 @@ class Growth(Explorer):
             colours={"Q": INK, "recent": SOFT, "perfect": SOFT},
         )
 
-    def visits(self) -> str:
-        """Return each first move's share of the visits as SVG text."""
+    def visits(self, width: float = BOARDS[0]) -> str:
+        """Return the board with each first move's share of the visits as SVG text."""
         last = self.seen[-1]
-        moves = {
-            action: last.children.get(action, (0, 0.0))[0] / last.iterations
-            for action in self.puzzle.state.legal_actions()
-        }
-        label = "; ".join(f"{action}: {share:.0%}" for action, share in moves.items())
-        names = [str(action) for action in moves]
-        return share_chart(
-            names, {"": list(moves.values())}, label=f"{VISITS}: {label}.", width=250
-        )
+        shares = {move: visits / last.iterations for move, (visits, _) in last.children.items()}
+        label = f"{VISITS}{shares_in_words(self.puzzle.state, shares)}"
+        return board_svg(self.puzzle.state, shares=shares, width=width, label=label)
 
     def static_picture(self) -> str:
-        return gallery([self.chart(), self.visits()], ["", VISITS], spoken=True).svg
+        return gallery([self.chart(), self.visits(BOARDS[1])], ["", VISITS], spoken=True).svg
 
 
 def q_of(seen: Snapshot) -> float:
