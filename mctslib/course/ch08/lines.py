@@ -16,9 +16,9 @@ from mctslib.draw.svg import element
 from mctslib.game import Action
 from mctslib.words import count, number, worth
 
-WIDTHS = (284, 358, 480)  # in pixels; two charts stand beside the board
+WIDTHS = (284, 362, 480)  # in pixels; two charts stand beside the board
 PHONE = 236
-HEIGHT, LOW = 312, 164  # in pixels, the second for a phone
+HEIGHT, LOW = 350, 164  # in pixels, the second for a phone
 ROOM = Margins(left=34, top=44, right=78, bottom=40)
 EXACT = 34, 18  # the distance of the exact values from the right edge, and their length, in pixels
 BESIDE = text_width("estimate ", WORDS)  # where the words stand that a lit line says

@@ -22,6 +22,8 @@ from mctslib.words import number
 REACHED = MARKS[:7] if in_browser() else MARKS  # a browser is slower
 SEEDS = 8
 BOARD = 146  # the width of the board in pixels
+# The question, by the number of methods that play a right move.
+ASKS = ("Race on: which finds 2 or 8 first?", "Race on: will the other find it, too?", "")
 
 
 class Race(Explorer):
@@ -34,7 +36,13 @@ class Race(Explorer):
     """
 
     kept = "playouts"
-    headlines = (("After 25,600 playouts each: random playouts play 0 ✗; MCTS plays 0 ✗.", ""),)
+    headlines = (
+        (
+            "After 25,600 playouts each: random playouts play 0 ✗; MCTS plays 0 ✗.",
+            max(ASKS, key=len),
+        ),
+    )
+    folds = True
 
     playouts = Marks(REACHED, words="playouts")
     seed = OneOf(range(SEEDS))
@@ -42,6 +50,7 @@ class Race(Explorer):
     def __init__(self, playouts: int = 400, *, seed: int = 0) -> None:
         self.races: dict[int, Racers] = {}  # seed → its race
         super().__init__(playouts=playouts, seed=seed)
+        self.add_class("mcts-averages")
 
     @button("Race on", "play", "Let both methods make twice as many playouts", filled=True)
     def race(self) -> None:
@@ -75,7 +84,8 @@ class Race(Explorer):
             said.append(f"{name} {verb} {verdict(self.seen(method)[-1].move)}")
         headline = f"After {number(self.playouts)} playouts each: {'; '.join(said)}."
         charts = [f"<div>{self.chart(method)}</div>" for method in METHODS]
-        return View(headline, figure=self.board() + "".join(charts))
+        more = ASKS[sum("✓" in one for one in said)] if self.playouts < REACHED[-1] else ""
+        return View(headline, more, figure=self.board() + "".join(charts))
 
     def seen(self, method: str) -> Any:
         """Return the estimates of a method up to the chosen mark."""
