@@ -148,7 +148,7 @@ for c, found in ten_times_more.items():
 # Six hundred runs determine it to within about 0.04. At 200 iterations the shares are 0.51 for *c* = 0.18 and 0.22 for 0.7. At 400 they are 0.71 and 0.77, and 0.7 is ahead by 0.06 (0.01 to 0.11). (And "all right" was luck: at 800 iterations *c* = 0.7 gets 598 of the 600.) So there is no best *c*. There is a best *c* **for a budget**.
 #
 # ## Turn it yourself
-# The map counts, of 100 searches, those that are right, for many values of *c* (rows) and many budgets (columns). Beside it, or below, you see one search of the framed cell: how it divides its visits among the moves. <span class="with-python">Drag on the map, or use the arrow keys.</span> Find a budget at which a small *c* is best, and one at which a larger *c* is best. Which rows get *worse* before they get better?
+# The map counts, of 100 searches, those that are right, for many values of *c* (rows) and many budgets (columns). Beside it, or below, you see one search of the framed cell: how it divides its visits among the moves. <span class="with-python">Drag on the map, or use the arrow keys; a column with question marks shows its numbers once you reach it.</span> Find a budget at which a small *c* is best, and one at which a larger *c* is best. Which rows get *worse* before they get better?
 
 # %%
 ch07.CExplorer(c=1.5, budget=400)

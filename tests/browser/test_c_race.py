@@ -26,7 +26,7 @@ def says(nb, words):
 
 
 def cell(nb, name):
-    return nb.page.locator(f".mcts-picking [data-pick='{name}']")
+    return nb.page.locator(f".mcts-picking [data-pick='{name}']").filter(visible=True)
 
 
 def test_a_drag_moves_the_frame(explorer):

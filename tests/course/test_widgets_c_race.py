@@ -34,7 +34,7 @@ def test_the_map_counts_searches(c):
 
 
 def test_the_map_shows_the_counts_with_the_largest_c_at_the_top():
-    drawn = ElementTree.fromstring(CExplorer().map())
+    drawn = ElementTree.fromstring(CExplorer(budget=BUDGETS[-1]).map())
     written = [word.text for word in drawn.findall(".//{*}text[@stroke-width='4']")]
     assert written == [f"{right}" for row in reversed(stored()) for right in row]
 
@@ -52,7 +52,7 @@ def test_a_pick_moves_the_frame_and_undo_brings_it_back():
     explorer = CExplorer(1.5, 400)
     pick(explorer, "0.18 800")
     assert (explorer.c, explorer.budget) == (0.18, 800)
-    assert explorer.headline.words == "c = 0.18, 800 iterations: 81 of 100 searches are right."
+    assert "c = 0.18, 800 iterations: 81 of 100 searches are right." in explorer.headline.words
     for nonsense in ("", "0.18", "0.2 800", "0.18 801"):
         pick(explorer, nonsense)
     press(explorer.undo)
@@ -86,11 +86,11 @@ def test_the_racers_are_search_and_flat_search():
 def test_the_race_on_a_ends_with_the_tree_right_and_random_playouts_wrong():
     race = Race()
     said = "After 400 playouts each: random playouts play 0 ✗; MCTS plays 4 ✗."
-    assert race.headline.words == said
+    assert race.headline.words.startswith(said)
     for _ in range(6):
         press(race.buttons["race"])
     said = "After 25,600 playouts each: random playouts play 0 ✗; MCTS plays 8 ✓."
-    assert race.headline.words == said
+    assert race.headline.words.startswith(said)
     assert "Random playouts: 0 ✗" in race.figure.value and "MCTS: 8 ✓" in race.figure.value
     press(race.buttons["race"])
     assert race.playouts == MARKS[0]

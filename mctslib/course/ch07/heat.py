@@ -9,6 +9,7 @@ import json
 import math
 from collections.abc import Sequence
 from functools import cache
+from itertools import zip_longest
 
 from mctslib.course.ch07.experiments import one_run
 from mctslib.course.puzzles import A
@@ -22,8 +23,9 @@ GRID = (0.0, 0.1, 0.18, 0.3, 0.4, 0.5, 0.6, 0.7, 1.0, 1.2, 1.5, 2.0, 3.0)  # row
 BUDGETS = (25, 50, 100, 200, 400, 800, 1600, 3200)  # columns of the map
 SEEDS = 100
 NAME = "ch07/map"
-# In pixels: the width and the height of a cell, and the space to the left of the cells and above.
-CELL, HIGH, LEFT, TOP = 27, 28, 34, 22
+# In pixels: the height of a cell, and the space to the left of the cells and above.
+HIGH, LEFT, TOP = 30, 34, 22
+WIDE, MIDDLE, NARROW = 68, 50, 27  # the width of a cell in pixels, the last on a phone
 
 Counts = Sequence[Sequence[int]]
 """For each value of c and each budget, the number of searches that choose a right move."""
@@ -42,29 +44,32 @@ def stored() -> Counts:
     return found
 
 
-def heat_map(counts: Counts, at: tuple[float, int]) -> str:
+def heat_map(counts: Counts, at: tuple[float, int], wide: int = WIDE) -> str:
     """Draw the map as SVG, with the largest c at the top; each of its cells can be picked.
 
-    at  the value of c and the budget of the cell with a frame
+    counts  the counts of the first columns; the other cells have a question mark
+    at      the value of c and the budget of the cell with a frame
+    wide    the width of a cell in pixels
     """
     low = TOP + HIGH * len(GRID)
+    end = low + (46 if wide == NARROW else 34)  # narrow columns have labels in two rows
     parts = [
         text("c", LEFT - 6, TOP - 6, WORDS, text_anchor="end"),
-        *_column_labels(at[1], low),
-        text("iterations", LEFT + CELL * len(BUDGETS) / 2, low + 46, WORDS, text_anchor="middle"),
+        *_column_labels(at[1], low, wide),
+        text("iterations", LEFT + wide * len(BUDGETS) / 2, end, WORDS, text_anchor="middle"),
     ]
     cells = []
     for row, c in enumerate(reversed(GRID)):
         y = TOP + HIGH * row
-        parts.append(text(number(c), LEFT - 6, y + 18, WORDS, text_anchor="end"))
-        for column, right in enumerate(counts[GRID.index(c)]):
-            cells.append(_cell(c, BUDGETS[column], right, LEFT + CELL * column, y, at))
+        parts.append(text(number(c), LEFT - 6, y + 19, WORDS, text_anchor="end"))
+        for column, (budget, right) in enumerate(zip_longest(BUDGETS, counts[GRID.index(c)])):
+            cells.append(_cell(c, budget, right, (LEFT + wide * column, y, wide), at))
     parts.append(element("g", "".join(cells), data_slide="map"))
-    x, y = LEFT + CELL * BUDGETS.index(at[1]), TOP + HIGH * (len(GRID) - 1 - GRID.index(at[0]))
+    x, y = LEFT + wide * BUDGETS.index(at[1]), TOP + HIGH * (len(GRID) - 1 - GRID.index(at[0]))
     look = {"fill": "none", "stroke": ACT, "stroke_width": 3, "pointer_events": "none"}
-    parts.append(element("rect", x=x, y=y, width=CELL, height=HIGH, **look))  # type: ignore[arg-type]
-    width = LEFT + CELL * len(BUDGETS) + 4
-    return document("".join(parts), width, low + 52, describe(counts))
+    parts.append(element("rect", x=x, y=y, width=wide, height=HIGH, **look))  # type: ignore[arg-type]
+    width = LEFT + wide * len(BUDGETS) + 4
+    return document("".join(parts), width, end + 6, describe(counts))
 
 
 def name_of(c: float, budget: int) -> str:
@@ -72,27 +77,36 @@ def name_of(c: float, budget: int) -> str:
     return f"{c:g} {budget}"
 
 
-def _cell(c: float, budget: int, right: int, x: float, y: float, at: tuple[float, int]) -> str:
-    """Draw a cell: white if no search chooses a right move, dark grey if all searches do."""
-    colour = amount_colour(right / SEEDS)
-    ground = element("rect", x=x, y=y, width=CELL, height=HIGH, fill=colour, stroke=PAPER)
+def _cell(
+    c: float, budget: int, right: int | None, place: tuple[float, ...], at: tuple[float, int]
+) -> str:
+    """Draw a cell: white if no search chooses a right move, dark grey if all searches do.
+
+    right  the number of right searches, or None if it is not shown yet
+    place  the left end, the top and the width of the cell
+    """
+    x, y, wide = place
+    colour = amount_colour((right or 0) / SEEDS)
+    ground = element("rect", x=x, y=y, width=wide, height=HIGH, fill=colour, stroke=PAPER)
     halo = {"stroke": colour, "stroke_width": 4, "paint_order": "stroke"}
-    figure = text(right, x + CELL / 2, y + 18, WORDS, text_anchor="middle", **halo)
+    shown = "?" if right is None else right
+    figure = text(shown, x + wide / 2, y + 19, WORDS, text_anchor="middle", **halo)
+    told = "not counted yet" if right is None else percent(right / SEEDS)
     return element(
         "g",
         ground + figure,
         data_pick=name_of(c, budget),
-        aria_label=f"c = {number(c)}, {count(budget, 'iteration')}: {percent(right / SEEDS)}",
+        aria_label=f"c = {number(c)}, {count(budget, 'iteration')}: {told}",
         aria_pressed=str((c, budget) == at).lower(),
     )
 
 
-def _column_labels(chosen: int, low: float) -> list[str]:
+def _column_labels(chosen: int, low: float, wide: int) -> list[str]:
     """Return the budgets below their columns; a number that would touch another stands lower."""
     labels = []
     end = -math.inf
     for column, budget in enumerate(BUDGETS):
-        middle = LEFT + CELL * (column + 0.5)
+        middle = LEFT + wide * (column + 0.5)
         half = text_width(number(budget), WORDS) / 2 + 1
         touches = middle - half < end
         ink = INK if budget == chosen else SOFT
@@ -105,7 +119,7 @@ def _column_labels(chosen: int, low: float) -> list[str]:
 def describe(counts: Counts) -> str:
     """Describe the map in words: the best c for each budget, with its share of right searches."""
     sentences = []
-    for budget, column in zip(BUDGETS, zip(*counts, strict=True), strict=True):
+    for budget, column in zip(BUDGETS, zip(*counts, strict=True)):
         most = max(column)
         constants = [number(c) for c, right in zip(GRID, column, strict=True) if right == most]
         best = " or ".join(constants)

@@ -2,21 +2,34 @@
 
 from functools import cache
 
-from mctslib.course.ch07.heat import BUDGETS, GRID, SEEDS, heat_map, name_of, stored
+from mctslib.course.ch07.heat import (
+    BUDGETS,
+    GRID,
+    MIDDLE,
+    NARROW,
+    SEEDS,
+    WIDE,
+    heat_map,
+    name_of,
+    stored,
+)
 from mctslib.course.puzzles import A
 from mctslib.door.entrance import search
 from mctslib.draw.charts import share_chart
-from mctslib.draw.show import gallery
+from mctslib.draw.show import board_svg, gallery
 from mctslib.games.names import action_name
 from mctslib.policies import UCB1
-from mctslib.widgets.explorer import Explorer, OneOf, View, button
+from mctslib.widgets.bar import two_widths
+from mctslib.widgets.explorer import Explorer, Held, OneOf, View, button
 from mctslib.widgets.menus import following
-from mctslib.widgets.picking import titled
+from mctslib.widgets.picking import second, titled
 from mctslib.words import number
 
 CELLS = {name_of(c, budget): (c, budget) for c in GRID for budget in BUDGETS}
 MAP = "Right searches of 100"
 VISITS = "shares of its visits"
+HAND = "Drag, or use the arrow keys."
+BOARD, BARS = 250, 312  # the widths of the board and of the bars, in pixels
 
 
 @cache
@@ -36,25 +49,31 @@ class CExplorer(Explorer):
     """
 
     kept = "budget"
-    headlines = (("c = 0.18, 3,200 iterations: 100 of 100 searches are right.", ""),)
+    headlines = (
+        ("c = 0.18, 800 iterations: 100 of 100 searches are right. What will 1,600 bring?", HAND),
+    )
+    folds = True
 
     c = OneOf(GRID)
     budget = OneOf(BUDGETS)
     seed = OneOf(range(SEEDS))
+    reached = Held()  # the last column that is shown; later ones have question marks
 
     def __init__(self, c: float = 1.5, budget: int = 400, *, seed: int = 1) -> None:
-        super().__init__(c=c, budget=budget, seed=seed)
+        super().__init__(c=c, budget=budget, seed=seed, reached=budget)
+        self.add_class("mcts-averages")
 
     def picked(self, words: str) -> None:
         """Move the frame to a cell; a page may send any words."""
         if words in CELLS:
             c, budget = CELLS[words]
-            self.set(c=c, budget=budget)
+            self.set(c=c, budget=budget, reached=max(self.reached, budget))
 
     @button("Think longer", "play", "Go to the next column, and at last to the first", filled=True)
     def more(self) -> None:
         """Go to the next column of the map, and from the last one to the first."""
-        self.set(budget=following(BUDGETS, self.budget))
+        budget = following(BUDGETS, self.budget)
+        self.set(budget=budget, reached=max(self.reached, budget))
 
     @button("Other seed", "refresh", "Show another search of this cell")
     def other(self) -> None:
@@ -63,26 +82,58 @@ class CExplorer(Explorer):
 
     def view(self) -> View:
         """Return the headline, the map and the bars."""
+        headline = self.right()
+        later = following(BUDGETS, self.budget)
+        if later > self.known:
+            headline += f" What will {number(later)} bring?"
+        return View(headline, HAND, figure=titled(MAP, self.maps()) + second(self.search()))
+
+    def right(self) -> str:
+        """Say how many searches with the chosen cell are right."""
         right = stored()[GRID.index(self.c)][BUDGETS.index(self.budget)]
-        headline = f"{self.setting}: {right} of {SEEDS} searches are right."
-        figure = titled(MAP, self.map()) + titled(self.one(), self.bars(), VISITS)
-        return View(headline, figure=figure)
+        return f"{self.setting}: {right} of {SEEDS} searches are right."
+
+    def static_headline(self) -> tuple[str, str]:
+        """Return the count alone, because a still picture shows the whole map."""
+        return self.right(), ""
+
+    @property
+    def known(self) -> int:
+        """The largest budget whose column is shown."""
+        return max(self.reached, self.budget)
 
     @property
     def setting(self) -> str:
         """The chosen cell in words."""
         return f"c = {number(self.c)}, {number(self.budget)} iterations"
 
-    def map(self) -> str:
-        """Return the map as SVG text."""
-        return heat_map(stored(), (self.c, self.budget))
+    def map(self, wide: int = WIDE) -> str:
+        """Return the map up to the last column that is shown, as SVG text."""
+        columns = BUDGETS.index(self.known) + 1
+        return heat_map([row[:columns] for row in stored()], (self.c, self.budget), wide)
+
+    def maps(self) -> str:
+        """Return the map in three widths; the page shows the widest that fits."""
+        small = f'<div class="mcts-small-chart">{self.map(MIDDLE)}</div>'
+        wider = f'<div class="mcts-middle-chart mcts-large-chart">{self.map()}</div>'
+        return two_widths(small + wider, self.map(NARROW))
+
+    def search(self) -> str:
+        """Return the board with the chosen move, and the bars, with a title as HTML."""
+        ring = [self.chosen]
+        board = board_svg(A.state, numbers=A.free_cells(), highlight=ring, width=BOARD)
+        return titled(self.one(), board + self.bars(), VISITS)
+
+    @property
+    def chosen(self) -> int:
+        """The move that the search with the chosen cell and seed chooses."""
+        visits = shares(self.c, self.budget, self.seed)
+        return max(visits, key=visits.__getitem__)
 
     def one(self) -> str:
         """Return the title of the bars: the move that the search chooses, and whether it is right."""
-        visits = shares(self.c, self.budget, self.seed)
-        chosen = max(visits, key=visits.__getitem__)
-        sign = "✓" if A.solved_by(chosen) else "✗"
-        return f"Seed {self.seed} chooses {action_name(A.state, chosen)} {sign}"
+        sign = "✓" if A.solved_by(self.chosen) else "✗"
+        return f"Seed {self.seed} chooses {action_name(A.state, self.chosen)} {sign}"
 
     def bars(self) -> str:
         """Return each move's share of the visits in one search as SVG text."""
@@ -90,11 +141,12 @@ class CExplorer(Explorer):
         names = [f"{move} ✓" if A.solved_by(move) else f"{move}" for move in visits]
         label = f"Share of the visits, {self.setting}, seed {self.seed}"
         return share_chart(
-            names, {"": list(visits.values())}, label=f"{label}: {said(visits)}.", width=250
+            names, {"": list(visits.values())}, label=f"{label}: {said(visits)}.", width=BARS
         )
 
     def static_picture(self) -> str:
-        return gallery([self.map(), self.bars()], [MAP, f"{self.one()}: {VISITS}"], spoken=True).svg
+        whole = heat_map(stored(), (self.c, self.budget))
+        return gallery([whole, self.bars()], [MAP, f"{self.one()}: {VISITS}"], spoken=True).svg
 
 
 def said(visits: dict[int, float]) -> str:
