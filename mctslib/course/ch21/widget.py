@@ -8,11 +8,12 @@ from mctslib.course.ch21.exam import IN_WORDS, KINDS, QUESTIONS, ExamQuestion, q
 from mctslib.course.ch21.results import CONDITIONS, all_sheets, by_mark, marks_of
 from mctslib.course.ch21.sitting import Sitting
 from mctslib.draw import svg
+from mctslib.draw.look import INK, SHADE
 from mctslib.draw.show import board_svg, describe_state
 from mctslib.games.names import player_name
 from mctslib.widgets.explorer import Explorer, OneOf, Slide, View, button
 from mctslib.widgets.moments import Moments
-from mctslib.words import count, listing
+from mctslib.words import count
 
 BUDGETS = dict(
     zip(("100 iterations", "1,000 iterations", "2 ms", "10 ms"), CONDITIONS, strict=True)
@@ -23,8 +24,8 @@ URGENT = {
     KINDS[2]: "No move wins at once, and no move lets the opponent win at once.",
 }
 ON_A_PAGE = range(1, QUESTIONS + 1, 13)  # the questions that a page without a kernel shows
-LOOK = "text-align:left;vertical-align:top;white-space:normal;padding:3px 8px 3px 0;background:none"
-CELL = f'style="{LOOK}"'
+WIDEST = 240  # the width of a table's last column, in pixels
+BAR = 110  # the length of the longest bar, in pixels
 
 
 class LastExam(Explorer):
@@ -45,7 +46,7 @@ class LastExam(Explorer):
     headlines = (
         (
             "Question 300: 48 of 51 answers find the draw.",
-            f"O is to move and can draw. Right: 0, 1, 2 and 4. {URGENT[KINDS[2]]}",
+            f"O is to move and can draw. {URGENT[KINDS[2]]}",
         ),
     )
 
@@ -110,31 +111,39 @@ class LastExam(Explorer):
         state = self._now.state
         mover = player_name(state, state.current_player)
         value = {"w": "win", "d": "draw"}[self._now.best]
-        right = listing(str(column) for column in self._now.right)
-        return f"{mover} is to move and can {value}. Right: {right}. {URGENT[self._now.kind]}"
+        return f"{mover} is to move and can {value}. {URGENT[self._now.kind]}"
 
     def _figure(self, *, still: bool = False) -> str:
         """Return the board, and beside or below it a table of the answers, as HTML."""
         state = self._now.state
-        board = board_svg(state, width=200)
+        board = board_svg(state, numbers=state.legal_actions(), width=250)
         if still:
             board = svg.image(board, describe_state(state), fit=True)
-        rows = [
-            f"<tr><th scope='row' {CELL}>{column} {'✓' if column in self._now.right else '✗'}</th>"
-            f"<td {CELL}>{IN_WORDS[self._now.results[column]]}</td>"
-            f"<td {CELL}>{players.total() or ''}</td><td {CELL}>{told(players)}</td></tr>"
-            for column, players in self._chosen().items()
-        ]
-        head = "".join(
-            f'<th scope="col" {CELL}>{name}</th>'
-            for name in ("column", "result", "answers", "players")
-        )
-        table = f'<table style="border-collapse:collapse"><tr>{head}</tr>{"".join(rows)}</table>'
-        beside = f'<div>{board}</div><div style="flex:1 1 260px;width:auto">{table}</div>'
+        chosen = self._chosen()
+        most = max(players.total() for players in chosen.values())
+        rows = [self._row(column, players, most) for column, players in chosen.items()]
+        table = f'<table style="border-collapse:collapse;font-size:14px">{"".join(rows)}</table>'
+        beside = f'<div>{board}</div><div style="flex:1 1 240px;width:auto">{table}</div>'
         return (
             f'<div style="display:flex;flex-wrap:wrap;gap:12px 24px">{beside}</div>'
             if still
             else beside
+        )
+
+    def _row(self, column: int, players: Counter[str], most: int) -> str:
+        """Return the row of a column: its result, how many answers chose it, and who gave them.
+
+        most  the number of answers with the longest bar
+        """
+        many = players.total()
+        result = IN_WORDS[self._now.results[column]]
+        sign = "✓" if column in self._now.right else "✗"
+        ink = f"var(--mcts-ink,{INK})" if many == most else f"var(--mcts-shade,{SHADE})"
+        look = f"display:inline-block;height:13px;width:{many / most * BAR:.0f}px;background:{ink}"
+        bar = f'<span style="{look}"></span> {many or "none"}'
+        return (
+            f'<tr style="display:flex;flex-wrap:wrap">{cell(84, f"<b>{column} {sign}</b> {result}")}'
+            f"{cell(BAR + 36, bar)}{cell(WIDEST, told(players), 'mcts-second')}</tr>"
         )
 
     def page_moments(self) -> Moments:
@@ -154,6 +163,13 @@ class LastExam(Explorer):
 
     def static_picture(self) -> str:
         return self._figure(still=True)
+
+
+def cell(width: float, words: str, kind: str = "") -> str:
+    """Return a cell of the table; only the widest takes the room that is left."""
+    grow = int(width == WIDEST)
+    look = f"flex:{grow} 0 {width}px;max-width:100%;text-align:left;white-space:normal"
+    return f'<td class="{kind}" style="{look};padding:4px 0;background:none">{words}</td>'
 
 
 def told(players: Counter[str]) -> str:
