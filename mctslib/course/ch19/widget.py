@@ -31,8 +31,8 @@ HANDS = (
 MOST = 300  # the largest number of generated steps
 RUNS = 30  # the number of seeds for each search
 SEED = 3  # the seed of the tree that is shown
-WIDE, PHONE = 640, 250  # the width of the tree, in pixels
-TREE, CHART = "The tree: a wedge stands for steps not drawn", f"Share of {RUNS} runs that are right"
+WIDE, PHONE = 587, 250  # the width of the tree, in pixels
+TREE, CHART = "The tree (wedges: the rest)", f"% of {RUNS} runs that are right"
 
 
 def grown(hand: TwentyFour, steps: int, seed: int) -> Found:
@@ -64,8 +64,8 @@ class SameBudget(Explorer):
     folds = True
     headlines = (
         (
-            "Make 24 out of 3, 7, 9, 13: 1,178 lines, none is right.",
-            "Right with 300 steps: tree 100%, best of n 100%, random 100%.",
+            "Make 24 out of 3, 7, 9, 13: will ten more steps do it?",
+            "1,178 lines, none is right. With 300 steps: tree 99%, best of n 99%, random 99%.",
         ),
     )
 
@@ -106,7 +106,7 @@ class SameBudget(Explorer):
     def view(self) -> View:
         """Return the hand in words, the tree, and the share of runs that are right."""
         tree = titled(TREE, two_widths(self._tree(WIDE), self._tree(PHONE)))
-        chart = titled(CHART, two_widths(self._chart(), self._chart(PHONE)))
+        chart = titled(CHART, two_widths(self._chart(), self._chart(PHONE, 150)))
         return View(*self._words(), self._line(), chart + tree)
 
     def _grown(self) -> Found:
@@ -116,23 +116,22 @@ class SameBudget(Explorer):
         """Return a sentence about the hand or the tree, and a sentence about the three searches."""
         cards = ", ".join(map(str, self.hand.numbers))
         shares = ", ".join(f"{name} {percent(self._share(name, self.steps))}" for name in SEARCHES)
-        more = f"Right with {count(self.steps, 'step')}: {shares}."
-        found = self._grown()
-        if found.solved_after is not None:
-            return (
-                f"The tree made 24 out of {cards} after {number(found.solved_after)} steps.",
-                more,
-            )
         right = len(solutions(self.hand))
         told = {0: "none is right", 1: "one is right"}.get(right, f"{right} are right")
         lines = number(count_lines(self.hand.numbers))
-        return f"Make 24 out of {cards}: {lines} lines, {told}.", more
+        more = f"{lines} lines, {told}. With {count(self.steps, 'step')}: {shares}."
+        after = self._grown().solved_after
+        if after is not None:
+            return f"The tree made 24 out of {cards} after {number(after)} steps.", more
+        if self.steps == MOST:
+            return f"The tree has not made 24 out of {cards}.", more
+        return f"Make 24 out of {cards}: will ten more steps do it?", more
 
     def _line(self) -> str:
-        """Return the line that the tree has found, or "" as long as it has found none."""
+        """Return the line that the tree has found, or that it has found none."""
         found = self._grown()
         if found.solved_after is None:
-            return ""
+            return "The tree has no right line yet."
         state, words = self.hand, []
         for action in found.lines[-1].actions:
             words.append(state.action_name(action))
@@ -149,10 +148,11 @@ class SameBudget(Explorer):
         assert root is not None
         return fitted_tree(root, room)
 
-    def _chart(self, width: float = 310) -> str:
+    def _chart(self, width: float = 310, height: float = 240) -> str:
         budgets = range(3, MOST + 1, 3)
         lines = {
-            name: [(steps, self._share(name, steps)) for steps in budgets] for name in SEARCHES
+            name: [(steps, 100 * self._share(name, steps)) for steps in budgets]
+            for name in SEARCHES
         }
         return line_chart(
             lines,
@@ -160,8 +160,8 @@ class SameBudget(Explorer):
             x_label="generated steps",
             marks=(3, 10, 30, 100, 300),
             at=self.steps,
-            levels=(0, 0.5, 1),
-            size=(width, 220),
+            levels=(0, 50, 100),
+            size=(width, height),
             bare=True,
         )
 
