@@ -34,8 +34,7 @@ NARROW = 240  # the width of the ranking, in pixels
 PHONE_COLUMN = 118  # the width of one of the ranking's two columns on a phone, in pixels
 BETWEEN = 10  # the space between these columns, in pixels
 ROW = 24  # the distance from one triple to the next, in pixels
-DREAM_UNIT = 18  # the width of a cell of an imagined board, in pixels
-DREAM_WIDTH = 3 * DREAM_UNIT + 4
+DREAM_UNIT, LARGE_UNIT = 18, 29  # the width of a cell of an imagined board, in pixels
 # the number of triples that are shown below the first n, where n is the number of lines
 MORE_TRIPLES = 3
 MOST_ON_A_PHONE = 8
@@ -202,12 +201,11 @@ def triple(expected: Expectation, true: bool, colour: str, width: float) -> str:
 # ---------------------------------------------------------------------------- dreamed boards
 
 
-def dream_svg(move: int, cells: str, dreamed: Dreamed) -> str:
+def dream_svg(move: int, cells: str, dreamed: Dreamed, unit: float) -> str:
     """Draw one real board and, below it, the board that the probe reads from the imagined state;
-    return the SVG text.
+    return the SVG text; `unit` is the width of a cell.
     """
-    unit = DREAM_UNIT
-    width, lower = DREAM_WIDTH, 20 + 3 * unit + 6
+    width, lower = 3 * unit + 4, 20 + 3 * unit + 6
     left = (width - 3 * unit) / 2
     name = f"move {move}" if move else "start"
     parts = [text(name, width / 2, 14, WORDS, text_anchor="middle", fill=SOFT)]
@@ -238,10 +236,10 @@ def read_right(cells: str, dreamed: Dreamed) -> bool:
     return True
 
 
-def dream_row(boards: Sequence[str], snapshot: Glimpse) -> list[str]:
+def dream_row(boards: Sequence[str], snapshot: Glimpse, unit: float = DREAM_UNIT) -> list[str]:
     """Return one picture for each board of the imagined game."""
     pairs = zip(boards, snapshot.dream, strict=False)
-    return [dream_svg(move, cells, dreamed) for move, (cells, dreamed) in enumerate(pairs)]
+    return [dream_svg(move, cells, dreamed, unit) for move, (cells, dreamed) in enumerate(pairs)]
 
 
 def still_svg(parts: Sequence[str], boards: Sequence[str], words: str) -> str:

@@ -32,12 +32,12 @@ HERE = Path(__file__).parent
 # one press of Learn adds this many generations; on one slow core they take about half a minute
 GENERATIONS = 60
 IN_A_BROWSER = 15
-LISTED = '<div style="min-height:138px">{}</div>'  # there is room for twelve lines
+LISTED = '<div style="min-height:92px">{}</div>'  # there is room for eight lines
 HEADING = '<p class="mcts-label" style="line-height:18px">{}</p>'
 NO_LINES = "There are no lines: drag over three cells to draw one, then press “Learn”."
 UNTAUGHT = "Before its first game it does not know that marks stay."
 BEST = "After 44,444 games the model knows 12 of 12 lines."
-TOLD, ONWARD = "It is told only who won.", " And later?"
+TOLD, ONWARD = "It is told only who won.", " How many will it know later?"
 MORE = "More games", "play", "Show what the model knows after more games"
 FIRST_SEEN = 256  # the number of games after which the stored run is shown at first
 
@@ -131,7 +131,7 @@ class SecretLines(Panel):
         ]
         figure = W.HBox(columns)
         figure.add_class("mcts-figure")
-        bar.fold(self, back, dice, clear)
+        bar.fold(self, columns[-1], back, dice, clear)
         self.add_class("mcts-framed")
         self.children = [self.headline, figure, self.status, bar]
 
@@ -266,11 +266,12 @@ class SecretLines(Panel):
             self._hide_pictures()
             return
         self.hidden = False
-        parts = self._pictures(self.age.value)
-        now = self.snapshots[self.age.value]
+        now, game = self.snapshots[self.age.value], scenes(exam_of(self.lines))
         on_a_phone = pictures.ranking_svg(now, self.lines, phone=True)
-        self.ranking.value = two_widths(parts[1], on_a_phone)
-        self.dream.value = _in_rows(parts[2:])
+        self.ranking.value = two_widths(pictures.ranking_svg(now, self.lines), on_a_phone)
+        units = pictures.LARGE_UNIT, pictures.DREAM_UNIT
+        dreams = [pictures.dream_row(game, now, unit)[1::2] for unit in units]
+        self.dream.value = two_widths(*map(_in_rows, dreams))
 
     def _hide_pictures(self) -> None:
         """Hide the pictures of a model but keep their space, so that nothing below the pictures
@@ -336,7 +337,4 @@ class SecretLines(Panel):
 
 def _in_rows(boards: Sequence[str]) -> str:
     """Return the boards of an imagined game as HTML, side by side."""
-    columns = f"repeat(4,{pictures.DREAM_WIDTH}px)"
-    return (
-        f'<div style="display:grid;grid-template-columns:{columns};gap:4px">{"".join(boards)}</div>'
-    )
+    return f'<div style="display:flex;gap:4px">{"".join(boards)}</div>'
