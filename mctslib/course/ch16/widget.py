@@ -22,7 +22,7 @@ ITERATIONS = (1, 2, 4, 8, 16, 25, 50, 100, 200)
 C = 1.5  # the weight of the prior
 LONGEST = (
     (
-        "The search chooses cell 8, which is ✓ right.",
+        "The search chooses cell 8, which is ✓ right. Can your prior mislead it?",
         "X to move. Let it think longer, or drag the end of a bar to change your prior.",
     ),
 )
@@ -119,9 +119,12 @@ class Hunches(Explorer):
     def view(self) -> View:
         """Return what the search chooses, and the bars of all moves beside the board."""
         bars = two_widths(self.bars_picture(WIDE), self.bars_picture(NARROW))
+        board = two_widths(self.board(190), self.board(104))
         more = f"{self.turn()} Let it think longer, or drag the end of a bar to change your prior."
+        right = self.result.action in self.puzzle.correct
+        ask = "Can your prior mislead it?" if right else "How long will it stay there?"
         return View(
-            self.verdict(), more, self.told(), f"<div>{self.board()}</div><div>{bars}</div>"
+            f"{self.verdict()} {ask}", more, self.told(), f"<div>{board}</div><div>{bars}</div>"
         )
 
     def rows(self) -> list[MoveRow]:
@@ -145,11 +148,11 @@ class Hunches(Explorer):
         """Return the picture of the bars, laid out in `columns`, which is `WIDE` or `NARROW`."""
         return bars_svg(self.rows(), self.next_action(), self.result.action, columns, can_drag)
 
-    def board(self) -> str:
+    def board(self, width: float = 120) -> str:
         """Return the board with the numbers of the moves; right moves have a dashed frame."""
         cells, right = self.puzzle.free_cells(), self.puzzle.correct
         framed = sorted(right) if len(right) < len(cells) else []
-        return board_svg(self.puzzle.state, numbers=cells, highlight=framed, width=120)
+        return board_svg(self.puzzle.state, numbers=cells, highlight=framed, width=width)
 
     def verdict(self) -> str:
         """Return a sentence with the move that the search chooses."""

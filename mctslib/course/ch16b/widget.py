@@ -10,8 +10,8 @@ from mctslib.course.ch16.curve import (
     MOST,
     NAMED,
     NARROW,
+    PAGE,
     STOPPED,
-    WIDE,
     LearningCurve,
     Row,
     empty_chart,
@@ -35,7 +35,7 @@ PRIORS = ("Priors without noise", "Priors with noise")
 MOVES = ("the most visited move is played", "the first six moves are drawn")
 MIXTURES = ("both", "drawing alone", "noise alone", "neither")
 TITLE = "Share of right moves"
-ASKED = "{}: where will the curve end? Drag the mark."
+ASKED = "{}: where will the curve end? Drag the mark, then learn."
 KNOWN = "both"  # the mixture of chapter 16, whose stored mean is there from the start
 DONE = "{}: from {} to {} in {}."
 PALE: dict[str, Any] = {"size": WORDS, **HALO}  # the names of the pale lines
@@ -149,7 +149,7 @@ class SelfPlayLab(LearningCurve):
         return "Which mixture of chance teaches a network most?", self.about_stored()
 
     def static_picture(self) -> str:
-        plot = empty_chart(WIDE, NAMES)
+        plot = empty_chart(PAGE, NAMES)
         for name in MIXTURES:
             self._add_mean(plot, name)
         return plot.svg(in_words([]), TITLE)
