@@ -6,7 +6,7 @@ import pytest
 from front_end import choose, press, send
 
 from mctslib.course.ch15 import Workers
-from mctslib.course.ch15.icicle import NARROW, WIDE, BoxLayout, crowds, flags, tree_picture
+from mctslib.course.ch15.icicle import NARROW, TINY, WIDE, BoxLayout, crowds, tree_picture, words
 from mctslib.course.ch15.one_round import BEFORE, one_round
 from mctslib.course.ch15.widget import LOSSES, WORKERS
 from mctslib.draw.look import HAND
@@ -18,11 +18,11 @@ def test_every_worker_has_a_box_that_is_wide_enough(workers, loss):
     now = one_round(workers, loss)
     standing = crowds(now, workers)
     assert sum(map(len, standing.values())) == workers
-    for sizes in WIDE, NARROW:
+    for sizes in WIDE, NARROW if workers <= 8 else TINY:
         boxes = {place.node.path(): place for place in BoxLayout(now, sizes).boxes()}
         for path, crowd in standing.items():
-            assert boxes[path].width >= 8 * len(flags(crowd))
-        assert sizes is WIDE or workers > 8 or boxes[()].width <= HAND
+            assert boxes[path].width >= 8 * len(words(boxes[path].node, crowd, sizes)[1])
+        assert sizes is WIDE or boxes[()].width <= sizes.width <= HAND
 
 
 @pytest.mark.parametrize("loss", LOSSES)

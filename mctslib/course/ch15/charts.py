@@ -6,7 +6,7 @@ from typing import Any
 from mctslib.draw.look import ACT, ACT_PAPER, INK, PAPER, SHADE, TITLE, text_width, widest
 from mctslib.draw.svg import document, element, text
 
-WIDE, NARROW = 310, 252  # the width beside the tree, and on a phone, in pixels
+WIDE, NARROW = 296, 252  # the width beside the tree, and on a phone, in pixels
 ROW = 44  # the height of a row, which can be pressed
 
 

@@ -27,8 +27,8 @@ from mctslib.games.names import player_name
 from mctslib.tree import Node, Path
 from mctslib.words import number, worth
 
-ROW = 50  # this number and the following sizes are in pixels
-HIGH = 46
+ROW = 50  # the distance of two rows; this number and the following sizes are in pixels
+GAP = 4  # between two rows
 ROWS = 4  # the picture is at least this many rows high
 LEFT = 2
 NOTES = (
@@ -43,15 +43,20 @@ class Sizes(NamedTuple):
     width   the width of the picture, which is wider if the boxes need more room
     beside  the room beside the words in a box
     notes   the lines below the tree
+    row     the distance of two rows
+    short   whether boxes below the first moves have numbers only: the move, and the worker
     """
 
     width: float
     beside: float
     notes: Sequence[str]
+    row: int = ROW
+    short: bool = False
 
 
-WIDE = Sizes(560, 10, NOTES)
+WIDE = Sizes(600, 10, NOTES, row=60)
 NARROW = Sizes(250, 3, NOTES[:1])  # for a phone
+TINY = Sizes(250, 3, ("numbers: playouts · dashed: a worker",), short=True)  # for 16 workers
 
 
 class BoxPlace(NamedTuple):
@@ -103,7 +108,9 @@ class BoxLayout:
     def _words(self, node: Node) -> float:
         """Return the width of a box with its words."""
         workers = self.everybody.get(node.path(), [])
-        lines = [name(node), number(node.visits), flags(workers) if workers else ""]
+        if self.sizes.short and len(node.path()) > 1 and len(workers) < 2:
+            return 14 if max(workers, default=0) < 10 else 17.5
+        lines = [*words(node, workers, self.sizes), number(node.visits)]
         return max(text_width(line, WORDS, bold=True) for line in lines) + self.sizes.beside
 
     def _need(self, node: Node) -> float:
@@ -128,6 +135,14 @@ def name(node: Node) -> str:
     if node.parent is None:
         return f"{player_name(node.state, node.state.current_player)} to move"
     return f"{player_name(node.state, node.player)} {node.action}"
+
+
+def words(node: Node, workers: list[int], sizes: Sizes) -> tuple[str, str]:
+    """Return the name of a node and the flags of the workers in its box."""
+    own, flag = name(node), flags(workers) if workers else ""
+    if sizes.short and len(node.path()) > 1:
+        return own.split()[-1], flag if len(workers) > 2 else flag.lstrip("⚑")
+    return own, flag
 
 
 def tree_picture(
@@ -155,15 +170,15 @@ def tree_picture(
             continue
         on_way = last is not None and path == last[: len(path)]
         here = standing.get(path, [])
-        words = name(place.node), flags(here) if here else ""
+        said, flag = words(place.node, here, sizes)
         is_guess = bool(path) and path == guess
-        box = _box(place, (words[0], "?") if is_guess else words, on_way, is_guess)
+        box = _box(place, (said, "?" if is_guess else flag), on_way, is_guess, sizes.row)
         parts.append(box if guess is None or not path else _picked(box, place.node, guess))
     rows = max(ROWS, 1 + max(place.row for place in boxes))
     width = 2 * LEFT + max(place.x + place.width for place in boxes if place.row == 0)
     for line, note in enumerate(sizes.notes):
-        parts.append(text(note, LEFT, rows * ROW + 14 + 16 * line, WORDS, fill=SOFT))
-    return document("".join(parts), width, rows * ROW + 8 + 16 * len(sizes.notes), label)
+        parts.append(text(note, LEFT, rows * sizes.row + 14 + 16 * line, WORDS, fill=SOFT))
+    return document("".join(parts), width, rows * sizes.row + 8 + 16 * len(sizes.notes), label)
 
 
 def _picked(box: str, node: Node, guess: Path) -> str:
@@ -191,10 +206,10 @@ def _not_yet(now: Round, step: int) -> set[Path]:
     return later
 
 
-def _box(place: BoxPlace, words: tuple[str, str], on_way: bool, is_guess: bool) -> str:
+def _box(place: BoxPlace, words: tuple[str, str], on_way: bool, is_guess: bool, row: int) -> str:
     """Draw a node's box with its words, a name and a flag or ""; return the SVG text."""
     node = place.node
-    y = place.row * ROW + 2
+    y, high = place.row * row + 2, row - GAP
     is_new = not node.visits
     colour = PAPER
     if not is_new:
@@ -207,14 +222,15 @@ def _box(place: BoxPlace, words: tuple[str, str], on_way: bool, is_guess: bool) 
     if on_way:
         frame |= {"stroke": ACT, "stroke_width": 2.5}
     width = max(place.width - 2, 2)
-    parts = [element("rect", x=place.x, y=y, width=width, height=HIGH, rx=4, fill=colour, **frame)]
+    parts = [element("rect", x=place.x, y=y, width=width, height=high, rx=4, fill=colour, **frame)]
     middle = place.x + min(width, WIDE.width) / 2  # in sight before a wide picture is scrolled
     bold: dict[str, Any] = {"text_anchor": "middle", "font_weight": "bold"}
     called, flag = words
-    parts.append(text(called, middle, y + 19, WORDS, fill=INK, **bold))
+    parts.append(text(called, middle, y + high / 2 - 4, WORDS, fill=INK, **bold))
     if flag:
-        parts.append(text(flag, middle, y + 38, TITLE, fill=ACT, **bold))
+        size = WORDS if flag.isdigit() else TITLE
+        parts.append(text(flag, middle, y + high / 2 + 15, size, fill=ACT, **bold))
     elif not is_new:
         visits = number(node.visits)
-        parts.append(text(visits, middle, y + 38, WORDS, fill=INK, text_anchor="middle"))
+        parts.append(text(visits, middle, y + high / 2 + 15, WORDS, fill=INK, text_anchor="middle"))
     return "".join(parts)

@@ -1,7 +1,7 @@
 """`Workers`: show one round of parallel search in one tree, worker by worker."""
 
 from mctslib.course.ch15 import charts
-from mctslib.course.ch15.icicle import NARROW, WIDE, Sizes, goes, tree_picture
+from mctslib.course.ch15.icicle import NARROW, TINY, WIDE, Sizes, goes, tree_picture
 from mctslib.course.ch15.one_round import Round, one_round
 from mctslib.course.puzzles import A
 from mctslib.draw.show import gallery
@@ -18,6 +18,7 @@ LOSSES = range(4)
 FIRST = 2  # the workers that have chosen at first: with two of them the bars differ
 TITLE = "A waiting worker counts as …"
 ABOUT = "Position A, O to move."
+GUESS = f"{ABOUT} Touch your guess, then press Next worker."
 
 
 class Workers(Explorer):
@@ -34,7 +35,7 @@ class Workers(Explorer):
     lives_as = "sliders"
     kept = "step"
     folds = True
-    headlines = (("✗ You said O 0. 16 workers stand on 16 different nodes.", ABOUT),)
+    headlines = (("✗ You said O 0. 16 workers stand on 16 different nodes.", GUESS),)
 
     workers = OneOf(WORKERS, menu="workers")
     loss = OneOf(LOSSES)
@@ -59,6 +60,11 @@ class Workers(Explorer):
         if key not in self.made:
             self.made[key] = one_round(*key)
         return self.made[key]
+
+    @property
+    def narrow(self) -> Sizes:
+        """The sizes for a phone, which has no room for the words of 16 workers."""
+        return TINY if self.workers > 8 else NARROW
 
     @property
     def shown(self) -> int:
@@ -96,10 +102,11 @@ class Workers(Explorer):
     def view(self) -> View:
         """Return the question about the next worker, the tree and the bars."""
         guess = self.guess if self.shown < self.workers else None
-        tree = two_widths(self._tree(WIDE, guess), self._tree(NARROW, guess))
+        tree = two_widths(self._tree(WIDE, guess), self._tree(self.narrow, guess))
         bars = two_widths(self._chart(charts.WIDE), self._chart(charts.NARROW))
         figure = f"<div>{tree}</div>{titled(TITLE, bars, self._bars_show())}"
-        return View(self._headline(), ABOUT, self._sentence(), figure)
+        asked = GUESS if self.shown < self.workers else ABOUT
+        return View(self._headline(), asked, self._sentence(), figure)
 
     def _headline(self) -> str:
         if self.shown == self.workers:
@@ -107,8 +114,7 @@ class Workers(Explorer):
         following = f"worker {self.shown + 1}"
         if self.guess:
             return f"You say that {following} takes {_said(self.guess)}. Go on."
-        touch = "" if self.verdict else " Touch a move."
-        return f"{self.verdict}Where does {following} go?{touch}"
+        return f"{self.verdict}Where does {following} go?"
 
     def page_words(self) -> str:
         """Return on how many nodes the workers stand, also for a page without Python."""
@@ -149,7 +155,7 @@ class Workers(Explorer):
     def page_picture(self) -> str:
         """Return HTML for a page: the tree and the bars."""
         bars = two_widths(self._chart(charts.WIDE), self._chart(charts.NARROW))
-        tree = two_widths(self._tree(WIDE), self._tree(NARROW))
+        tree = two_widths(self._tree(WIDE), self._tree(self.narrow))
         own = titled("The tree while the workers wait", tree)
         return own + titled(TITLE, bars, self._bars_show())
 
