@@ -149,7 +149,10 @@ def test_neighbours_are_told_apart_by_their_difference():
     This holds even if their own intervals overlap.
     """
     close = round_of({("a", "b"): (21, 0, 19), ("a", "c"): (38, 0, 2), ("b", "c"): (38, 0, 2)})
-    assert headline(close) == ("Not told apart yet: a and b.", "120 games")
+    assert headline(close) == (
+        "Not told apart yet: a and b.",
+        "120 games. Will more tell them apart?",
+    )
     clear = round_of({("a", "b"): (130, 0, 70), ("a", "c"): (20, 0, 0), ("b", "c"): (20, 0, 0)})
     stronger, weaker = ladder(clear, anchor="c")[:2]
     assert stronger.low < weaker.high
@@ -159,8 +162,12 @@ def test_neighbours_are_told_apart_by_their_difference():
 def test_few_games_have_no_interval():
     results = round_of({("a", "b"): (2, 0, 0), ("a", "c"): (2, 0, 0), ("b", "c"): (2, 0, 0)})
     first = ladder(results)[0]
-    said = "Not told apart yet: a and b; b and c.", "6 games, too few for some intervals"
-    assert headline(results) == said and in_figures(first) == f"{first.elo:.0f}"
+    words, more = headline(results)
+    assert words == "Not told apart yet: a and b; b and c."
+    assert (
+        more.startswith("6 games, too few for some intervals.")
+        and in_figures(first) == f"{first.elo:.0f}"
+    )
     ElementTree.fromstring(ladder_svg(ladder(results), None))
 
 

@@ -10,8 +10,8 @@ from mctslib.words import number, signed
 # possible distances between two marks of the axis, in Elo points
 STEPS = (20, 50, 100, 200, 500, 1000, 2000)
 LEAST_WIDTH = 100  # the smallest range of the axis, in Elo points
-MOST_STEPS = 7  # the largest number of steps on the axis
-WIDTH = 640  # in pixels
+STEP = 62  # the least distance of two marks of the axis, in pixels
+WIDTH = 600  # in pixels
 
 
 def ladder_svg(ratings: Sequence[Rating], anchor: str | None, width: float = WIDTH) -> str:
@@ -31,14 +31,21 @@ def ladder_svg(ratings: Sequence[Rating], anchor: str | None, width: float = WID
     lowest = min(row.low for row in rows)
     highest = max(row.high for row in rows)
     spare = max(0.0, LEAST_WIDTH - (highest - lowest))  # half of the spare range on either side
-    marks = _marks(lowest - spare / 2, highest + spare / 2)
+    marks = _marks(lowest - spare / 2, highest + spare / 2, int(width // STEP))
     zero = f"{anchor} is 0" if anchor else "the mean rating is 0"
     title = f"Elo points ({zero})"
     if width >= WIDTH and any(rating.low < rating.high < inf for rating in ratings):
         title += ", with 95% intervals"
     players = "; ".join(f"{rating.name} {in_figures(rating)}" for rating in ratings)
     label = f"Ratings from the strongest: {players}."
-    return interval_chart(rows, marks, title=title, label=label, width=width)
+    return interval_chart(rows, marks, title=title, label=label, width=width, words_at_dots=True)
+
+
+def empty_ladder(names: Sequence[str], width: float = WIDTH) -> str:
+    """Return the ladder of players who have not played yet as SVG."""
+    rows = [Interval(name, "no games yet", None, 0, 0) for name in names]
+    marks = _marks(-250, 250, int(width // STEP))
+    return interval_chart(rows, marks, title="Elo points", width=width, dotted=True)
 
 
 def in_figures(rating: Rating) -> str:
@@ -61,9 +68,9 @@ def drawn_ends(rating: Rating) -> tuple[float, float]:
     return rating.elo, rating.elo
 
 
-def _marks(low: float, high: float) -> dict[float, str]:
-    """Return a dict from the Elo points of each mark on the axis to the mark's label."""
-    fitting = (step for step in STEPS if (high - low) / step <= MOST_STEPS)
+def _marks(low: float, high: float, most: int) -> dict[float, str]:
+    """Return a dict from the Elo points of each mark on the axis to its label, for `most` steps."""
+    fitting = (step for step in STEPS if (high - low) / step <= most)
     step = next(fitting, STEPS[-1])
     marks: dict[float, str] = {}
     for multiple in range(ceil(low / step), floor(high / step) + 1):

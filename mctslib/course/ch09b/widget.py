@@ -16,7 +16,7 @@ from mctslib.arena.players import Player, player_named
 from mctslib.arena.ratings import differences, ladder, players_of
 from mctslib.arena.thinking import in_slices
 from mctslib.arena.tournament import games_in, round_robin_steps
-from mctslib.course.ch09b.ladders import WIDTH, ladder_svg
+from mctslib.course.ch09b.ladders import WIDTH, empty_ladder, ladder_svg
 from mctslib.draw.svg import text_block
 from mctslib.games import TicTacToe
 from mctslib.widgets.bar import ActButton, ControlBar, Headline, two_widths
@@ -149,6 +149,9 @@ class Tournament(Panel):
             self.start.rename("Start", "play", "Play the tournament from the beginning")
         # Starting again would take away the results.
         self.start.fill(self._goes_on() or not self.is_rated)
+        if not self.is_rated:
+            names = self.chosen() or ["no player"]
+            self._put(*(empty_ladder(names, width) for width in (WIDTH, PHONE)))
 
     def _playing(self, steps: Iterator[list[MatchResult]], games: int) -> Iterator[float]:
         """Play the steps up to a number of games; yield the share of the new games."""
@@ -187,17 +190,18 @@ class Tournament(Panel):
             self.headline.say(*headline(self.results))
             self._draw()
         else:
-            words = "Click ⚙ to choose the players, then press Start."
+            words = "Guess their order, then press Start. ⚙ has more players."
             self.headline.say("Who is stronger?", words)
-            self.picture.value = "Here the ladder appears after a game of each pair."
 
     def _draw(self, *, intervals: bool = True) -> None:
         """Draw the ladder; during the games without intervals, which take long to compute."""
         names = players_of(self.results)
         ruler = self.ruler.value if self.ruler.value in names else names[0]
         ratings = ladder(self.results, anchor=ruler, intervals=intervals)
-        wide, narrow = (ladder_svg(ratings, ruler, width) for width in (WIDTH, PHONE))
-        self.picture.value = two_widths(wide, narrow)
+        self._put(*(ladder_svg(ratings, ruler, width) for width in (WIDTH, PHONE)))
+
+    def _put(self, wide: str, narrow: str) -> None:
+        self.picture.value = f'<div class="mcts-grows">{two_widths(wide, narrow)}</div>'
 
     def static_picture(self) -> str:
         if not self.is_rated:
@@ -237,5 +241,8 @@ def headline(results: Sequence[MatchResult]) -> tuple[str, str]:
         note += ", too few for some intervals"
     open_pairs = [f"{lead.a} and {lead.b}" for lead in leads if not lead.settled]
     if open_pairs:
-        return f"Not told apart yet: {'; '.join(open_pairs)}.", note
+        return (
+            f"Not told apart yet: {'; '.join(open_pairs)}.",
+            f"{note}. Will more tell them apart?",
+        )
     return "Each player is shown to be stronger than the next one.", note
