@@ -51,9 +51,7 @@ def green_picture(root: Node, side: float = ON_A_PHONE) -> str:
     return putting_svg(root.state, strokes, side, in_words(root))
 
 
-def with_places(
-    green: str, places: Mapping[str, Point], chosen: Point, side: float = ON_A_PHONE
-) -> str:
+def with_places(green: str, side: float, places: Mapping[str, Point], chosen: Point) -> str:
     """Return the picture of a green on which places can be picked; `places`: name → place."""
     size = side / 10
     parts = []

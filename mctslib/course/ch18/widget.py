@@ -12,12 +12,15 @@ from mctslib.door.entrance import search
 from mctslib.draw.show import gallery
 from mctslib.games.putting import LONGEST_WALL, Putting
 from mctslib.tree import Node
+from mctslib.widgets.bar import two_widths
 from mctslib.widgets.explorer import Explorer, OneOf, Slide, View, button
 from mctslib.widgets.menus import following
 from mctslib.widgets.picking import titled
 from mctslib.words import count
 
 SEEDS = 8
+TWO_LINES = "display:inline-block;min-height:30px"
+SIDES = 440, 190  # of a green, on a page and on a phone
 SLICE = 100  # iterations of a search in one slice
 STAGES = (100, 200, 400, 1_000, 2_000)  # the iterations that a reader can choose
 NAMES = ("UCT", "Widened")
@@ -27,14 +30,15 @@ PLACES = {  # what a press on the green sends → the place of the hole, off the
     for y in range(10, 100, 10)
     if y != 50 and (x, y) != (35, 20)
 }
-MOVE = "Touch a place on a green to move the hole."
+ASKED = "Neither search holes the ball. Which one will do so first?"
+MOVE = "Think longer, or touch a green to move the hole."
 
 
 class Seen(NamedTuple):
     """What there is to see of both searches: a headline, and for each a green and a sentence."""
 
     headline: str
-    greens: list[str]
+    greens: list[tuple[str, str]]  # for a page, and for a phone
     words: list[str]
 
 
@@ -49,7 +53,7 @@ class PuttingLab(Explorer):
     lives_as = "sliders"
     kept = "iterations"
     folds = True
-    headlines = (("Neither search has found a line into the hole yet.", MOVE),)
+    headlines = ((ASKED, f"2,000 iterations each. {MOVE}"),)
 
     iterations = OneOf(STAGES)
     exponent = Slide(0.1, 1, 0.1)
@@ -57,7 +61,7 @@ class PuttingLab(Explorer):
     seed = OneOf(range(SEEDS))
     hole = OneOf(tuple(PLACES.values()))
 
-    def __init__(self, iterations: int = 1000, exponent: float = 0.5, *, seed: int = 1) -> None:
+    def __init__(self, iterations: int = 200, exponent: float = 0.5, *, seed: int = 1) -> None:
         self.grown: dict[tuple[Any, ...], Seen] = {}
         super().__init__(
             iterations=iterations, exponent=exponent, wall=0.7, seed=seed, hole=(0.35, 0.8)
@@ -98,7 +102,9 @@ class PuttingLab(Explorer):
         seen = self.seen
         greens = ""
         for name, green, words in zip(NAMES, seen.greens, seen.words):
-            greens += titled(name, with_places(green, PLACES, self.hole), words)
+            both = [with_places(*one, PLACES, self.hole) for one in zip(green, SIDES)]
+            small = f'<span class="mcts-second"><span style="{TWO_LINES}">{words}</span></span>'
+            greens += titled(name, two_widths(*both), small)
         made = f"{count(self.iterations, 'iteration')} each. {MOVE}"
         return View(seen.headline, made, figure=greens)
 
@@ -113,7 +119,7 @@ class PuttingLab(Explorer):
 
     def static_picture(self) -> str:
         captions = [f"{name}: {words}" for name, words in zip(NAMES, self.seen.words)]
-        return gallery(self.seen.greens, captions).svg
+        return gallery([wide for wide, _ in self.seen.greens], captions).svg
 
     def static_headline(self) -> tuple[str, str]:
         """Return the headline of the panel, without what only the panel can do."""
@@ -126,9 +132,9 @@ class PuttingLab(Explorer):
 
 def shown(roots: list[Node]) -> Seen:
     """Return what there is to see of the trees of both searches."""
-    return Seen(
-        told(*map(holes, roots)), list(map(green_picture, roots)), list(map(in_words, roots))
-    )
+    wide, narrow = ([green_picture(root, side) for root in roots] for side in SIDES)
+    words = list(map(in_words, roots))
+    return Seen(told(*map(holes, roots)), list(zip(wide, narrow)), words)
 
 
 def told(plain: bool, wide: bool) -> str:
@@ -139,4 +145,4 @@ def told(plain: bool, wide: bool) -> str:
         return "Only the widened search found the hole."
     if plain:
         return "This time only UCT found the hole."
-    return "Neither search has found a line into the hole yet."
+    return ASKED
