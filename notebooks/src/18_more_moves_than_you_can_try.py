@@ -94,7 +94,7 @@ favourite = wide.root.children[wide.action]
 print(f"{len(wide.root.children)} first strokes, and {favourite.visits} visits of the favourite")
 
 # %% [markdown]
-# This tree has 32 first strokes instead of 1,000, and its favourite has 611 visits. (In the library: `search(green, 1000, **Widening(0.5, c=0.5).options())`.) Below are both searches. The darker a line, the more visits its stroke has; the numbers mark where the strokes of the most visited sequence end. <span class="with-python">Touch a green to move the hole (the arrow keys do so, too), shorten the wall, and change the exponent.</span>
+# This tree has 32 first strokes instead of 1,000, and its favourite has 611 visits. (In the library: `search(green, 1000, **Widening(0.5, c=0.5).options())`.) Below are both searches on their way there, after 200 iterations. The darker a line, the more visits its stroke has; the numbers mark where the strokes of the most visited sequence end. <span class="with-python">Let them think longer. Touch a green to move the hole (the arrow keys do so, too), shorten the wall, and change the exponent.</span>
 
 # %%
 ch18.PuttingLab()
