@@ -180,8 +180,12 @@ def meant(words: str, named: list[tuple[str, Action]]) -> Action | None:
 
     named   pairs of a name and its action
 
-    Capital letters, additional spaces and commas make no difference.
+    Capital letters, additional spaces and commas make no difference, unless the text is exactly
+    one of the names.
     """
+    exactly = dict(named)
+    if words in exactly:
+        return exactly[words]
     typed = as_typed(words)
     return next((action for name, action in named if as_typed(name) == typed), None)
 
