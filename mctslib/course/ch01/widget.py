@@ -45,6 +45,7 @@ class FlatExplorer(Explorer):
     Raises ValueError for a name or a number of playouts that is not listed here.
     """
 
+    lives_as = "sliders"
     kept = "playouts"
     folds = True
     headlines = ((f"{CHOOSE} cell 0, which is ✗ wrong.", f"{bars_that_hold(9, 9)}."),)

@@ -72,6 +72,7 @@ class Growth(Explorer):
     iterations  the number of iterations that is shown at first, one of `MARKS`
     """
 
+    lives_as = "sliders"
     kept = "iterations"
     headlines = (
         (
@@ -155,6 +156,10 @@ class Growth(Explorer):
         board = two_widths(*map(self.visits, BOARDS))
         figure = f"<div>{chart}</div>{titled(VISITS, board)}"
         return View(*self.describe(), figure=figure)
+
+    def page_words(self) -> str:
+        """Return the headline for a page, where a slider takes the place of the button."""
+        return self.describe()[0]
 
     def describe(self) -> tuple[str, str]:
         """Return the headline, and what follows in small type if Q has fallen."""

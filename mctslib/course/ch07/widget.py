@@ -48,6 +48,7 @@ class CExplorer(Explorer):
     seed    the seed of the search that the bars show, from 0 to 99
     """
 
+    lives_as = "sliders"
     kept = "budget"
     headlines = (
         ("c = 0.18, 800 iterations: 100 of 100 searches are right. What will 1,600 bring?", HAND),
@@ -96,6 +97,10 @@ class CExplorer(Explorer):
     def static_headline(self) -> tuple[str, str]:
         """Return the count alone, because a still picture shows the whole map."""
         return self.right(), ""
+
+    def page_words(self) -> str:
+        """Return the count alone, because a page shows the whole map, too."""
+        return self.right()
 
     @property
     def known(self) -> int:
