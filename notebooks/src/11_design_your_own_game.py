@@ -1,22 +1,18 @@
 # %% [markdown]
 # # 11 · Design your own game
 #
-# We play **Domineering** on squared paper, here with 4 × 4 cells. Player 0 puts down standing dominoes, player 1 lying ones, and whoever finds no place for a domino has lost. Each player has played once:
-#
-# ```text
-# 1 1 . .
-# . . 0 .
-# . . 0 .
-# . . . .
-# ```
-#
-# I wrote the rules in Python; the cells are numbered row by row, from 0 to 15. Then we search the game for 1,000 iterations.
-
+# We play **Domineering** on squared paper, here with 4 × 4 cells. Player 0 puts down standing dominoes, player 1 lying ones, and whoever finds no place for a domino has lost. Two moves have been played:
 
 # %%
 from mctslib.course import ch11, checkpoint, predict, score_prediction, small_games, summary
 
+ch11.show_dominoes(standing=[6], lying=[0])
 
+# %% [markdown]
+# I wrote the rules in Python; the cells are numbered row by row, from 0 to 15. Then we search the game for 1,000 iterations.
+
+
+# %%
 def partner(cell, player):
     """Return the other cell of the domino that begins at `cell`, or None if there is none."""
     if player == 0:

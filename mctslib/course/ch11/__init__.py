@@ -9,4 +9,5 @@ __all__, __getattr__, __dir__ = offer(
     __name__,
     checkers="check_chomp check_lies check_two_stones",
     lies="Ice Lake advice on_the_ice",
+    pictures="show_dominoes",
 )
