@@ -24,6 +24,7 @@ from mctslib.course.ch05.matrix import CONTROL, PATIENTS, load_matrix
 from mctslib.course.ch05.measure import (
     BASELINE,
     FIRST,
+    as_stored,
     engine_of,
     measure,
     sample_size,
@@ -205,6 +206,7 @@ def test_the_file_is_complete_and_says_how_it_was_made():
     for row in [*MATRIX.data["cells"].values(), MATRIX.data["baseline"]]:
         for name in TRIALS:
             count = Count(*row[name]["count"])
+            assert row[name] == as_stored(count) | {"first": row[name]["first"]}
             assert count.of == sample_size(name)
     assert {"iterations a move", "games", "seeds", "c", "litmus iterations"} <= set(MATRIX.settings)
     assert MATRIX.settings["games"] == sample_size("random as X") >= 300

@@ -1,18 +1,20 @@
-"""The stored measurements of all mutants with all instruments, and the verdicts.
+"""The stored measurements of all mutants with all instruments, and the table of the verdicts.
 
 The file `matrix.json` contains the raw counts and the settings needed to repeat the measurements.
 This module computes the verdicts.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from html import escape
 from typing import Any
 
 from mctslib.course.ch05.findings import Count, Finding, compare
 from mctslib.course.ch05.instruments import INSTRUMENTS
 from mctslib.course.ch05.mutants import MUTANTS
 from mctslib.course.stored import measured
+from mctslib.words import percent
 
 FILE = "ch05/matrix"
 CONTROL = "healthy"  # a second healthy engine, in which the instruments should find no bug
@@ -61,9 +63,70 @@ class Matrix:
                 return name
         return ""
 
-    def in_words(self) -> str:
-        """Return a line for each engine, with the instruments that find its bug."""
-        return "\n".join(f"{name}: {', '.join(self.seeing(name)) or '·'}" for name in PATIENTS)
+    def table(
+        self, patients: Sequence[str] = PATIENTS, instruments: Sequence[str] = ()
+    ) -> "MatrixTable":
+        """Return the table of the verdicts.
+
+        patients     the engines, one for each row
+        instruments  the instruments, one for each column; by default all instruments
+        """
+        return MatrixTable(self, tuple(patients), tuple(instruments or INSTRUMENTS))
+
+
+@dataclass(frozen=True)
+class MatrixTable:
+    """A table of verdicts, with a row for each engine and a column for each instrument.
+
+    A cell has the mark ✗ if a bug was found, and otherwise ·.  If the instrument counts trials, the
+    cell also gives the share of trials that went well.
+    """
+
+    matrix: Matrix
+    patients: tuple[str, ...]
+    instruments: tuple[str, ...]
+
+    def _cell(self, patient: str, instrument: str) -> str:
+        finding = self.matrix.cell(patient, instrument)
+        if finding.count is None:
+            return finding.mark
+        return f"{finding.mark} {percent(finding.count.share)}"
+
+    def __repr__(self) -> str:
+        width = max(map(len, self.instruments)) + 2
+        head = " " * 18
+        for name in self.instruments:
+            head += name.rjust(width)
+        rows = [head]
+        for patient in self.patients:
+            row = patient.ljust(18)
+            for name in self.instruments:
+                row += self._cell(patient, name).rjust(width)
+            rows.append(row)
+        return "\n".join(rows)
+
+    def _repr_html_(self) -> str:
+        style = "white-space:normal;width:3em;padding:2px"
+        head = "".join(f'<th scope="col" style="{style}">{name}</th>' for name in self.instruments)
+        rows = "".join(map(self._row, self.patients))
+        caption = (
+            "✗: the instrument finds the bug. ·: the instrument finds nothing. A percentage is "
+            "the share of good results."
+        )
+        return (
+            '<table style="border-collapse:collapse;font-size:80%">'
+            f'<caption style="text-align:left">{caption}</caption>'
+            f"<thead><tr><td></td>{head}</tr></thead><tbody>{rows}</tbody></table>"
+        )
+
+    def _row(self, patient: str) -> str:
+        row = f'<th scope="row" style="text-align:left">{escape(patient)}</th>'
+        for instrument in self.instruments:
+            words = self._cell(patient, instrument)
+            if words.startswith("✗"):
+                words = f"<b>{words}</b>"
+            row += f'<td style="white-space:nowrap;padding:2px">{words}</td>'
+        return f"<tr>{row}</tr>"
 
 
 @lru_cache(maxsize=1)

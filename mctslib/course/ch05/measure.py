@@ -11,7 +11,7 @@ from itertools import product
 from typing import Any
 
 from mctslib.course.ch05.engine import HEALTHY, Engine
-from mctslib.course.ch05.findings import CONFIDENCE
+from mctslib.course.ch05.findings import CONFIDENCE, Count
 from mctslib.course.ch05.instruments import (
     EXAMS,
     INSTRUMENTS,
@@ -52,7 +52,7 @@ def measure(patient: str, instrument: str, trials: int | None = None) -> dict[st
         return {"complaint": tool.exam(engine)}
     seed = f"{patient}/{instrument}"
     count = tool.count(engine, trials or sample_size(instrument), seed)
-    return {"count": list(count), "first": tool.count(engine, FIRST, seed).hits}
+    return as_stored(count) | {"first": tool.count(engine, FIRST, seed).hits}
 
 
 def examine_again() -> dict[tuple[str, str], str]:
@@ -66,6 +66,14 @@ def examine_again() -> dict[tuple[str, str], str]:
         for name in EXAMS:
             found[patient, name] = INSTRUMENTS[name].examine(engine).said
     return found
+
+
+def as_stored(count: Count) -> dict[str, Any]:
+    """Return a count and its 95% interval in the form in which the file stores them.
+
+    No code uses the stored interval, which is meant for people who read the file.
+    """
+    return {"count": list(count), "interval95": [round(end, 4) for end in count.interval()]}
 
 
 def main(workers: int = 1) -> None:

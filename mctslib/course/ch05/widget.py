@@ -14,7 +14,6 @@ from mctslib.course.ch05.instruments import INSTRUMENTS, Instrument
 from mctslib.course.ch05.matrix import CONTROL, PATIENTS, load_matrix
 from mctslib.course.ch05.mutants import MUTANTS
 from mctslib.course.ch05.picture import CELLS, SHOWN_AT_FIRST, one_row, table
-from mctslib.draw.show import Picture
 from mctslib.widgets.bar import two_widths
 from mctslib.widgets.explorer import Explorer, Held, OneOf, View, button
 
@@ -229,8 +228,7 @@ class Clinic(Explorer):
         return "Which instrument finds which bug?", ""
 
     def static_picture(self) -> str:
-        drawn = table(set(CELLS.values()), (self.patient, self.instrument))
-        return Picture(drawn, self.matrix.in_words())._repr_html_()
+        return self.matrix.table()._repr_html_()
 
     def static_text(self) -> str:
-        return f"{self.headline.words}\n{self.matrix.in_words()}"
+        return f"{self.headline.words}\n{self.matrix.table()!r}"
