@@ -271,7 +271,7 @@ def test_where_scripts_are_refused_the_pictures_stay(context, site):
     page.route("**/living.js*", lambda route: route.abort())
     page.goto(f"{site}/03_walk_one_iteration_by_hand.html")
     stills = page.locator(".mcts-living")
-    assert stills.count() == 8
+    assert stills.count() == 7
     for still in stills.all():
         expect(still.locator(".mcts-still")).to_be_visible()
     page.close()

@@ -40,7 +40,7 @@ def race_chart(seen: Sequence[Estimate], method: str, width: float = WIDTHS[0]) 
     bold: dict[str, Any] = {"fill": RIGHT if A.solved_by(played) else WRONG, "font_weight": "bold"}
     plot.write(title, 0, 18, TITLE, **bold)
     plot.write("estimate", 0, ROOM.top - 6, fill=SOFT)
-    plot.write("exact", width, ROOM.top - 6, fill=SOFT, text_anchor="end")
+    plot.write("exact", width - 6, ROOM.top - 6, fill=SOFT, text_anchor="end")
     marks = MARKS[:: 3 if width > WIDTHS[0] else 9]
     plot.grid(LEVELS, {mark: number(mark) for mark in marks}, "playouts")
     for action in sorted(exact(method), key=lambda action: colour_of(action, played) != SHADE):
