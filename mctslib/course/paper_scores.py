@@ -5,34 +5,30 @@ from math import log, log10, sqrt
 from typing import Any
 
 from mctslib.course.exercise import Wrong, given, same, typed
+from mctslib.policies import ucb1
 from mctslib.words import number, worth
 
 Score = Callable[[float, int, int, float], float]
-"""A function of the mean Q, the parent's N (or the number of all pulls), n, and c."""
+"""A formula for a score, from Q and n of the child, N of its parent (or all pulls), and c."""
 
 SLIPS: dict[str, Score] = {  # wrong formulas, in the order in which they are tried
-    "Your score is the mean alone. Add the bonus.": lambda Q, N, n, c: Q,
-    "Your score is the bonus alone. Add the mean Q.": lambda Q, N, n, c: c * sqrt(log(N) / n),
-    "Multiply the bonus by c.": lambda Q, N, n, c: Q + sqrt(log(N) / n),
-    "Take the logarithm of N, not of n.": lambda Q, N, n, c: Q + c * sqrt(log(n) / n),
-    "You took the logarithm to base 10. `ln` is the logarithm to base e.": lambda Q, N, n, c: (
+    "Your score is the mean alone. Add the bonus.": lambda Q, n, N, c: Q,
+    "Your score is the bonus alone. Add the mean Q.": lambda Q, n, N, c: c * sqrt(log(N) / n),
+    "Multiply the bonus by c.": lambda Q, n, N, c: Q + sqrt(log(N) / n),
+    "Take the logarithm of N, not of n.": lambda Q, n, N, c: Q + c * sqrt(log(n) / n),
+    "You took the logarithm to base 10. `ln` is the logarithm to base e.": lambda Q, n, N, c: (
         Q + c * sqrt(log10(N) / n)
     ),
-    "The square root is missing.": lambda Q, N, n, c: Q + c * log(N) / n,
-    "Take the square root of the whole fraction ln N / n.": lambda Q, N, n, c: (
+    "The square root is missing.": lambda Q, n, N, c: Q + c * log(N) / n,
+    "Take the square root of the whole fraction ln N / n.": lambda Q, n, N, c: (
         Q + c * sqrt(log(N)) / n
     ),
-    "c stands before the square root, not under it.": lambda Q, N, n, c: Q + sqrt(c * log(N) / n),
+    "c stands before the square root, not under it.": lambda Q, n, N, c: Q + sqrt(c * log(N) / n),
     "You added the bonus to the sum of the rewards. Divide the sum by n first.": (
-        lambda Q, N, n, c: Q * n + c * sqrt(log(N) / n)
+        lambda Q, n, N, c: Q * n + c * sqrt(log(N) / n)
     ),
-    "Your N is too small by 1.": lambda Q, N, n, c: Q + c * sqrt(log(N - 1) / n),
+    "Your N is too small by 1.": lambda Q, n, N, c: Q + c * sqrt(log(N - 1) / n),
 }
-
-
-def ucb1(Q: float, N: int, n: int, c: float) -> float:
-    """Return the right score."""
-    return Q + c * sqrt(log(N) / n)
 
 
 def check_paper_scores(
@@ -49,12 +45,12 @@ def check_paper_scores(
 
     def fits(formula: Score, arm: Any) -> bool:
         Q, n = arms[arm]
-        return abs(found[arm] - formula(Q, N, n, c)) <= near
+        return abs(found[arm] - formula(Q, n, N, c)) <= near
 
     for arm, (Q, n) in arms.items():
         if fits(ucb1, arm):
             continue
-        way = "low" if found[arm] < ucb1(Q, N, n, c) else "high"  # not the right number itself
+        way = "low" if found[arm] < ucb1(Q, n, N, c) else "high"  # not the right number itself
         wrong = [one for one in arms if not fits(ucb1, one)]
         slips = (words for words, slip in SLIPS.items() if all(fits(slip, one) for one in wrong))
         numbers = f"Here Q = {number(Q)}, n = {number(n)}, N = {number(N)}."

@@ -170,10 +170,10 @@ for start, name in ((after_centre, "after X's centre"), (empty.apply(0), "after 
 # **Q measures how well both sides have played in the tree so far. While only one side plays well, Q is too high for this side.**
 #
 # ## Watch it yourself
-# The chart shows Q of the root, the recent value, and the value with perfect play. The board shows the shares of the visits that X's nine first moves have. <span class="with-python">Move the slider back, and find the iteration after which the centre has the most visits, and the top of the hump. Then compare a small c with a large c, and try to find a position without a hump.</span>
+# The chart shows Q of the root, the recent value, and the value with perfect play. The board shows the shares of the visits that X's nine first moves have. <span class="with-python">Press *Grow on*, and find with the slider the iteration after which the centre has the most visits, and the top of the hump. Then compare a small c with a large c, and try to find a position without a hump.</span>
 
 # %%
-ch06.Growth("empty board", c=0.7, iterations=budget(100_000, 10_000, "iterations"))
+ch06.Growth("empty board", c=0.7)
 
 # %%
 checkpoint("06-flat")

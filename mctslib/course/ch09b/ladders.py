@@ -69,7 +69,7 @@ def drawn_ends(rating: Rating) -> tuple[float, float]:
 
 
 def _marks(low: float, high: float, most: int) -> dict[float, str]:
-    """Return a dict from the Elo points of each mark on the axis to its label, for `most` steps."""
+    """Return the marks of an axis with at most `most` steps: their Elo points and their labels."""
     fitting = (step for step in STEPS if (high - low) / step <= most)
     step = next(fitting, STEPS[-1])
     marks: dict[float, str] = {}

@@ -70,7 +70,7 @@ class SelfPlayLab(LearningCurve):
 
     @safely
     def chosen(self, change: object = None) -> None:
-        """Go on with the network of the mixture that the reader has chosen, or with a new one."""
+        """Change to the mixture that the reader has chosen: to its network, or to a new one."""
         self.work.cancel()
         self.runs[self.setting] = self.learner, self.rows, self.guess
         self.setting = self.mixture.value

@@ -35,7 +35,7 @@ MOVE = "Think longer, or touch a green to move the hole."
 
 
 class Seen(NamedTuple):
-    """What there is to see of both searches: a headline, and for each a green and a sentence."""
+    """Both searches in words and pictures: a headline, and for each a green and a sentence."""
 
     headline: str
     greens: list[tuple[str, str]]  # for a page, and for a phone
@@ -68,7 +68,7 @@ class PuttingLab(Explorer):
         )
 
     def prepare(self, values: dict[str, Any]) -> Iterator[float]:
-        """Search the green of the settings with both methods, and keep what there is to see."""
+        """Search the green of the settings with both methods, and keep their pictures and words."""
         key = tuple(values.values())
         if key in self.grown:
             return
@@ -110,7 +110,7 @@ class PuttingLab(Explorer):
 
     @property
     def seen(self) -> Seen:
-        """What there is to see with the settings."""
+        """The pictures and the words for the settings."""
         return self.grown[tuple(self.values.values())]
 
     def page_words(self) -> str:
@@ -131,7 +131,7 @@ class PuttingLab(Explorer):
 
 
 def shown(roots: list[Node]) -> Seen:
-    """Return what there is to see of the trees of both searches."""
+    """Return the headline, the greens and the sentences for the trees of both searches."""
     wide, narrow = ([green_picture(root, side) for root in roots] for side in SIDES)
     words = list(map(in_words, roots))
     return Seen(told(*map(holes, roots)), list(zip(wide, narrow)), words)

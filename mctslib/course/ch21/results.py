@@ -24,7 +24,6 @@ from mctslib.words import count, number, observed, signed
 POINTS = {"w": 1.0, "d": 0.5, "l": 0.0}
 CONDITIONS = ("iterations-100", "iterations-1000", "ms-2", "ms-10")
 GAMES_AT = "ms-2"  # the condition of the games
-TWIN = "compiled"
 DOUBLE = "UCT, other seed"
 
 
