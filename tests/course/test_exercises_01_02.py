@@ -50,7 +50,7 @@ def empties_its_lists(means, counts):
 
 def scores_on_paper(mistake):
     """Return the scores of all arms according to the wrong formula `mistake`."""
-    return {arm: mistake(s / n, sum(COUNTS), n, C) for arm, (n, s) in enumerate(zip(COUNTS, SUMS))}
+    return {arm: mistake(s / n, n, sum(COUNTS), C) for arm, (n, s) in enumerate(zip(COUNTS, SUMS))}
 
 
 CHECKS = {

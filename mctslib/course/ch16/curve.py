@@ -29,7 +29,7 @@ FULL = f"{MOST} generations are the most. Press “New network”."
 DONE = "{}: right in {} before, and in {} now."
 JUDGED = "It climbed to {}%. Your guess of {}% {}."
 LONGEST = JUDGED.format(44, 44, "was 44 points too high")
-PAGE, WIDE, NARROW = 600, 850, 240  # the widths of a still, and of the chart, in pixels
+WIDE, NARROW = 600, 240  # the widths of the chart, in pixels
 MARGINS = Margins(right=106)  # the room for the names at the ends of the lines
 MARGINS_INSIDE = Margins(
     left=40, top=44, right=14
@@ -177,8 +177,7 @@ class LearningCurve(Panel):
         else:
             plot.parts.insert(0, column(plot, fill=ACT_PAPER, rx=ROUND))
             plot.across(place[1], stroke=ACT, stroke_dasharray="4 4")
-            beside = {**NAMED, "x": plot.x(place[0]) + 16}
-            plot.line([place], ACT, words, thick=7, pointer_events="none", **beside)
+            plot.line([place], ACT, words, thick=7, pointer_events="none", **NAMED)
             middle = plot.x(place[0]), plot.y(place[1]) + 5
             plot.write("↕", *middle, TITLE, fill=PAPER, text_anchor="middle")
             plot.parts.append(track(plot, guess))
@@ -217,7 +216,7 @@ class LearningCurve(Panel):
 
     def static_picture(self) -> str:
         rows = self.rows if self._has_learned() else []
-        return chart_svg(rows, self.stored_runs(), PAGE)
+        return chart_svg(rows, self.stored_runs(), WIDE)
 
     def static_text(self) -> str:
         return f"{self.static_headline()[0]} (run this cell to let the network learn)"
@@ -287,9 +286,8 @@ def empty_chart(width: float, margins: Margins = MARGINS) -> Plot:
     """Return a chart of generations and shares, with the share of random moves."""
     generations = {number + 1: str(number) for number in (0, 1, 2, 4, 8, 16, MOST)}
     x = Scale(1, MOST + 1, log=True)  # a generation's number plus 1, because log 0 is not finite
-    heights: dict[float, float] = {PAGE: 300, WIDE: 360, NARROW: 250}
-    margins = MARGINS_INSIDE if width == NARROW else margins
-    plot = Plot(width, heights[width], x, Scale(0.4, 1), margins)
+    height, margins = (250, MARGINS_INSIDE) if width == NARROW else (300, margins)
+    plot = Plot(width, height, x, Scale(0.4, 1), margins)
     chance = tictactoe_exam().baselines()["random"]
     levels = {y: percent(y) for y in (0.4, 0.8, 1)}
     plot.grid(levels, generations, "generations")

@@ -10,8 +10,8 @@ from mctslib.course.ch16.curve import (
     MOST,
     NAMED,
     NARROW,
-    PAGE,
     STOPPED,
+    WIDE,
     LearningCurve,
     Row,
     empty_chart,
@@ -149,7 +149,7 @@ class SelfPlayLab(LearningCurve):
         return "Which mixture of chance teaches a network most?", self.about_stored()
 
     def static_picture(self) -> str:
-        plot = empty_chart(PAGE, NAMES)
+        plot = empty_chart(WIDE, NAMES)
         for name in MIXTURES:
             self._add_mean(plot, name)
         return plot.svg(in_words([]), TITLE)
