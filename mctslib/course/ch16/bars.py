@@ -70,7 +70,7 @@ class Columns(NamedTuple):
         return 3 if self.second_line else 0
 
 
-WIDE = Columns(690, 38, 44, 148, 250, 118, 424, 208)
+WIDE = Columns(600, 38, 44, 148, 250, 118, 424, 118)
 NARROW = Columns(256, 46, 44, 160, 44, 70, 162, 56)
 """The columns on a phone: the score and the visits are below the prior."""
 

@@ -119,13 +119,12 @@ class Hunches(Explorer):
     def view(self) -> View:
         """Return what the search chooses, and the bars of all moves beside the board."""
         bars = two_widths(self.bars_picture(WIDE), self.bars_picture(NARROW))
-        board = two_widths(self.board(), self.board(104))
+        board = two_widths(self.board(190), self.board(104))
         more = f"{self.turn()} Let it think longer, or drag the end of a bar to change your prior."
         right = self.result.action in self.puzzle.correct
         ask = "Can your prior mislead it?" if right else "How long will it stay there?"
-        return View(
-            f"{self.verdict()} {ask}", more, self.told(), f"<div>{board}</div><div>{bars}</div>"
-        )
+        figure = f'<div>{board}</div><div class="mcts-grows">{bars}</div>'
+        return View(f"{self.verdict()} {ask}", more, self.told(), figure)
 
     def rows(self) -> list[MoveRow]:
         """Return the numbers of all moves."""
