@@ -27,8 +27,7 @@ def test_the_bars_are_controls(nb):
 
 
 def test_a_move_is_a_guess(nb):
-    for _ in range(2):
-        button(nb, "Next worker").click()
+    button(nb, "Again").click()
     nb.page.locator("[data-pick='goes 1']:visible").click()
     expect(nb.page.get_by_text("You say that worker 3 takes").first).to_be_visible()
     nb.page.locator("[data-pick='goes 1']:visible").press("ArrowRight")
@@ -40,8 +39,7 @@ def test_a_move_is_a_guess(nb):
 
 
 def test_the_bar(nb):
-    button(nb, "Next worker").click()
-    button(nb, "Next worker").click()
+    button(nb, "Again").click()
     expect(nb.page.get_by_text("Where does worker 3 go?").first).to_be_visible()
     button(nb, "Whole round").click()
     expect(nb.page.get_by_text("8 workers stand on 8 different nodes").first).to_be_visible()

@@ -1,15 +1,18 @@
 """Each worker of chapter 15 is drawn, and the picture shows no virtual losses."""
 
+from collections import Counter
 from itertools import product
 
 import pytest
 from front_end import choose, press, send
 
 from mctslib.course.ch15 import Workers
-from mctslib.course.ch15.icicle import NARROW, TINY, WIDE, BoxLayout, crowds, tree_picture, words
+from mctslib.course.ch15.board import FLAG, HEIGHT, board_picture
+from mctslib.course.ch15.icicle import BoxLayout, crowds, tree_picture, words
 from mctslib.course.ch15.one_round import BEFORE, one_round
 from mctslib.course.ch15.widget import LOSSES, WORKERS
 from mctslib.draw.look import HAND
+from mctslib.draw.svg import dimensions
 from mctslib.tree import walk
 
 
@@ -18,11 +21,25 @@ def test_every_worker_has_a_box_that_is_wide_enough(workers, loss):
     now = one_round(workers, loss)
     standing = crowds(now, workers)
     assert sum(map(len, standing.values())) == workers
-    for sizes in WIDE, NARROW if workers <= 8 else TINY:
-        boxes = {place.node.path(): place for place in BoxLayout(now, sizes).boxes()}
-        for path, crowd in standing.items():
-            assert boxes[path].width >= 8 * len(words(boxes[path].node, crowd, sizes)[1])
-        assert sizes is WIDE or boxes[()].width <= sizes.width <= HAND
+    boxes = {place.node.path(): place for place in BoxLayout(now).boxes()}
+    for path, crowd in standing.items():
+        assert boxes[path].width >= 8 * len(words(boxes[path].node, crowd)[1])
+
+
+@pytest.mark.parametrize("workers, loss", [*product(WORKERS, LOSSES)])
+def test_on_a_phone_every_node_has_a_frame_in_the_cell_of_its_first_move(workers, loss):
+    now = one_round(workers, loss)
+    drawn = board_picture(now, workers, "", None)
+    assert dimensions(drawn)[0] <= HAND
+    assert drawn.count('rx="4"') == now.nodes(workers)
+    assert drawn.count("stroke-dasharray") == len(set(zip(now.leaves, now.new)) - old(now))
+    nodes = Counter(leaf[0] for leaf in crowds(now, workers))
+    assert 21 + max(nodes.values()) * (FLAG + 1) <= HEIGHT
+
+
+def old(now):
+    """Return the workers' nodes that were in the tree before the round, or that another added."""
+    return {(leaf, new) for leaf, new in zip(now.leaves, now.new) if not new}
 
 
 @pytest.mark.parametrize("loss", LOSSES)
@@ -54,8 +71,9 @@ def test_next_undo_whole_round_and_more_workers():
         assert f"Where does {asked} go?" in panel.headline.words
         press(panel.buttons["go_on"])
     assert panel.headline.words.startswith("4 workers stand on 4 different nodes.")
+    assert panel.buttons["go_on"].description == "Again"
     press(panel.buttons["go_on"])
-    assert panel.shown == 1
+    assert panel.shown == 2 and panel.buttons["go_on"].description == "Next worker"
     press(panel.undo)
     assert panel.shown == 4
     choose(panel.controls["workers"], 16)

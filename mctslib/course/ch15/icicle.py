@@ -5,7 +5,6 @@ choose.
 """
 
 from collections import defaultdict
-from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from mctslib.course.ch15.one_round import Round
@@ -27,36 +26,17 @@ from mctslib.games.names import player_name
 from mctslib.tree import Node, Path
 from mctslib.words import number, worth
 
-ROW = 50  # the distance of two rows; this number and the following sizes are in pixels
+WIDTH = 600  # the picture is wider if the boxes need more room; all sizes are in pixels
+BESIDE = 10  # the room beside the words in a box
+ROW = 60  # the distance of two rows
 GAP = 4  # between two rows
 ROWS = 4  # the picture is at least this many rows high
 LEFT = 2
+COLOURS = "blue: good for X · orange: good for O"
 NOTES = (
-    "numbers: playouts · ⚑ a worker",
+    f"numbers: playouts · ⚑ a worker · {COLOURS}",
     "dashed: new in this round · violet: the last choice",
 )
-
-
-class Sizes(NamedTuple):
-    """The sizes of the picture, in pixels, and its notes.
-
-    width   the width of the picture, which is wider if the boxes need more room
-    beside  the room beside the words in a box
-    notes   the lines below the tree
-    row     the distance of two rows
-    short   whether boxes below the first moves have numbers only: the move, and the worker
-    """
-
-    width: float
-    beside: float
-    notes: Sequence[str]
-    row: int = ROW
-    short: bool = False
-
-
-WIDE = Sizes(600, 10, NOTES, row=60)
-NARROW = Sizes(250, 3, NOTES[:1])  # for a phone
-TINY = Sizes(250, 3, ("numbers: playouts · dashed: a worker",), short=True)  # for 16 workers
 
 
 class BoxPlace(NamedTuple):
@@ -89,15 +69,15 @@ class BoxLayout:
     The children of the root and the nodes on the workers' paths have boxes.
     """
 
-    def __init__(self, now: Round, sizes: Sizes) -> None:
-        self.now, self.sizes = now, sizes
+    def __init__(self, now: Round) -> None:
+        self.now = now
         self.on_paths = {path[:depth] for path in now.leaves for depth in range(len(path) + 1)}
         self.everybody = crowds(now, len(now.leaves))
 
     def boxes(self) -> list[BoxPlace]:
         """Return the places of all boxes."""
         found: list[BoxPlace] = []
-        self._put(found, self.now.root, LEFT, max(self.sizes.width, self._need(self.now.root)), 0)
+        self._put(found, self.now.root, LEFT, max(WIDTH, self._need(self.now.root)), 0)
         return found
 
     def _shown(self, node: Node) -> list[Node]:
@@ -108,10 +88,8 @@ class BoxLayout:
     def _words(self, node: Node) -> float:
         """Return the width of a box with its words."""
         workers = self.everybody.get(node.path(), [])
-        if self.sizes.short and len(node.path()) > 1 and len(workers) < 2:
-            return 14 if max(workers, default=0) < 10 else 17.5
-        lines = [*words(node, workers, self.sizes), number(node.visits)]
-        return max(text_width(line, WORDS, bold=True) for line in lines) + self.sizes.beside
+        lines = [*words(node, workers), number(node.visits)]
+        return max(text_width(line, WORDS, bold=True) for line in lines) + BESIDE
 
     def _need(self, node: Node) -> float:
         """Return the smallest width that fits a node's box and the boxes below it."""
@@ -137,29 +115,18 @@ def name(node: Node) -> str:
     return f"{player_name(node.state, node.player)} {node.action}"
 
 
-def words(node: Node, workers: list[int], sizes: Sizes) -> tuple[str, str]:
+def words(node: Node, workers: list[int]) -> tuple[str, str]:
     """Return the name of a node and the flags of the workers in its box."""
-    own, flag = name(node), flags(workers) if workers else ""
-    if sizes.short and len(node.path()) > 1:
-        return own.split()[-1], flag if len(workers) > 2 else flag.lstrip("⚑")
-    return own, flag
+    return name(node), flags(workers) if workers else ""
 
 
-def tree_picture(
-    now: Round,
-    step: int,
-    label: str,
-    sizes: Sizes = WIDE,
-    *,
-    guess: Path | None = None,
-) -> str:
+def tree_picture(now: Round, step: int, label: str, guess: Path | None = None) -> str:
     """Draw the tree after `step` workers have chosen; return the SVG text.
 
-    sizes   `WIDE`, or `NARROW` for a phone
     guess   the first move that the reader expects of the next worker, () before the reader has
             chosen one, or None if the moves cannot be picked
     """
-    boxes = BoxLayout(now, sizes).boxes()
+    boxes = BoxLayout(now).boxes()
     standing = crowds(now, step)
     hidden = _not_yet(now, step)
     last = now.leaves[step - 1] if step else None
@@ -170,15 +137,15 @@ def tree_picture(
             continue
         on_way = last is not None and path == last[: len(path)]
         here = standing.get(path, [])
-        said, flag = words(place.node, here, sizes)
+        said, flag = words(place.node, here)
         is_guess = bool(path) and path == guess
-        box = _box(place, (said, "?" if is_guess else flag), on_way, is_guess, sizes.row)
+        box = _box(place, (said, "?" if is_guess else flag), on_way, is_guess)
         parts.append(box if guess is None or not path else _picked(box, place.node, guess))
     rows = max(ROWS, 1 + max(place.row for place in boxes))
     width = 2 * LEFT + max(place.x + place.width for place in boxes if place.row == 0)
-    for line, note in enumerate(sizes.notes):
-        parts.append(text(note, LEFT, rows * sizes.row + 14 + 16 * line, WORDS, fill=SOFT))
-    return document("".join(parts), width, rows * sizes.row + 8 + 16 * len(sizes.notes), label)
+    for line, note in enumerate(NOTES):
+        parts.append(text(note, LEFT, rows * ROW + 14 + 16 * line, WORDS, fill=SOFT))
+    return document("".join(parts), width, rows * ROW + 8 + 16 * len(NOTES), label)
 
 
 def _picked(box: str, node: Node, guess: Path) -> str:
@@ -206,10 +173,10 @@ def _not_yet(now: Round, step: int) -> set[Path]:
     return later
 
 
-def _box(place: BoxPlace, words: tuple[str, str], on_way: bool, is_guess: bool, row: int) -> str:
+def _box(place: BoxPlace, words: tuple[str, str], on_way: bool, is_guess: bool) -> str:
     """Draw a node's box with its words, a name and a flag or ""; return the SVG text."""
     node = place.node
-    y, high = place.row * row + 2, row - GAP
+    y, high = place.row * ROW + 2, ROW - GAP
     is_new = not node.visits
     colour = PAPER
     if not is_new:
@@ -223,13 +190,12 @@ def _box(place: BoxPlace, words: tuple[str, str], on_way: bool, is_guess: bool, 
         frame |= {"stroke": ACT, "stroke_width": 2.5}
     width = max(place.width - 2, 2)
     parts = [element("rect", x=place.x, y=y, width=width, height=high, rx=4, fill=colour, **frame)]
-    middle = place.x + min(width, WIDE.width) / 2  # in sight before a wide picture is scrolled
+    middle = place.x + min(width, WIDTH) / 2  # in sight before a wide picture is scrolled
     bold: dict[str, Any] = {"text_anchor": "middle", "font_weight": "bold"}
     called, flag = words
     parts.append(text(called, middle, y + high / 2 - 4, WORDS, fill=INK, **bold))
     if flag:
-        size = WORDS if flag.isdigit() else TITLE
-        parts.append(text(flag, middle, y + high / 2 + 15, size, fill=ACT, **bold))
+        parts.append(text(flag, middle, y + high / 2 + 15, TITLE, fill=ACT, **bold))
     elif not is_new:
         visits = number(node.visits)
         parts.append(text(visits, middle, y + high / 2 + 15, WORDS, fill=INK, text_anchor="middle"))

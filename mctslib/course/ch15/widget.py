@@ -1,7 +1,8 @@
 """`Workers`: show one round of parallel search in one tree, worker by worker."""
 
 from mctslib.course.ch15 import charts
-from mctslib.course.ch15.icicle import NARROW, TINY, WIDE, Sizes, goes, tree_picture
+from mctslib.course.ch15.board import board_picture
+from mctslib.course.ch15.icicle import goes, tree_picture
 from mctslib.course.ch15.one_round import Round, one_round
 from mctslib.course.puzzles import A
 from mctslib.draw.show import gallery
@@ -19,6 +20,9 @@ FIRST = 2  # the workers that have chosen at first: with two of them the bars di
 TITLE = "A waiting worker counts as …"
 ABOUT = "Position A, O to move."
 GUESS = f"{ABOUT} Touch your guess, then press Next worker."
+CHANGE = f"{ABOUT} Touch a bar: another number of lost games."
+NEXT = "Next worker", "play", "Let the next worker choose a leaf"
+AGAIN = "Again", "refresh", "Begin the round again"
 
 
 class Workers(Explorer):
@@ -27,9 +31,9 @@ class Workers(Explorer):
     workers  the number of workers: 2, 4, 8 or 16
     loss     the number of virtual losses that each waiting worker adds, from 0 to 3
 
-    The tree is that of position A after 40 iterations.  The bars show the number of different nodes
-    for each virtual loss; a click on a bar chooses it.  N and Q in the picture count only finished
-    playouts, and no virtual losses.
+    The tree is that of position A after 40 iterations; a phone shows its first moves on the board.
+    The bars show the number of different nodes for each virtual loss; a click on a bar chooses it.
+    N and Q in the picture count only finished playouts, and no virtual losses.
     """
 
     lives_as = "sliders"
@@ -62,11 +66,6 @@ class Workers(Explorer):
         return self.made[key]
 
     @property
-    def narrow(self) -> Sizes:
-        """The sizes for a phone, which has no room for the words of 16 workers."""
-        return TINY if self.workers > 8 else NARROW
-
-    @property
     def shown(self) -> int:
         """The number of workers that have chosen, of those that there are."""
         return min(self.step, self.workers)
@@ -75,12 +74,15 @@ class Workers(Explorer):
         """Show the round after some choices, and drop the guess."""
         self.set(step=step, guess=(), verdict=verdict)
 
-    @button("Next worker", "play", "Let the next worker choose a leaf", filled=True)
+    @button(*NEXT, filled=True)
     def go_on(self) -> None:
         """Let one more worker choose; after the last worker, begin again."""
-        step = self.shown % self.workers + 1
+        if self.shown == self.workers:
+            self.go_to(min(FIRST, self.workers - 1))
+            return
+        step = self.shown + 1
         verdict = ""
-        if self.guess and step > 1:
+        if self.guess:
             is_right = self.now.leaves[step - 1][:1] == self.guess
             verdict = "✓ Right. " if is_right else f"✗ You said {_said(self.guess)}. "
         self.go_to(step, verdict)
@@ -102,10 +104,10 @@ class Workers(Explorer):
     def view(self) -> View:
         """Return the question about the next worker, the tree and the bars."""
         guess = self.guess if self.shown < self.workers else None
-        tree = two_widths(self._tree(WIDE, guess), self._tree(self.narrow, guess))
+        tree = two_widths(self._tree(guess), self._board(guess))
         bars = two_widths(self._chart(charts.WIDE), self._chart(charts.NARROW))
         figure = f"<div>{tree}</div>{titled(TITLE, bars, self._bars_show())}"
-        asked = GUESS if self.shown < self.workers else ABOUT
+        asked = GUESS if self.shown < self.workers else CHANGE
         return View(self._headline(), asked, self._sentence(), figure)
 
     def _headline(self) -> str:
@@ -126,10 +128,22 @@ class Workers(Explorer):
     def _sentence(self) -> str:
         return f"Worker {self.shown} went to {_way(self.now.leaves[self.shown - 1])}."
 
-    def _tree(self, sizes: Sizes, guess: Path | None = None) -> str:
+    def _draw(self) -> None:
+        super()._draw()
+        is_over = self.shown == self.workers
+        act = self.buttons["go_on"]
+        act.rename(*(AGAIN if is_over else NEXT))
+        act.fill(not is_over)
+
+    def _tree(self, guess: Path | None = None) -> str:
         """Return the tree as SVG text; without a guess, not even (), nothing can be picked."""
         label = f"The tree while the workers wait. {self.page_words()} {self._sentence()}"
-        return tree_picture(self.now, self.shown, label, sizes, guess=guess)
+        return tree_picture(self.now, self.shown, label, guess)
+
+    def _board(self, guess: Path | None = None) -> str:
+        """Return the first moves on the board, for a phone."""
+        label = f"The first moves while the workers wait. {self.page_words()} {self._sentence()}"
+        return board_picture(self.now, self.shown, label, guess)
 
     def _chart(self, width: int = charts.WIDE) -> str:
         """Return the bars as SVG text: the different nodes so far with each virtual loss."""
@@ -155,14 +169,14 @@ class Workers(Explorer):
     def page_picture(self) -> str:
         """Return HTML for a page: the tree and the bars."""
         bars = two_widths(self._chart(charts.WIDE), self._chart(charts.NARROW))
-        tree = two_widths(self._tree(WIDE), self._tree(self.narrow))
+        tree = two_widths(self._tree(), self._board())
         own = titled("The tree while the workers wait", tree)
         return own + titled(TITLE, bars, self._bars_show())
 
     def static_picture(self) -> str:
         with self.as_if(step=self.workers):
             captions = "The tree while the workers wait", f"{TITLE} {self._bars_show()}"
-            pictures = [self._tree(WIDE), self._chart()]
+            pictures = [self._tree(), self._chart()]
             return gallery(pictures, captions, columns=1, spoken=True).svg
 
     def static_headline(self) -> tuple[str, str]:
