@@ -214,10 +214,10 @@ print(f"{len(with_traps)} positions: MCTS takes {by_mcts} best traps, lots take 
 # In 327 of the 464 positions MCTS takes a best trap. Drawing lots would do so in 215. So MCTS likes traps, but not always: in the other 137 positions it leaves the best trap alone. How many of its wins come from traps, I cannot say. Whoever beats the weak most often need not be the strongest player. It may be the best trapper, and a rating cannot tell the two apart.
 #
 # ## Your own tournament
-# Here are the results of our first tournament once more. One player is the *ruler*: its rating is 0, and the others are measured from it. <span class="with-python">Press *20 more games each* as often as you like, and watch the intervals. Or click ⚙ to choose other players, and press *Start*.</span>
+# Is a tree worth more than a thousand playouts? `flat 1000` plays 1,000 random games before each move and keeps no tree, `MCTS 30` only 30, with a tree. <span class="with-python">Put the five players in order, then press *Start*, and *20 more games each* as often as you like. One player is the *ruler*: its rating is 0, and the others are measured from it. ⚙ has more players.</span>
 
 # %%
-ch09b.Tournament(results)
+ch09b.Tournament()
 
 # %% [markdown]
 # ## In practice

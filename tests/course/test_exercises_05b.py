@@ -10,7 +10,7 @@ from functools import partial
 from math import log, sqrt
 
 import pytest
-from front_end import press
+from front_end import press, send
 from solved import answers, exercises
 
 import build
@@ -361,6 +361,19 @@ def test_the_reader_s_own_function_replies():
     play.work.catch_up(10)
     assert asked and asked[0] == CoinRow((2, 5, 4), (2, 0), 1)
     assert len(play.game.actions) > 1
+
+
+def test_a_press_on_the_coin_at_one_end_takes_it():
+    play = PlayYourEngine(coins=(3, 2, 5, 4), seed=0)
+    row = play.board.row
+    assert row.value.count("data-pick") == 2 * 2  # in two widths
+    assert 'aria-label="take the 4 at the right end"' in row.value
+    send(row, picked=["left", 1])
+    assert list(play.game.actions) == ["left"]
+    assert "X has 3" in row.value  # the 3 is odd: X moves again
+    send(row, picked=["middle", 2])
+    send(row, picked=[{"a": 1}, 3])
+    assert len(play.game.actions) == 1 and play.status.error is None
 
 
 def test_the_engine_may_begin_in_the_reader_s_place():

@@ -89,6 +89,30 @@ def test_other_players_begin_anew():
     assert tournament.results == played(("random", "MCTS 10"), 10)
 
 
+def test_the_reader_puts_the_players_in_order_and_is_told_how_many_places_are_right():
+    tournament = Tournament(players=QUICK, games=10)
+    press(tournament.places.children[2])
+    assert tournament.order == ["random", "MCTS 10", "flat 30"]
+    press(tournament.places.children[0])  # the first one moves down
+    assert tournament.order == ["MCTS 10", "random", "flat 30"]
+    press(tournament.start)
+    order = [rating.name for rating in ladder(tournament.results)]
+    right = sum(a == b for a, b in zip(order, ["MCTS 10", "random", "flat 30"]))
+    assert tournament.headline.words.startswith(f"You placed {right} of 3 players right.")
+    signs = [tournament.picture.value.count(f" {sign})") for sign in "✓✗"]
+    assert signs[0] > 0 or right == 0
+    assert tournament.places.layout.display == "none"
+
+
+def test_the_zero_of_the_axis_stays_where_it_is():
+    tournament = Tournament(players=(*QUICK, "perfect"), games=10)
+    press(tournament.start)
+    assert tournament.ruler.value == "perfect" and "perfect is 0" in tournament.picture.value
+    choose(tournament.ruler, "random")
+    press(tournament.start)
+    assert tournament.ruler.value == "random" and "random is 0" in tournament.picture.value
+
+
 def test_the_ladder_is_measured_from_the_ruler():
     tournament = Tournament(played(QUICK, 10))
     assert tournament.ruler.value == "MCTS 10"

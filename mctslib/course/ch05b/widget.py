@@ -9,12 +9,14 @@ from typing import Any
 from mctslib.course.ch05b.checkers import check_best_move
 from mctslib.course.ch05b.coins import CoinRow
 from mctslib.course.ch05b.engines import best_move as library_best_move
+from mctslib.course.ch05b.pressing import PressedCoins
 from mctslib.game import Action
 from mctslib.games.names import action_name
 from mctslib.widgets import Play
+from mctslib.widgets.play.board import Overlay
 from mctslib.widgets.play.game_panel import Look
 
-FIRST_ACT = "You are X. Take a coin from one end."
+FIRST_ACT = "You are X. Press the coin at one end."
 RULE = (
     "Whoever takes an odd coin, with a double rim, moves again. More than half of the money wins."
 )
@@ -50,6 +52,10 @@ class PlayYourEngine(Play):
         start = CoinRow(tuple(coins))
         super().__init__(start, iterations=iterations, seed=seed, thoughts=False, tree=False)
         self.controls.hide_findings()  # the reader's function returns only a move
+        self.add_class("mcts-coins")
+
+    def _make_board(self, shown: Overlay) -> PressedCoins:
+        return PressedCoins(self.shown_state(), self._heard, shown)
 
     def _asks_for_opponent(self) -> bool:
         return False  # the reader has written the opponent, and plays X

@@ -14,7 +14,12 @@ STEP = 62  # the least distance of two marks of the axis, in pixels
 WIDTH = 600  # in pixels
 
 
-def ladder_svg(ratings: Sequence[Rating], anchor: str | None, width: float = WIDTH) -> str:
+def ladder_svg(
+    ratings: Sequence[Rating],
+    anchor: str | None,
+    width: float = WIDTH,
+    guess: Sequence[str] = (),
+) -> str:
     """Return the ladder as SVG: a row for each player, with a dot for the rating and a bar for its
     interval.
 
@@ -23,11 +28,16 @@ def ladder_svg(ratings: Sequence[Rating], anchor: str | None, width: float = WID
     ratings  the players, the strongest first
     anchor   the player whose rating is 0; None if the mean of all ratings is 0
     width    the width of the picture, in pixels
+    guess    a reader's order of the players, whose places stand beside the names, with ✓ or ✗
     """
     rows = []
-    for rating in ratings:
+    for place, rating in enumerate(ratings, 1):
         low, high = drawn_ends(rating)
-        rows.append(Interval(rating.name, in_figures(rating), rating.elo, low, high))
+        name = rating.name
+        if guess:
+            guessed = guess.index(name) + 1
+            name += f" ({guessed} {'✓' if guessed == place else '✗'})"
+        rows.append(Interval(name, in_figures(rating), rating.elo, low, high))
     lowest = min(row.low for row in rows)
     highest = max(row.high for row in rows)
     spare = max(0.0, LEAST_WIDTH - (highest - lowest))  # half of the spare range on either side
@@ -39,13 +49,6 @@ def ladder_svg(ratings: Sequence[Rating], anchor: str | None, width: float = WID
     players = "; ".join(f"{rating.name} {in_figures(rating)}" for rating in ratings)
     label = f"Ratings from the strongest: {players}."
     return interval_chart(rows, marks, title=title, label=label, width=width, words_at_dots=True)
-
-
-def empty_ladder(names: Sequence[str], width: float = WIDTH) -> str:
-    """Return the ladder of players who have not played yet as SVG."""
-    rows = [Interval(name, "no games yet", None, 0, 0) for name in names]
-    marks = _marks(-250, 250, int(width // STEP))
-    return interval_chart(rows, marks, title="Elo points", width=width, dotted=True)
 
 
 def in_figures(rating: Rating) -> str:
@@ -69,11 +72,14 @@ def drawn_ends(rating: Rating) -> tuple[float, float]:
 
 
 def _marks(low: float, high: float, most: int) -> dict[float, str]:
-    """Return the marks of an axis with at most `most` steps: their Elo points and their labels."""
-    fitting = (step for step in STEPS if (high - low) / step <= most)
+    """Return the marks of an axis with at most `most` steps: their Elo points and their labels.
+
+    The axis begins and ends at a mark, so that it rarely changes while games are played.
+    """
+    fitting = (step for step in STEPS if ceil(high / step) - floor(low / step) <= most)
     step = next(fitting, STEPS[-1])
     marks: dict[float, str] = {}
-    for multiple in range(ceil(low / step), floor(high / step) + 1):
+    for multiple in range(floor(low / step), ceil(high / step) + 1):
         mark = multiple * step
         marks[mark] = signed(mark)
     return marks

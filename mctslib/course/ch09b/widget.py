@@ -1,4 +1,4 @@
-"""`Tournament`: play more games between some players, and watch the intervals of their ratings.
+"""`Tournament`: put some players in order, let them play, and watch the intervals of their ratings.
 
 Each player plays against each of the others.  The games are played in rounds, so that a tournament
 is fair to all players even if it is stopped early.
@@ -16,12 +16,12 @@ from mctslib.arena.players import Player, player_named
 from mctslib.arena.ratings import differences, ladder, players_of
 from mctslib.arena.thinking import in_slices
 from mctslib.arena.tournament import games_in, round_robin_steps
-from mctslib.course.ch09b.ladders import WIDTH, empty_ladder, ladder_svg
+from mctslib.course.ch09b.ladders import WIDTH, ladder_svg
 from mctslib.draw.svg import text_block
 from mctslib.games import TicTacToe
 from mctslib.widgets.bar import ActButton, ControlBar, Headline, two_widths
 from mctslib.widgets.menus import Menu
-from mctslib.widgets.panel import Panel, safely
+from mctslib.widgets.panel import Panel, push_button, safely
 from mctslib.words import count
 
 PLAYERS = (
@@ -38,15 +38,22 @@ PLAYERS = (
     "MCTS 3000",
     "perfect",
 )
-USUAL = ("random", "flat 100", "MCTS 30", "MCTS 300", "perfect")
+USUAL = ("flat 1000", "MCTS 300", "perfect", "MCTS 30", "random")
 GAMES = (10, 20, 50, 100, 200, 500)
 SEED = 0
 PHONE = 256  # the width of the ladder on a phone, in pixels
 PAUSE = 0.5  # seconds between two updates of the ladder while games are played
+ASKS = "Who is strongest? Put them in order, then press Start."
+WHO = (
+    "Press a player to move it up. flat n: n random playouts for each move, without a tree. "
+    "MCTS n: n iterations for each move."
+)
 
 
 class Tournament(Panel):
-    """Play a tournament of tic-tac-toe, and show the ratings, measured from one player, the ruler.
+    """Let the reader put players of tic-tac-toe in order, and play a tournament between them.
+
+    The ratings are measured from one player, the ruler, which stays the same while games are played.
 
     results  the results of an earlier tournament, to which games are added; by default there are none
     players  names such as "random", "perfect", "flat 100" (100 playouts for each move) or "MCTS
@@ -66,6 +73,10 @@ class Tournament(Panel):
         seats(names)
         super().__init__("playing")
         self.results = list(results)
+        self.order = list(names)  # the reader's order, the strongest first
+        self.guess: list[
+            str
+        ] = []  # the order with which the tournament began, if the reader saw it
         self._make_controls(names, games)
         self._lay_out()
         for control in (*self.players.values(), self.games):
@@ -100,12 +111,15 @@ class Tournament(Panel):
         self.headline = Headline()
         self.picture = W.HTML()
         self.picture.add_class("mcts-figure")
+        self.places = W.VBox()
+        self.places.add_class("mcts-figure")
+        self.places.add_class("mcts-places")
         boxes = W.HBox(list(self.players.values()), layout=W.Layout(flex_flow="row wrap"))
         self.bar = ControlBar(self.start, [], [self.ruler, self.games], [boxes])
         self.bar.keep_together(self.games)
         self.bar.fold(self, self.ruler, self.games)
         self.add_class("mcts-framed")
-        self.children = [self.headline, self.picture, self.status, self.bar]
+        self.children = [self.headline, self.places, self.picture, self.status, self.bar]
 
     def chosen(self) -> list[str]:
         """Return the names of the players that are ticked."""
@@ -120,8 +134,11 @@ class Tournament(Panel):
             players = seats(players_of(self.results))
         else:
             players = seats(self.chosen())
+            self.guess = [] if self.is_rated else list(self.order)
             self.results = []
         self._show()
+        for place in self.places.children:
+            place.disabled = True  # the order is given now
         pairs = comb(len(players), 2)
         each = f"{count(pairs, 'pair')}, {count(games, 'game')} each"
         self.status.say("")
@@ -147,11 +164,39 @@ class Tournament(Panel):
             self.start.rename(more(self.games.value), "play", "Add these games to the results")
         else:
             self.start.rename("Start", "play", "Play the tournament from the beginning")
-        # Starting again would take away the results.
-        self.start.fill(self._goes_on() or not self.is_rated)
-        if not self.is_rated:
-            names = self.chosen() or ["no player"]
-            self._put(*(empty_ladder(names, width) for width in (WIDTH, PHONE)))
+        # Starting again would take away the results; games without an open question lead nowhere.
+        asks = bool(open_pairs(self.results)) if self._goes_on() else not self.is_rated
+        self.start.fill(asks)
+        chosen = self.chosen()
+        known = [name for name in self.order if name in chosen]
+        self.order = known + [name for name in chosen if name not in known]
+        self._show_places()
+
+    def _show_places(self) -> None:
+        """Show a button for each place of the reader's order; once games are played, show none."""
+        if self.is_rated:
+            self.places.children = ()
+            self.places.layout.display = "none"
+            return
+        self.places.layout.display = ""
+        if len(self.places.children) != len(self.order):
+            self.places.children = [self._place(k) for k in range(len(self.order))]
+        for k, (place, name) in enumerate(zip(self.places.children, self.order)):
+            place.description = f"{k + 1}\N{EM SPACE}{name}"
+            place.disabled = False
+            place.tooltip = f"Move {name} {'up' if k else 'down'}"
+
+    def _place(self, k: int) -> W.Button:
+        """Make the button that moves the player at a place up, or from the first place down."""
+
+        @safely
+        def swap(panel: Tournament, button: object) -> None:
+            first = max(k - 1, 0)
+            panel.order[first : first + 2] = reversed(panel.order[first : first + 2])
+            panel._show_places()
+
+        icon = "arrow-up" if k else "arrow-down"
+        return push_button("", icon, "", lambda button: swap(self, button), width="100%")
 
     def _playing(self, steps: Iterator[list[MatchResult]], games: int) -> Iterator[float]:
         """Play the steps up to a number of games; yield the share of the new games."""
@@ -181,33 +226,38 @@ class Tournament(Panel):
         # Without a ladder the ruler measures nothing; the hidden menu keeps its space.
         self.ruler.layout.visibility = "visible" if self.is_rated else "hidden"
         if self.is_rated:
-            order = order_of(self.results)
-            kept = self.ruler.value
-            self.ruler.unobserve(self._another_ruler, "value")  # the ladder is drawn below
-            self.ruler.options = order
-            self.ruler.value = kept if kept in order else order[len(order) // 2]
-            self.ruler.observe(self._another_ruler, "value")
-            self.headline.say(*headline(self.results))
+            self.headline.say(*headline(self.results, self.guess))
             self._draw()
         else:
-            words = "Guess their order, then press Start. ⚙ has more players."
-            self.headline.say("Who is stronger?", words)
+            self.picture.layout.display = "none"
+            self.headline.say(ASKS, WHO)
+
+    def _keep_ruler(self) -> str:
+        """Return the ruler: at first the perfect player if it plays, or the player in the middle."""
+        order = order_of(self.results)
+        kept = self.ruler.value
+        if sorted(self.ruler.options) != sorted(order):
+            self.ruler.unobserve(self._another_ruler, "value")  # the ladder is drawn anyway
+            self.ruler.options = order
+            first = "perfect" if "perfect" in order else order[len(order) // 2]
+            self.ruler.value = kept if kept in order else first
+            self.ruler.observe(self._another_ruler, "value")
+        return str(self.ruler.value)
 
     def _draw(self, *, intervals: bool = True) -> None:
         """Draw the ladder; during the games without intervals, which take long to compute."""
-        names = players_of(self.results)
-        ruler = self.ruler.value if self.ruler.value in names else names[0]
+        self._show_places()
+        ruler = self._keep_ruler()
         ratings = ladder(self.results, anchor=ruler, intervals=intervals)
-        self._put(*(ladder_svg(ratings, ruler, width) for width in (WIDTH, PHONE)))
-
-    def _put(self, wide: str, narrow: str) -> None:
-        self.picture.value = f'<div class="mcts-grows">{two_widths(wide, narrow)}</div>'
+        pictures = (ladder_svg(ratings, ruler, width, self.guess) for width in (WIDTH, PHONE))
+        self.picture.value = f'<div class="mcts-grows">{two_widths(*pictures)}</div>'
+        self.picture.layout.display = ""
 
     def static_picture(self) -> str:
         if not self.is_rated:
             return text_block(self.static_text())
         ruler = self.ruler.value
-        return ladder_svg(ladder(self.results, anchor=ruler), ruler)
+        return ladder_svg(ladder(self.results, anchor=ruler), ruler, guess=self.guess)
 
     def static_text(self) -> str:
         return f"A tournament between {', '.join(self.chosen())} (run this cell to play it)"
@@ -230,19 +280,34 @@ def order_of(results: Sequence[MatchResult]) -> list[str]:
     return [step.name for step in ladder(results, intervals=False)]
 
 
-def headline(results: Sequence[MatchResult]) -> tuple[str, str]:
-    """Return which neighbours on the ladder are not told apart, and the number of games.
+def open_pairs(results: Sequence[MatchResult]) -> list[str]:
+    """Return the neighbours on the ladder that are not told apart, such as "perfect and MCTS 300".
 
     Two neighbours are told apart if the interval of their difference leaves out 0.
     """
     leads = differences(results, list(pairwise(order_of(results))))
+    return [f"{lead.a} and {lead.b}" for lead in leads if not lead.settled]
+
+
+def headline(results: Sequence[MatchResult], guess: Sequence[str] = ()) -> tuple[str, str]:
+    """Return how good the reader's order was, or which neighbours on the ladder are not told apart.
+
+    guess  the reader's order of the players; if it is empty, nothing is said about it
+    """
+    order = order_of(results)
+    still_open = open_pairs(results)
+    told = "Each player is shown to be stronger than the next one."
+    if still_open:
+        told = f"Not told apart yet: {'; '.join(still_open)}."
     note = count(games_in(results), "game")
+    if guess:
+        right = sum(a == b for a, b in zip(order, guess, strict=True))
+        asks = " Will more games change the order?" if still_open else ""
+        return (
+            f"You placed {right} of {len(order)} players right.{asks}",
+            f"In brackets: your places. {told} {note}.",
+        )
+    leads = differences(results, list(pairwise(order)))
     if not all(isfinite(lead.high) for lead in leads):
         note += ", too few for some intervals"
-    open_pairs = [f"{lead.a} and {lead.b}" for lead in leads if not lead.settled]
-    if open_pairs:
-        return (
-            f"Not told apart yet: {'; '.join(open_pairs)}.",
-            f"{note}. Will more tell them apart?",
-        )
-    return "Each player is shown to be stronger than the next one.", note
+    return told, f"{note}. Will more tell them apart?" if still_open else note
