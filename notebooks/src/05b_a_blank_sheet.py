@@ -228,7 +228,7 @@ ch05b.show_own_tree(ch05b.best_move_by_depth, of="the engine that decides by dep
 # O has taken the 9, which is odd, so O moves again. The 1 would be better for O than the 2: Q is 0.88 after the 1, and 0.48 after the 2. But the engine takes O's next move for a move of X, and plays 333 games through the 2, and 21 through the 1. **If a child has many visits, but a lower Q than its sibling, check whose reward is added.**
 #
 # ## Your engine against you
-# <span class="with-python">Take a coin from one end.</span> You are X, and your own function is O. If it does not pass the checker yet, the library's engine plays instead, and a line below the row tells you so. <span class="with-python">After you have changed `best_move`, run its cell and this one again.</span>
+# <span class="with-python">Press the coin at one end of the row to take it.</span> You are X, and your own function is O. If it does not pass the checker yet, the library's engine plays instead, and a line below the row tells you so. <span class="with-python">After you have changed `best_move`, run its cell and this one again.</span>
 
 # %%
 ch05b.PlayYourEngine(best_move, seed=0)

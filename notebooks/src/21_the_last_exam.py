@@ -33,7 +33,7 @@ print(f"columns 0 to 4: {question.results}; right: {question.right}")
 # %% [markdown]
 # The positions come from random games, after 6 to 14 moves. I kept a position if a move could be wrong there, and if neither it nor its mirror image was there already. A random legal move is right in 38% of the questions.
 #
-# And here are the answers of all sixteen players to this question, three from each. <span class="with-python">*Next question* goes on to the next one on which UCT and the player with the best mark differ.</span>
+# And here are the answers of all sixteen players to this question, three from each. <span class="with-python">They are hidden until you press the column that you would take. *Next question* goes on to the next one on which UCT and the player with the best mark differ.</span>
 
 # %%
 ch21.LastExam(question=5)

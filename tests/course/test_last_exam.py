@@ -221,14 +221,32 @@ def test_an_unfinished_sitting_is_refused(make):
 
 def test_the_panel_counts_the_answers_to_a_question():
     panel = LastExam(question=5)
+    panel.next()  # the first press shows the answers
     words, more = panel.headline.said
     chosen = [
         sheet[4] for name in results.names() for sheet in results.answers("iterations-100", name)
     ]
     right = sum(int(column) in (0, 3, 4) for column in chosen)
     assert f"{right} of {len(chosen)} answers find the win" in words
-    assert "O is to move and can win." in more
+    assert more.startswith("Question 5.")
+    assert "O is to move and can win." in panel.static_headline()[1]
     assert "PUCT\xa0×3" in panel.figure.value and "random\xa0×1" in panel.static_picture()
+    panel.close()
+
+
+def test_the_reader_answers_first_and_then_sees_the_others():
+    panel = LastExam(question=5)
+    assert panel.headline.said[0] == "O can win. Which column?"
+    assert "PUCT" not in panel.figure.value and "✓" not in panel.figure.value
+    panel.picked("9")  # no such column
+    panel.picked("1")
+    assert panel.headline.words.startswith("Column 1 draws ✗.")
+    assert "← you" in panel.figure.value and "PUCT" in panel.figure.value
+    panel.picked("0")  # the first answer counts
+    assert "You have 0 of 1 right." in panel.headline.words
+    assert panel.buttons["next"].description == "Next question"
+    panel.next()
+    assert panel.buttons["next"].description == "Show answers"
     panel.close()
 
 
@@ -239,8 +257,10 @@ def test_the_next_question_divides_uct_and_the_best_player_and_goes_round():
     met = []
     for _ in divided:
         panel.next()
+        panel.next()
         met.append(panel.question)
     assert met == divided and len(met) > 20
+    panel.next()
     panel.next()
     assert panel.question == divided[0]
     panel.close()
@@ -248,12 +268,14 @@ def test_the_next_question_divides_uct_and_the_best_player_and_goes_round():
 
 def test_with_a_player_of_ones_own_the_next_question_is_one_it_has_wrong():
     panel = LastExam(HASTY)
+    panel.next()
     assert (
         "hasty\xa0(yours)\xa0×1" in panel.figure.value and "of 49 answers" in panel.headline.words
     )
     panel.next()
     assert not HASTY.rights[panel.question - 1] and all(HASTY.rights[1 : panel.question - 1])
     perfect = LastExam(PERFECT)
+    perfect.next()
     perfect.next()
     assert perfect.question == 1
     perfect.close()

@@ -1,16 +1,21 @@
-"""`LastExam`: go through the questions of the last exam, and see who chose which column."""
+"""`LastExam`: answer questions of the last exam, and see who else chose which column."""
 
 from __future__ import annotations
 
 from collections import Counter
+from typing import Any
 
 from mctslib.course.ch21.exam import IN_WORDS, KINDS, QUESTIONS, ExamQuestion, questions
 from mctslib.course.ch21.results import CONDITIONS, all_sheets, by_mark, marks_of
 from mctslib.course.ch21.sitting import Sitting
 from mctslib.draw import svg
-from mctslib.draw.look import INK, SHADE
+from mctslib.draw.boards import MARGIN
+from mctslib.draw.look import ACT, INK, SHADE
 from mctslib.draw.show import board_svg, describe_state
+from mctslib.draw.svg import dimensions, element
+from mctslib.games.board import columns
 from mctslib.games.names import player_name
+from mctslib.widgets.bar import two_widths
 from mctslib.widgets.explorer import Explorer, OneOf, Slide, View, button
 from mctslib.widgets.moments import Moments
 from mctslib.words import count
@@ -23,13 +28,18 @@ URGENT = {
     KINDS[1]: "After a wrong move the opponent can win at once.",
     KINDS[2]: "No move wins at once, and no move lets the opponent win at once.",
 }
+RESULTS = {"w": "win", "d": "draw"}
+SHOW = "Show answers", "play", "Show what the players chose, without an answer of your own"
+NEXT = "Next question", "play", "Go to the next question that divides the players"
 ON_A_PAGE = range(1, QUESTIONS + 1, 13)  # the questions that a page without a kernel shows
 WIDEST = 240  # the width of a table's last column, in pixels
-BAR = 110  # the length of the longest bar, in pixels
+WIDE, PHONE = 340, 250  # the width of the board, in pixels
+NAME = 72  # the width of a table's first column, in pixels
+BAR = 94  # the length of the longest bar, in pixels
 
 
 class LastExam(Explorer):
-    """Show a question of the exam, and who chose which of its columns.
+    """Ask a question of the exam, and show who chose which column after the reader has chosen one.
 
     own       a sitting of your own player, as returned by `sit`; the players are then yours and
               all others, and "Next question" goes to the next one that yours has wrong
@@ -45,8 +55,8 @@ class LastExam(Explorer):
     folds = True
     headlines = (
         (
-            "Question 300: 48 of 51 answers find the draw.",
-            f"O is to move and can draw. {URGENT[KINDS[2]]}",
+            "Column 4 loses ✗. 48 of 51 answers find the draw.",
+            f"Question 300. {URGENT[KINDS[2]]} You have 100 of 100 right.",
         ),
     )
 
@@ -57,21 +67,40 @@ class LastExam(Explorer):
         self, own: Sitting | None = None, *, budget: str = "100 iterations", question: int = 1
     ) -> None:
         self.own = own
+        self.answers: dict[int, int | None] = {}  # question → the column that the reader chose
         super().__init__(budget=budget, question=question)
 
-    @button(
-        "Next question", "play", "Go to the next question that divides the players", filled=True
-    )
+    @button(*SHOW, filled=True)
     def next(self) -> None:
-        """Go to the next question that your player has wrong, or else on which UCT and the best
-        other player have different marks.
+        """Show the answers, or go to the next question that your player has wrong, or else on which
+        UCT and the best other player have different marks.
         """
+        if not self._answered:
+            self._answer(None)
+            return
         one, other = self._players()
         for step in range(1, QUESTIONS + 1):
             place = (self.question - 1 + step) % QUESTIONS
             if one[place] != other[place]:
                 self.set(question=place + 1)
                 return
+
+    @property
+    def _answered(self) -> bool:
+        return self.question in self.answers
+
+    def picked(self, words: str) -> None:
+        """Take the column as the reader's answer, and show the answers of the players."""
+        if words in map(str, self._now.state.legal_actions()) and not self._answered:
+            self._answer(int(words))
+
+    def _answer(self, column: int | None) -> None:
+        self.answers[round(self.question)] = column
+        self._draw()
+
+    def _draw(self) -> None:
+        super()._draw()
+        self.buttons["next"].rename(*(NEXT if self._answered else SHOW))
 
     def _players(self) -> tuple[list[float], list[float]]:
         """Return the marks of the two players whose differences lead to the next question."""
@@ -82,8 +111,25 @@ class LastExam(Explorer):
         return marks_of(sheets["UCT"]), marks_of(sheets[best])
 
     def view(self) -> View:
-        """Return the question in words, its board, and the players that chose each column."""
-        return View(self._found(), self._asked(), figure=self._figure())
+        """Return the question, its board, and what the players answered if the reader has answered."""
+        state, best = self._now.state, RESULTS[self._now.best]
+        mover = player_name(state, state.current_player)
+        more = f"Question {self.question}. {URGENT[self._now.kind]}"
+        if not self._answered:
+            return View(
+                f"{mover} can {best}. Which column?", more, figure=self._figure(hidden=True)
+            )
+        told, mine = self._found().partition(": ")[2], self.answers[round(self.question)]
+        if mine is not None:
+            sign = "✓" if mine in self._now.right else "✗"
+            told = f"Column {mine} {IN_WORDS[self._now.results[mine]]} {sign}. {told}"
+        return View(told, f"{more}{self._score()}", figure=self._figure())
+
+    def _score(self) -> str:
+        """Return how many of the reader's answers are right, or "" if there are none."""
+        given = [(number, one) for number, one in self.answers.items() if one is not None]
+        right = sum(one in questions()[number - 1].right for number, one in given)
+        return f" You have {right} of {len(given)} right." if given else ""
 
     @property
     def _now(self) -> ExamQuestion:
@@ -103,47 +149,85 @@ class LastExam(Explorer):
         chosen = self._chosen()
         right = sum(chosen[column].total() for column in self._now.right)
         asked = sum(players.total() for players in chosen.values())
-        what = {"w": "win", "d": "draw"}[self._now.best]
+        what = RESULTS[self._now.best]
         return f"Question {self.question}: {right} of {count(asked, 'answer')} find the {what}."
 
     def _asked(self) -> str:
         """Return in sentences what the question asks for."""
         state = self._now.state
         mover = player_name(state, state.current_player)
-        value = {"w": "win", "d": "draw"}[self._now.best]
+        value = RESULTS[self._now.best]
         return f"{mover} is to move and can {value}. {URGENT[self._now.kind]}"
 
-    def _figure(self, *, still: bool = False) -> str:
-        """Return the board, and beside or below it a table of the answers, as HTML."""
+    def _figure(self, *, still: bool = False, hidden: bool = False) -> str:
+        """Return the board, and beside or below it a table of the answers, as HTML.
+
+        hidden  whether the answers are hidden, so that the columns can be pressed
+        """
         state = self._now.state
-        board = board_svg(state, numbers=state.legal_actions(), width=250)
-        if still:
-            board = svg.image(board, describe_state(state), fit=True)
+        sizes = [
+            board_svg(state, numbers=state.legal_actions(), width=width) for width in (WIDE, PHONE)
+        ]
+        board = svg.image(sizes[1], describe_state(state), fit=True)
+        if not still:
+            part = "data_pick" if hidden else "data_part"
+            board = two_widths(*(self._with_columns(one, part) for one in sizes))
         chosen = self._chosen()
         most = max(players.total() for players in chosen.values())
-        rows = [self._row(column, players, most) for column, players in chosen.items()]
+        rows = [self._row(column, players, most, hidden) for column, players in chosen.items()]
         table = f'<table style="border-collapse:collapse;font-size:14px">{"".join(rows)}</table>'
-        beside = f'<div>{board}</div><div style="flex:1 1 240px;width:auto">{table}</div>'
+        grows = "flex:1 1 240px;width:auto"
+        beside = f'<div>{board}</div><div style="{grows}">{table}</div>'
+        if hidden:
+            asked = sum(players.total() for players in chosen.values())
+            said = f"{count(asked, 'answer')} of other players, with {self.budget} for each move."
+            beside += f'<div class="mcts-second" style="{grows}">Hidden: {said}</div>'
         return (
             f'<div style="display:flex;flex-wrap:wrap;gap:12px 24px">{beside}</div>'
             if still
             else beside
         )
 
-    def _row(self, column: int, players: Counter[str], most: int) -> str:
+    def _with_columns(self, board: str, part: str) -> str:
+        """Return the board with an area over each column, which lights with the column's row.
+
+        part  the attribute that names the column: "data_pick" if the column can be pressed
+        """
+        state = self._now.state
+        side, mine = columns(state), self.answers.get(round(self.question))
+        unit = (dimensions(board)[0] - 2 * MARGIN) / side
+        areas = []
+        for column in state.legal_actions():
+            look: dict[str, Any] = {part: column, "aria_label": f"column {column}"}
+            if column == mine:
+                look |= {"stroke": ACT, "stroke_width": 3}
+            x, high = MARGIN + column * unit + 2, len(state.cells()) // side * unit - 4
+            size: dict[str, Any] = {"x": x, "y": MARGIN + 2, "width": unit - 4, "height": high}
+            areas.append(element("rect", rx=4, fill="transparent", **size, **look))
+        return board.replace("</svg>", "".join(areas) + "</svg>")
+
+    def _row(self, column: int, players: Counter[str], most: int, hidden: bool) -> str:
         """Return the row of a column: its result, how many answers chose it, and who gave them.
 
-        most  the number of answers with the longest bar
+        most    the number of answers with the longest bar
+        hidden  whether the row shows only the column
         """
+        start = f'<tr data-part="{column}" style="display:flex;flex-wrap:wrap">'
+        if hidden:
+            look = f"display:inline-block;height:13px;width:{BAR}px;border:1px dashed {SHADE}"
+            bar = f'<span style="{look}"></span> ?'
+            return f"{start}{cell(NAME, f'<b>{column}</b>')}{cell(BAR + 64, bar)}</tr>"
         many = players.total()
         result = IN_WORDS[self._now.results[column]]
         sign = "✓" if column in self._now.right else "✗"
         ink = f"var(--mcts-ink,{INK})" if many == most else f"var(--mcts-shade,{SHADE})"
         look = f"display:inline-block;height:13px;width:{many / most * BAR:.0f}px;background:{ink}"
         bar = f'<span style="{look}"></span> {many or "none"}'
+        if column == self.answers.get(round(self.question)):
+            bar += " ← you"
         return (
-            f'<tr style="display:flex;flex-wrap:wrap">{cell(84, f"<b>{column} {sign}</b> {result}")}'
-            f"{cell(BAR + 36, bar)}{cell(WIDEST, told(players), 'mcts-second')}</tr>"
+            f"{start}{cell(NAME, f'<b>{column} {sign}</b> {result}')}"
+            f"{cell(BAR + 64, bar)}{cell(WIDEST, told(players), 'mcts-second')}</tr>"
         )
 
     def page_moments(self) -> Moments:
@@ -160,6 +244,10 @@ class LastExam(Explorer):
     def page_words(self) -> str:
         """Return the words above the picture of a page without a kernel."""
         return f"{self._found()} {self._asked()}"
+
+    def static_headline(self) -> tuple[str, str]:
+        """Return the words above the picture, which shows the answers."""
+        return self._found(), self._asked()
 
     def static_picture(self) -> str:
         return self._figure(still=True)
