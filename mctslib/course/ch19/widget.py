@@ -32,7 +32,10 @@ MOST = 300  # the largest number of generated steps
 RUNS = 30  # the number of seeds for each search
 SEED = 3  # the seed of the tree that is shown
 WIDE, PHONE = 587, 250  # the width of the tree, in pixels
-TREE, CHART = "The tree (wedges: the rest)", f"% of {RUNS} runs that are right"
+TREE, CHART = (
+    "The tree (wedges: the rest)",
+    f"% of {RUNS} runs that are right",
+)
 
 
 def grown(hand: TwentyFour, steps: int, seed: int) -> Found:
@@ -77,7 +80,7 @@ class SameBudget(Explorer):
         if len(hand.numbers) > 4:
             raise ValueError("SameBudget shows only hands of two to four numbers.")
         self.known: dict[TwentyFour, dict[str, list[int | None]]] = {}
-        longest = ["The tree's line: 13 × 13 = 169 → 169 − 25 = 144 → 144 ÷ 6 = 24 ✓"]
+        longest = ["The tree's line (arrow): 13 × 13 = 169 → 169 − 25 = 144 → 144 ÷ 6 = 24 ✓"]
         super().__init__(hand=hand, steps=steps, longest=longest)
 
     def prepare(self, values: dict[str, Any]) -> Iterator[float]:
@@ -90,6 +93,10 @@ class SameBudget(Explorer):
                     after[name].append(solve(hand, seed).solved_after)
                 yield seed / RUNS
             self.known[hand] = after
+
+    def _draw(self) -> None:
+        super()._draw()
+        self.buttons["more"].fill(self.steps < MOST)  # at the end nothing more is found out
 
     @button("10 more steps", "play", "Let every search generate ten more steps", filled=True)
     def more(self) -> None:
@@ -136,7 +143,7 @@ class SameBudget(Explorer):
         for action in found.lines[-1].actions:
             words.append(state.action_name(action))
             state = state.apply(action)
-        return f"The tree's line: {' → '.join(words)} ✓"
+        return f"The tree's line (arrow): {' → '.join(words)} ✓"
 
     def _share(self, name: str, steps: int) -> float:
         """Return the share of a search's runs that are right within a number of steps."""
@@ -144,12 +151,15 @@ class SameBudget(Explorer):
         return sum(one is not None and one <= steps for one in after) / RUNS
 
     def _tree(self, room: float) -> str:
-        root = self._grown().root
+        found = self._grown()
+        root = found.root
         assert root is not None
-        return fitted_tree(root, room)
+        line = found.lines[-1].actions[:1] if found.solved_after is not None else ()
+        return fitted_tree(root, room, path=line)  # the right line is never folded
 
     def _chart(self, width: float = 310, height: float = 240) -> str:
-        budgets = range(3, MOST + 1, 3)
+        """Draw the shares of right runs up to the steps so far; what comes later is not told."""
+        budgets = [*range(3, round(self.steps) + 1, 3), round(self.steps)]
         lines = {
             name: [(steps, 100 * self._share(name, steps)) for steps in budgets]
             for name in SEARCHES
@@ -159,7 +169,6 @@ class SameBudget(Explorer):
             title=CHART,
             x_label="generated steps",
             marks=(3, 10, 30, 100, 300),
-            at=self.steps,
             levels=(0, 50, 100),
             size=(width, height),
             bare=True,
