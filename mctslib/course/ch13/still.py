@@ -3,7 +3,16 @@
 from typing import Any
 
 from mctslib.course.ch13.spread import Box, Spreading
-from mctslib.draw.look import INK, PAPER, RULE, TITLE, WORDS, text_width, value_colour
+from mctslib.draw.look import (
+    DARKEST_AMOUNT,
+    INK,
+    PAPER,
+    RULE,
+    TITLE,
+    WORDS,
+    text_width,
+    value_colour,
+)
 from mctslib.draw.svg import document, element, text
 
 WIDTH, ON_A_PHONE = 590, 240  # the width of all boxes side by side, in pixels
@@ -11,15 +20,18 @@ HEAD = 26  # height of the title
 ROW, GAP = 26, 3  # the distance of two rows, and the space between them
 ROW_ON_A_PHONE = 35
 DEEPEST_ON_A_PHONE = 3  # below it the boxes are too narrow for a word
-DRAWN = RULE  # darker than the colour of a draw elsewhere, which is nearly white
-LEGEND = (
-    "white: not known yet",
-    "grey, =: a draw",
-    "blue: X wins",
-    "orange: O wins",
-    "✓ won, ✗ lost, for",
-    "whoever moved",
-)
+DRAWN = DARKEST_AMOUNT  # the colour of a draw elsewhere is nearly white, like a box not known yet
+KEY = {
+    "not known yet": PAPER,
+    "= a draw": DRAWN,
+    "X wins": value_colour(1.0),
+    "O wins": value_colour(0.0),
+}
+SIGNS = "✓ won, ✗ lost, for", "whoever moved"
+KEY_ROW, SWATCH = (
+    18,
+    14,
+)  # the distance of two rows of the key, and the side of its squares, in pixels
 NARROW = 3  # only boxes wider than this number of pixels have a frame
 ROOM = 12  # only boxes wider than this number of pixels contain words
 
@@ -39,8 +51,16 @@ def still(spread: Spreading, t: int, title: str, *, narrow: bool = False) -> str
 
 def legend() -> str:
     """Draw what the colours and the signs of the boxes mean."""
-    lines = [text(words, 2, 12 + 16 * k, WORDS) for k, words in enumerate(LEGEND)]
-    return document("".join(lines), 132, 16 * len(LEGEND), "; ".join(LEGEND))
+    parts = []
+    for k, (words, fill) in enumerate(KEY.items()):
+        y = 2 + KEY_ROW * k
+        size: dict[str, Any] = {"x": 2, "y": y, "width": SWATCH, "height": SWATCH}
+        parts.append(element("rect", fill=fill, stroke=RULE if fill == PAPER else INK, **size))
+        parts.append(text(words, 2 + SWATCH + 6, y + 11, WORDS))
+    for k, words in enumerate(SIGNS, len(KEY)):
+        parts.append(text(words, 2, 13 + KEY_ROW * k, WORDS))
+    high = KEY_ROW * (len(KEY) + len(SIGNS))
+    return document("".join(parts), 132, high, "; ".join([*KEY, " ".join(SIGNS)]))
 
 
 def box_parts(spread: Spreading, box: Box, t: int, narrow: bool) -> list[str]:

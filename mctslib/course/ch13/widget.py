@@ -111,7 +111,9 @@ class ProofExplorer(Explorer):
         trees = "".join(two_widths(*pair) for pair in pairs)
         beside = f'<div class="mcts-story">{two_widths(*boards)}<div>{legend()}</div></div>'
         figure = f'{beside}<div class="mcts-grows" style="{WIDEST}">{trees}</div>'
-        return View(self._verdict(), self._about(), puzzle.story, figure)
+        proved = any(one.proved is not None and self.t >= one.proved for one in self.spreads)
+        story = puzzle.story if proved else ""  # it tells the right moves
+        return View(self._verdict(), self._about(), story, figure)
 
     def _about(self) -> str:
         """Return which position is searched, and how far."""
