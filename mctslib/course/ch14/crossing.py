@@ -21,7 +21,8 @@ class Sizes(NamedTuple):
     left: int
 
 
-WIDE, NARROW = Sizes(50, 27, 46), Sizes(18, 28, 38)
+WIDE, NARROW = Sizes(50, 27, 46), Sizes(36, 40, 36)
+FEW = (0.0, 0.3, 0.5, 0.7, 0.9, 1.0)  # the values of β on a phone, where a finger needs large cells
 
 
 @cache
@@ -50,6 +51,7 @@ def table(playouts: int, beta: float, sizes: Sizes = WIDE) -> str:
     The rows with more playouts are empty: they are shown when the reader gets there.
     """
     cell, high, left = sizes
+    betas = [float(step) for step in BETAS] if sizes is WIDE else few(beta)
     parts = []
     for row, budget in enumerate(BUDGETS):
         y = TOP + row * high
@@ -58,18 +60,17 @@ def table(playouts: int, beta: float, sizes: Sizes = WIDE) -> str:
             f"{budget:,}", left - 6, y + high / 2 + 5, WORDS, text_anchor="end", font_weight=weight
         )
         parts.append(words)
-        best = max(shares(budget).values())
-        for column, step in enumerate(BETAS):
-            share = shares(budget)[float(step)]
-            chosen = budget == playouts and float(step) == beta
+        best = max(shares(budget)[step] for step in betas)
+        for column, step in enumerate(betas):
+            share = shares(budget)[step]
+            chosen = budget == playouts and step == beta
             shown = share if budget <= playouts else None
-            parts.append(_cell(row, column, shown, share == best, chosen, sizes))
+            parts.append(_cell((row, column), step, shown, share == best, chosen, sizes))
     foot = TOP + len(BUDGETS) * high
-    for column, step in enumerate(BETAS):
-        if column % 5 == 0 or sizes is WIDE:
-            x = left + (column + 0.5) * cell
-            parts.append(text(f"{float(step):g}", x, foot + 16, WORDS, text_anchor="middle"))
-    width = left + len(BETAS) * cell + 4
+    for column, step in enumerate(betas):
+        x = left + (column + 0.5) * cell
+        parts.append(text(f"{step:g}", x, foot + 16, WORDS, text_anchor="middle"))
+    width = left + len(betas) * cell + 4
     parts.append(text("β = 0: Q", left, foot + 34, WORDS, fill=SOFT))
     end = text("β = 1: AMAF", width - 4, foot + 34, WORDS, fill=SOFT, text_anchor="end")
     parts.append(end)
@@ -77,13 +78,26 @@ def table(playouts: int, beta: float, sizes: Sizes = WIDE) -> str:
     return document("".join(parts), width, foot + 42, label)
 
 
+def few(beta: float) -> list[float]:
+    """Return the values of β that a phone shows, with `beta` in place of the nearest one."""
+    near = min(FEW, key=lambda step: abs(step - beta))
+    return [beta if step == near else step for step in FEW]
+
+
 def _cell(
-    row: int, column: int, share: float | None, best: bool, chosen: bool, sizes: Sizes
+    place: tuple[int, int],
+    beta: float,
+    share: float | None,
+    best: bool,
+    chosen: bool,
+    sizes: Sizes,
 ) -> str:
     """Draw a cell of the table, darker for a larger share; the best share of a row is bold.
 
+    place  the row and the column
     share  None for a share that is not shown yet
     """
+    row, column = place
     cell, high, left = sizes
     x = left + column * cell
     y = TOP + row * high
@@ -94,10 +108,9 @@ def _cell(
     number = text(words, x + cell / 2, y + high / 2 + 5, WORDS, text_anchor="middle", **style)
     frame = ""
     if chosen:
-        place: dict[str, Any] = {"x": x, "y": y, "width": cell - 1, "height": high - 1, "rx": 3}
-        frame = element("rect", fill="none", stroke=ACT, stroke_width=3, **place)
+        box: dict[str, Any] = {"x": x, "y": y, "width": cell - 1, "height": high - 1, "rx": 3}
+        frame = element("rect", fill="none", stroke=ACT, stroke_width=3, **box)
     playouts = BUDGETS[row]
-    beta = float(BETAS[column])
     shown = "not shown yet" if share is None else percent(share)
     words = f"{playouts:,} playouts, β = {beta:g}: {shown}"
     return element(

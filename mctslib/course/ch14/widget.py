@@ -12,7 +12,7 @@ CELLS = {
     f"{playouts} {float(beta):g}": (playouts, float(beta)) for playouts in BUDGETS for beta in BETAS
 }
 TITLE = "Searches whose favourite wins"
-MORE = "And with more? Guess which β will be best."
+MORE = "And with more? Choose the β that will be best, then press."
 
 
 class BetaMap(Explorer):
@@ -41,6 +41,10 @@ class BetaMap(Explorer):
         super().__init__(playouts=playouts, beta=beta)
         self.buttons["more"].layout.min_width = "150px"  # one row of a phone, with Undo
 
+    def _draw(self) -> None:
+        super()._draw()
+        self.buttons["more"].fill(self.playouts < BUDGETS[-1])  # there are no more rows
+
     def picked(self, words: str) -> None:
         """Show the cell that the reader picked; "200 0.5" stands for 200 playouts and β = 0.5."""
         if words in CELLS:
@@ -65,9 +69,17 @@ class BetaMap(Explorer):
         small = f'<div style="font-size:var(--mcts-title)">{chosen}</div>'
         return View(
             told(self.playouts),
-            MORE if self.playouts < BUDGETS[-1] else "",
+            MORE if self.playouts < BUDGETS[-1] else self._scored(),
             figure=f'<div class="mcts-grows">{titled(TITLE, tables + small, note())}</div>',
         )
+
+    def _scored(self) -> str:
+        """Return how good the chosen β is, and which is the best."""
+        row = crossing.shares(self.playouts)
+        best = max(row, key=row.__getitem__)
+        if row[self.beta] == row[best]:
+            return f"Your β = {self.beta:g} is the best."
+        return f"Your β = {self.beta:g}: {percent(row[self.beta])}. β = {best:g}: {percent(row[best])}."
 
     def static_headline(self) -> tuple[str, str]:
         """Return the result with the most playouts, which the picture shows."""
