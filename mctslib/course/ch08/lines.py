@@ -11,16 +11,17 @@ from typing import Any
 from mctslib.course.ch08.racers import MARKS, METHODS, Estimate, exact, verdict
 from mctslib.course.puzzles import A
 from mctslib.draw.look import ACT, INK, RIGHT, SHADE, SOFT, TITLE, WORDS, WRONG, text_width
-from mctslib.draw.plot import Margins, Plot, Scale
+from mctslib.draw.plot import NAME_BESIDE, Margins, Plot, Scale
 from mctslib.draw.svg import element
 from mctslib.game import Action
 from mctslib.words import count, number, worth
 
 WIDTHS = (284, 362, 480)  # in pixels; two charts stand beside the board
-PHONE = 236
-HEIGHT, LOW = 350, 164  # in pixels, the second for a phone
-ROOM = Margins(left=34, top=44, right=78, bottom=40)
-EXACT = 34, 18  # the distance of the exact values from the right edge, and their length, in pixels
+PHONE = 250
+HEIGHT, LOW = 350, 270  # in pixels, the second for a phone
+ROOM = Margins(left=34, top=44, right=58, bottom=40)
+EXACT = 4, 16  # from the end of the axis to the exact values, and their length, in pixels
+NAMED = 26  # from the end of the axis to the name of a line that ends there, in pixels
 BESIDE = text_width("estimate ", WORDS)  # where the words stand that a lit line says
 LEVELS = {level: number(level) for level in (0, 0.25, 0.5, 0.75)}
 HIGHEST = 0.8  # no estimate of a race is higher
@@ -40,7 +41,8 @@ def race_chart(seen: Sequence[Estimate], method: str, width: float = WIDTHS[0]) 
     bold: dict[str, Any] = {"fill": RIGHT if A.solved_by(played) else WRONG, "font_weight": "bold"}
     plot.write(title, 0, 18, TITLE, **bold)
     plot.write("estimate", 0, ROOM.top - 6, fill=SOFT)
-    plot.write("exact", width - 6, ROOM.top - 6, fill=SOFT, text_anchor="end")
+    middle = plot.right + EXACT[0] + EXACT[1] / 2
+    plot.write("exact", middle, ROOM.top - 6, fill=SOFT, text_anchor="middle")
     marks = MARKS[:: 3 if width > WIDTHS[0] else 9]
     plot.grid(LEVELS, {mark: number(mark) for mark in marks}, "playouts")
     for action in sorted(exact(method), key=lambda action: colour_of(action, played) != SHADE):
@@ -60,10 +62,14 @@ def add_line(plot: Plot, seen: Sequence[Estimate], method: str, action: Action) 
     plot.line(points, "transparent", thick=REACH)
     thick = 1.4 if colour == SHADE else 3
     weight = "bold" if action == played else "normal"
-    plot.line(points, colour, name, thick=thick, fill=colour, font_weight=weight)
+    look: dict[str, Any] = {"fill": colour, "font_weight": weight}
+    end = plot.x(points[-1][0]) + NAME_BESIDE + text_width(name, WORDS, bold=True)
+    if end > plot.right + EXACT[0]:  # the exact value stands between the line and its name
+        look["x"] = plot.right + NAMED
+    plot.line(points, colour, name, thick=thick, **look)
     told = f"of {action}: {worth(points[-1][1])}"
     plot.write(told, BESIDE, ROOM.top - 6, font_weight="bold", fill=ACT, visibility="hidden")
-    x, y = plot.width - EXACT[0], plot.y(exact(method)[action])
+    x, y = plot.right + EXACT[0], plot.y(exact(method)[action])
     stroke: dict[str, Any] = {"x": x, "y": y - thick / 2, "width": EXACT[1], "height": thick}
     plot.parts.append(element("rect", fill=colour, **stroke))
     plot.parts.append(element("rect", fill=ACT, visibility="hidden", **stroke))

@@ -21,6 +21,7 @@ from mctslib.words import number
 
 REACHED = MARKS[:7] if in_browser() else MARKS  # a browser is slower
 SEEDS = 8
+SWITCH = {"tree": "MCTS", "flat": "random"}  # the names on the switch between the charts of a phone
 BOARD = 146  # the width of the board in pixels
 # The question, by the number of methods that play a right move.
 ASKS = ("Race on: which finds 2 or 8 first?", "Race on: will the other find it, too?", "")
@@ -33,6 +34,7 @@ class Race(Explorer):
 
     playouts  the number of playouts of each method, one of `MARKS`
     seed      the seed of both methods, from 0 to 7
+    shown     the method whose chart a phone shows: "tree" or "flat"
     """
 
     kept = "playouts"
@@ -46,16 +48,23 @@ class Race(Explorer):
 
     playouts = Marks(REACHED, words="playouts")
     seed = OneOf(range(SEEDS))
+    shown = OneOf(tuple(SWITCH), tuple(SWITCH.values()), "the chart on a phone")
 
-    def __init__(self, playouts: int = 400, *, seed: int = 0) -> None:
+    def __init__(self, playouts: int = 400, *, seed: int = 0, shown: str = "tree") -> None:
         self.races: dict[int, Racers] = {}  # seed → its race
-        super().__init__(playouts=playouts, seed=seed)
+        super().__init__(playouts=playouts, seed=seed, shown=shown)
+        self.controls["shown"].remove_class("mcts-second")
+        self.controls["shown"].add_class("mcts-if-narrow")
         self.add_class("mcts-averages")
 
     @button("Race on", "play", "Let both methods make twice as many playouts", filled=True)
     def race(self) -> None:
         """Go to the next mark, and from the last one to the first."""
         self.set(playouts=following(REACHED, self.playouts))
+
+    def _draw(self) -> None:
+        super()._draw()
+        self.buttons["race"].fill(self.playouts < REACHED[-1])  # the race is over
 
     @button("Other seed", "refresh", "Race with other random numbers")
     def other(self) -> None:
@@ -83,7 +92,8 @@ class Race(Explorer):
             verb = "plays" if method == "tree" else "play"
             said.append(f"{name} {verb} {verdict(self.seen(method)[-1].move)}")
         headline = f"After {number(self.playouts)} playouts each: {'; '.join(said)}."
-        charts = [f"<div>{self.chart(method)}</div>" for method in METHODS]
+        unless = {method: "" if method == self.shown else "mcts-if-wide" for method in METHODS}
+        charts = [f'<div class="{unless[one]}">{self.chart(one)}</div>' for one in METHODS]
         more = ASKS[sum("✓" in one for one in said)] if self.playouts < REACHED[-1] else ""
         return View(headline, more, figure=self.board() + "".join(charts))
 
