@@ -169,24 +169,19 @@ async def used_and_closed(kind, make):
 # ------------------------------------------------------------------------------ what is left
 
 
-def alive(*kinds):
-    """Return all objects of these kinds that are still alive."""
+@pytest.fixture
+def nothing_yet():
+    """Hide the objects that exist from the collector, so that `alive` sees only newer ones."""
     gc.collect()
-    return [one for one in gc.get_objects() if isinstance(one, kinds)]
+    gc.freeze()
 
 
-def open_widgets():
-    """Return all widgets that are not closed."""
-    return [one for one in alive(W.Widget) if one.comm is not None]
-
-
-def more(after, before):
-    """Return the objects in `after` that are not in `before`, compared by identity.
-
-    Both lists keep their objects alive, so no two objects have the same identity.
-    """
-    known = set(map(id, before))
-    return [one for one in after if id(one) not in known]
+def alive():
+    """Return the widgets that are open, and the nodes and trees, all made since `nothing_yet`."""
+    gc.collect()
+    kinds = W.Widget, Node, FastTree
+    found = [one for one in gc.get_objects() if isinstance(one, kinds)]
+    return [one for one in found if not isinstance(one, W.Widget) or one.comm is not None]
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -204,14 +199,13 @@ def own_progress(tmp_path, monkeypatch):
 
 
 @pytest.mark.parametrize(("kind", "make"), CASES)
-def test_used_in_every_way_and_closed_it_leaves_nothing(kind, make, own_progress):
-    widgets, trees, threads = open_widgets(), alive(Node, FastTree), set(threading.enumerate())
+def test_used_in_every_way_and_closed_it_leaves_nothing(kind, make, own_progress, nothing_yet):
+    threads = set(threading.enumerate())
     panel = asyncio.run(used_and_closed(kind, make))
     for thread in set(threading.enumerate()) - threads:
         thread.join(timeout=5)
     assert set(threading.enumerate()) <= threads
-    assert not more(open_widgets(), widgets)
-    assert not more(alive(Node, FastTree), trees)
+    assert not alive()
     assert panel.closed
     held = weakref.ref(panel)
     del panel
@@ -281,13 +275,15 @@ ODD = "x", -1
 
 
 @pytest.mark.parametrize("name", PANELS)
-def test_a_panel_refuses_an_argument_with_a_sentence_and_leaves_nothing_open(name, own_progress):
+def test_a_panel_refuses_an_argument_with_a_sentence_and_leaves_nothing_open(
+    name, own_progress, nothing_yet
+):
     """The library itself raises the error, not Python or a widget that uses the argument.
 
     The widgets of a refused panel are closed.  Otherwise dozens of them would stay in the kernel
     and on the page.
     """
-    kind, widgets = PANELS[name], open_widgets()
+    kind = PANELS[name]
     for parameter in inspect.signature(kind).parameters.values():
         for odd in ODD if parameter.kind is not inspect.Parameter.VAR_KEYWORD else ():
             try:
@@ -302,12 +298,11 @@ def test_a_panel_refuses_an_argument_with_a_sentence_and_leaves_nothing_open(nam
                 assert "mctslib" in raised.filename and raised.line.startswith("raise "), error
             else:
                 made.close()
-    assert not more(open_widgets(), widgets)
+    assert not alive()
 
 
-def test_a_panel_that_is_interrupted_while_it_is_made_leaves_nothing_open(monkeypatch):
+def test_a_panel_that_is_interrupted_while_it_is_made_leaves_nothing_open(monkeypatch, nothing_yet):
     """If the construction of a panel is interrupted, here at a button, its widgets are closed."""
-    widgets = open_widgets()
 
     def stop(*arguments, **options):
         raise KeyboardInterrupt
@@ -315,4 +310,4 @@ def test_a_panel_that_is_interrupted_while_it_is_made_leaves_nothing_open(monkey
     monkeypatch.setattr(W.Button, "on_click", stop)
     with pytest.raises(KeyboardInterrupt):
         PANELS["Bandit"]()
-    assert not more(open_widgets(), widgets)
+    assert not alive()
