@@ -26,11 +26,12 @@ def test_it_opens_before_the_model_knows_all_lines(widget):
     assert widget.headline.words.startswith("After 256 games the model knows 4 of 8 lines.")
     assert widget.static_headline()[0] == "After 3,840 games the model knows 8 of 8 lines."
     assert widget.static_picture().startswith("<svg")
-    later = [one.games for one in widget.snapshots if one.games > 256]
-    for games in later:  # the filled button shows what it knows after more games
+    for known in (5, 6, 7, 8, 7, 8, 8):  # each press shows the next change, and at last the end
+        assert "mcts-quiet" not in widget.go._dom_classes
+        assert widget.headline.said[0].endswith("And later?")
         widget.go_on()
-        assert widget.snapshots[widget.age.value].games == games
-    assert widget.go.description == "Learn"
+        assert widget.snapshots[widget.age.value].found == known
+    assert widget.go.description == "Learn" and "mcts-quiet" in widget.go._dom_classes
     widget.age.value = 0
     assert widget.headline.said[0] == "Before its first game it does not know that marks stay."
 

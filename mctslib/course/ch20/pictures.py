@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import hypot
+from typing import Any
 
 from mctslib.course.ch20.learning import Dreamed, Glimpse
 from mctslib.course.ch20.reading import Expectation
@@ -26,17 +27,19 @@ from mctslib.draw.svg import dimensions, document, element, text
 from mctslib.methods.line_boards import Line
 from mctslib.words import percent
 
-PAD = 184  # the width of the board on which lines are drawn, and of the lines below, in pixels
-IN_A_ROW = 4  # secret lines
-SMALL_CELL = 13  # the width of a cell of a secret line's board, in pixels
+PAD = 184  # the width of the board on which lines are drawn, in pixels
+LISTS = ((184, 4, 13), (102, 3, 10))  # the secret lines on a page and on a phone, beside the pad:
+# the width of all, the number in a row, and the width of a cell, in pixels
 LINE_CELL = 26  # the width of a cell of a board with one line, in pixels
 NARROW = 240  # the width of the ranking, in pixels
 PHONE_COLUMN = 118  # the width of one of the ranking's two columns on a phone, in pixels
 BETWEEN = 10  # the space between these columns, in pixels
 ROW = 24  # the distance from one triple to the next, in pixels
-DREAM_UNIT, LARGE_UNIT = 18, 29  # the width of a cell of an imagined board, in pixels
+# the width of a cell of an imagined board, in pixels: in a still, on a page, and on a phone
+DREAM_UNIT, LARGE_UNIT, LAST_UNIT = 18, 33, 26
 # the number of triples that are shown below the first n, where n is the number of lines
 MORE_TRIPLES = 3
+UNCOUNTED = 22  # the space between both, in pixels
 MOST_ON_A_PHONE = 8
 
 
@@ -99,16 +102,16 @@ def pad_svg() -> str:
     return document(grid((2, 2), (PAD - 4) / 3), PAD, PAD, "the board for new lines")
 
 
-def lines_svg(lines: Sequence[Line]) -> str:
-    """Draw each secret line on a small board of its own, four in a row, as SVG text."""
-    step = PAD / IN_A_ROW
+def lines_svg(lines: Sequence[Line], width: int, in_a_row: int, unit: int) -> str:
+    """Draw each secret line on a small board of its own as SVG text; `LISTS` has the sizes."""
+    step = width / in_a_row
     parts = []
     for k, line in enumerate(lines):
-        corner = step * (k % IN_A_ROW) + 2, step * (k // IN_A_ROW) + 2
-        parts.append(one_line(line, corner, SMALL_CELL))
+        corner = step * (k % in_a_row) + 2, step * (k // in_a_row) + 2
+        parts.append(one_line(line, corner, unit))
     words = "; ".join(f"{a}, {b}, {c}" for a, b, c in lines) or "none yet"
-    rows = max(1, -(-len(lines) // IN_A_ROW))
-    return document("".join(parts), PAD, step * rows, f"Secret lines: {words}")
+    rows = max(1, -(-len(lines) // in_a_row))
+    return document("".join(parts), width, step * rows, f"Secret lines: {words}")
 
 
 def one_line(line: Line, corner: tuple[float, float], unit: float) -> str:
@@ -158,16 +161,17 @@ def ranking_svg(snapshot: Glimpse, lines: Sequence[Line], *, phone: bool = False
         is_below = place >= many
         true = expected.line in lines
         drawn = triple(expected, true, SHADE if is_below else SOFT, width)
-        x, top = column * (width + BETWEEN), row * ROW + (8 if is_below else 0)
+        x, top = column * (width + BETWEEN), row * ROW + (UNCOUNTED if is_below else 0)
         parts.append(element("g", drawn, transform=f"translate({x} {top})"))
         cells = ", ".join(map(str, expected.line))
         said.append(f"{cells} {percent(expected.value)} {'✓' if true else '✗'}")
     if more:
         cut = f"M0 {many * ROW + 3}h{width}"
         parts.append(element("path", d=cut, stroke=SOFT, stroke_dasharray="4 3"))
+        parts.append(text("not counted:", 0, many * ROW + 17, WORDS, fill=SOFT))
     whole = columns * (width + BETWEEN) - BETWEEN
     words = f"The model's values for filling three cells, highest first: {'; '.join(said)}"
-    return document("".join(parts), whole, deep * ROW + 12 * bool(more), words)
+    return document("".join(parts), whole, deep * ROW + (UNCOUNTED + 4) * bool(more), words)
 
 
 def triple(expected: Expectation, true: bool, colour: str, width: float) -> str:
@@ -175,7 +179,7 @@ def triple(expected: Expectation, true: bool, colour: str, width: float) -> str:
 
     true    whether the triple is a secret line
     colour  the colour of the bar
-    width   the width of the whole, in pixels; a narrow bar has no interval
+    width   the width of the whole, in pixels
     """
     wide = width == NARROW
     left, right = (64, width - 46) if wide else (48, width - 34)
@@ -187,44 +191,41 @@ def triple(expected: Expectation, true: bool, colour: str, width: float) -> str:
         element("rect", x=left, y=4, width=reach, height=14, rx=2, fill=colour),
         text(percent(expected.value), width - 4, 16, WORDS, text_anchor="end"),
     ]
-    if wide:
-        ends = []
-        for s in (-1, 1):
-            share = min(1.0, expected.value + s * 2 * expected.error)
-            ends.append(left + (right - left) * share)
-        whisker = f"M{ends[0]:.1f} 11H{ends[1]:.1f}M{ends[0]:.1f} 7v8M{ends[1]:.1f} 7v8"
-        parts.append(element("path", d=whisker, stroke=PAPER, stroke_width=4, fill="none"))
-        parts.append(element("path", d=whisker, stroke=INK, stroke_width=1.6, fill="none"))
     return "".join(parts)
 
 
 # ---------------------------------------------------------------------------- dreamed boards
 
 
-def dream_svg(move: int, cells: str, dreamed: Dreamed, unit: float) -> str:
-    """Draw one real board and, below it, the board that the probe reads from the imagined state;
-    return the SVG text; `unit` is the width of a cell.
+def dream_svg(move: int, cells: str, dreamed: Dreamed, unit: float, *, beside: bool = False) -> str:
+    """Draw one real board and, below or beside it, the board that the probe reads from the imagined
+    state; return the SVG text; `unit` is the width of a cell.
     """
-    width, lower = 3 * unit + 4, 20 + 3 * unit + 6
-    left = (width - 3 * unit) / 2
+    apart = (3 * unit + 34, 0) if beside else (0, 3 * unit + 6)
+    width, lower = 3 * unit + 4 + apart[0], 20 + apart[1]
+    left = 2
     name = f"move {move}" if move else "start"
-    parts = [text(name, width / 2, 14, WORDS, text_anchor="middle", fill=SOFT)]
-    parts += [grid((left, 20), unit), grid((left, lower), unit, SURFACE)]
+    parts = [text(name, left + 1.5 * unit, 14, WORDS, text_anchor="middle", fill=SOFT)]
+    if beside:
+        middle = left + apart[0] + 1.5 * unit
+        parts.append(text("imagined", middle, 14, WORDS, text_anchor="middle", fill=SOFT))
+    parts += [grid((left, 20), unit), grid((left + apart[0], lower), unit, SURFACE)]
     for cell in range(9):
         x = left + (cell % 3 + 0.5) * unit
         y = 20 + (cell // 3 + 0.5) * unit
         parts.append(drawn_mark(cells[cell], x, y, 0.27 * unit))
         for mark, share in (("X", dreamed.x[cell]), ("O", dreamed.o[cell])):
             if share > 0.02:
-                drawn = drawn_mark(mark, x, y + lower - 20, 0.27 * unit)
+                drawn = drawn_mark(mark, x + apart[0], y + apart[1], 0.27 * unit)
                 parts.append(element("g", drawn, opacity=float(share)))
     true = read_right(cells, dreamed)
     foot = lower + 3 * unit
-    middle = {"text_anchor": "middle"}
-    sign = {**middle, "font_weight": "bold", "fill": RIGHT if true else WRONG}
-    parts.append(text("✓" if true else "✗", width / 2, foot + 17, TITLE, **sign))
+    sign: dict[str, Any] = {"text_anchor": "middle", "font_weight": "bold"}
+    sign["fill"] = RIGHT if true else WRONG
+    place = (width + 12, lower + 1.5 * unit + 5) if beside else (width / 2, foot + 17)
+    parts.append(text("✓" if true else "✗", *place, TITLE, **sign))
     words = f"{name}: real {cells}, dreamed {'right' if true else 'wrong'}"
-    return document("".join(parts), width, foot + 22, words)
+    return document("".join(parts), width + 24 * beside, foot + (2 if beside else 22), words)
 
 
 def read_right(cells: str, dreamed: Dreamed) -> bool:
@@ -240,6 +241,12 @@ def dream_row(boards: Sequence[str], snapshot: Glimpse, unit: float = DREAM_UNIT
     """Return one picture for each board of the imagined game."""
     pairs = zip(boards, snapshot.dream, strict=False)
     return [dream_svg(move, cells, dreamed, unit) for move, (cells, dreamed) in enumerate(pairs)]
+
+
+def last_dream(boards: Sequence[str], snapshot: Glimpse) -> str:
+    """Return the picture of the imagined game's last board beside the real one, for a phone."""
+    move = len(boards) - 1
+    return dream_svg(move, boards[-1], snapshot.dream[-1], LAST_UNIT, beside=True)
 
 
 def still_svg(parts: Sequence[str], boards: Sequence[str], words: str) -> str:

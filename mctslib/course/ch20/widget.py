@@ -33,11 +33,18 @@ HERE = Path(__file__).parent
 GENERATIONS = 60
 IN_A_BROWSER = 15
 LISTED = '<div style="min-height:92px">{}</div>'  # there is room for eight lines
-HEADING = '<p class="mcts-label" style="line-height:18px">{}</p>'
+HEADING = (
+    '<p class="mcts-label" style="line-height:16px;max-width:{}px">{}<br>'
+    '<span style="font-weight:400">{}</span></p>'
+)
 NO_LINES = "There are no lines: drag over three cells to draw one, then press “Learn”."
 UNTAUGHT = "Before its first game it does not know that marks stay."
 BEST = "After 44,444 games the model knows 12 of 12 lines."
-TOLD, ONWARD = "It is told only who won.", " How many will it know later?"
+ONWARD = " And later?"
+TOLD = "It is told only who won."
+YOURS = "Now draw lines of your own."
+VALUES = "%: its belief in a win · ✓ ✗: a secret line?"
+DREAMT = "pale: it is not sure · ✓ each cell is right ✗"
 MORE = "More games", "play", "Show what the model knows after more games"
 FIRST_SEEN = 256  # the number of games after which the stored run is shown at first
 
@@ -105,7 +112,7 @@ class SecretLines(Panel):
             self._begin()
 
     def _make_parts(self) -> None:
-        self.headline = Headline(longest=[(UNTAUGHT, TOLD), (BEST, TOLD + ONWARD)])
+        self.headline = Headline(longest=[(UNTAUGHT, TOLD), (BEST + ONWARD, TOLD), (BEST, YOURS)])
         self.pad = LinePad(self.heard)
         self.pad.picture = pictures.pad_svg()
         self.listed = W.HTML()
@@ -124,21 +131,23 @@ class SecretLines(Panel):
         )
         clear = push_button("No lines", "eraser", "Take back all lines", self.clear)
         bar = ControlBar(self.go, [self.age, back, dice, clear])
+        lines = W.Box([self.pad, self.listed])
+        lines.add_class("mcts-lines-drawn")
         columns = [
-            self._column("The secret lines: drag over three cells", self.pad, self.listed),
-            self._column("Its highest values (✓: a secret line)", self.ranking),
-            self._column("A game, and below it as imagined", self.dream),
+            self._column("The secret lines", "drag over three cells: a new one", 184, lines),
+            self._column("Three cells that it values most", VALUES, pictures.NARROW, self.ranking),
+            self._column("A game, and the game as imagined", DREAMT, 360, self.dream),
         ]
         figure = W.HBox(columns)
         figure.add_class("mcts-figure")
-        bar.fold(self, columns[-1], back, dice, clear)
+        bar.fold(self, back, dice, clear)
         self.add_class("mcts-framed")
         self.children = [self.headline, figure, self.status, bar]
 
     @staticmethod
-    def _column(title: str, *parts: W.Widget) -> W.VBox:
-        heading = W.HTML(HEADING.format(escape(title)))
-        return W.VBox([heading, *parts], layout=W.Layout(flex="0 1 auto", overflow="visible"))
+    def _column(title: str, note: str, width: int, part: W.Widget) -> W.VBox:
+        heading = W.HTML(HEADING.format(width, escape(title), escape(note)))
+        return W.VBox([heading, part], layout=W.Layout(flex="0 1 auto", overflow="visible"))
 
     # ------------------------------------------------------------------------ lines
 
@@ -198,11 +207,17 @@ class SecretLines(Panel):
 
     @safely
     def go_on(self, button: object = None) -> None:
-        """Show the next snapshot of the stored run, and after its last one learn."""
+        """Show the stored run when it knows more or fewer lines, and after its end learn."""
         if self._has_more():
-            self.age.value += 1
+            here = self.age.value
+            known = [one.found != self.snapshots[here].found for one in self.snapshots[here:]]
+            self.age.value = here + known.index(True) if any(known) else len(self.snapshots) - 1
         else:
             self.learn()
+
+    def _is_done(self) -> bool:
+        """Return whether the model knows all lines in the last snapshot."""
+        return bool(self.snapshots) and self.snapshots[-1].found == len(self.lines)
 
     def _has_more(self) -> bool:
         """Return whether the stored run, with which the widget opens, has later snapshots."""
@@ -249,7 +264,8 @@ class SecretLines(Panel):
 
     def _show(self, at: int | None = None) -> None:
         """Show the lines and the newest snapshot, or the one after `at` games."""
-        self.listed.value = LISTED.format(pictures.lines_svg(self.lines))
+        drawn = [pictures.lines_svg(self.lines, *size) for size in pictures.LISTS]
+        self.listed.value = LISTED.format(two_widths(*drawn))
         self.quiet = True
         games = [(number(one.games), k) for k, one in enumerate(self.snapshots)]
         self.age.options = games or [("0", 0)]
@@ -262,6 +278,7 @@ class SecretLines(Panel):
     def _draw(self) -> None:
         self.headline.say(self.told(self.age.value), self.invitation())
         self.go.rename(*(MORE if self._has_more() else self.learns))
+        self.go.fill(self._has_more() or not self._is_done())
         if not self.snapshots:
             self._hide_pictures()
             return
@@ -269,9 +286,9 @@ class SecretLines(Panel):
         now, game = self.snapshots[self.age.value], scenes(exam_of(self.lines))
         on_a_phone = pictures.ranking_svg(now, self.lines, phone=True)
         self.ranking.value = two_widths(pictures.ranking_svg(now, self.lines), on_a_phone)
-        units = pictures.LARGE_UNIT, pictures.DREAM_UNIT
-        dreams = [pictures.dream_row(game, now, unit)[1::2] for unit in units]
-        self.dream.value = two_widths(*map(_in_rows, dreams))
+        boards = pictures.dream_row(game, now, pictures.LARGE_UNIT)[1::2]
+        last = pictures.last_dream(game, now)
+        self.dream.value = two_widths(_in_rows(boards), last)
 
     def _hide_pictures(self) -> None:
         """Hide the pictures of a model but keep their space, so that nothing below the pictures
@@ -290,7 +307,7 @@ class SecretLines(Panel):
         """
         boards = pictures.dream_row(scenes(exam_of(self.lines)), self.snapshots[chosen])
         return [
-            pictures.lines_svg(self.lines),
+            pictures.lines_svg(self.lines, *pictures.LISTS[0]),
             pictures.ranking_svg(self.snapshots[chosen], self.lines),
             *boards[1::2],
         ]
@@ -303,11 +320,12 @@ class SecretLines(Panel):
         if not now.games:
             return UNTAUGHT
         lines = count(len(self.lines), "line")
-        return f"After {count(now.games, 'game')} the model knows {now.found} of {lines}."
+        ask = ONWARD if chosen < len(self.snapshots) - 1 else ""
+        return f"After {count(now.games, 'game')} the model knows {now.found} of {lines}.{ask}"
 
     def invitation(self) -> str:
         """Return a few words after the headline."""
-        return TOLD + ONWARD if self._has_more() else TOLD
+        return YOURS if self._is_done() and not self._has_more() else TOLD
 
     def noted(self) -> str:
         """Return a sentence if there are no lines, and otherwise nothing."""
@@ -326,7 +344,7 @@ class SecretLines(Panel):
 
     def _still(self, chosen: int) -> str:
         if not self.snapshots:
-            return pictures.lines_svg(self.lines)
+            return pictures.lines_svg(self.lines, *pictures.LISTS[0])
         parts = self._pictures(chosen)
         words = f"{self.told(chosen)} {svg.words(parts[1])}."
         return pictures.still_svg(parts[:2], parts[2:], words)
