@@ -23,6 +23,7 @@ REACHED = MARKS[:7] if in_browser() else MARKS  # a browser is slower
 SEEDS = 8
 SWITCH = {"tree": "MCTS", "flat": "random"}  # the names on the switch between the charts of a phone
 BOARD = 146  # the width of the board in pixels
+KEY = "Dashed ✓: right moves, with black lines. Red ✗: the wrong move that is played."
 # The question, by the number of methods that play a right move.
 ASKS = ("Race on: which finds 2 or 8 first?", "Race on: will the other find it, too?", "")
 
@@ -105,7 +106,7 @@ class Race(Explorer):
         """Return the position and its story as HTML."""
         cells = A.free_cells()
         board = board_svg(A.state, width=BOARD, highlight=sorted(A.correct), numbers=cells)
-        story = f'<div class="mcts-second">{escape(A.story)}</div>'
+        story = f'<div>{KEY}<p class="mcts-second">{escape(A.story)}</p></div>'
         return f'<div class="mcts-story">{pressable(board, A.state, cells)}{story}</div>'
 
     def chart(self, method: str) -> str:
