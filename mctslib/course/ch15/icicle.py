@@ -5,6 +5,7 @@ choose.
 """
 
 from collections import defaultdict
+from math import fsum
 from typing import Any, NamedTuple
 
 from mctslib.course.ch15.one_round import Round
@@ -93,14 +94,14 @@ class BoxLayout:
 
     def _need(self, node: Node) -> float:
         """Return the smallest width that fits a node's box and the boxes below it."""
-        return max(self._words(node), sum(self._need(child) for child in self._shown(node)))
+        return max(self._words(node), fsum(self._need(child) for child in self._shown(node)))
 
     def _put(self, found: list[BoxPlace], node: Node, x: float, width: float, row: int) -> None:
         """Add the place of a node's box, and the places of the boxes below it."""
         found.append(BoxPlace(node, x, width, row))
         children = self._shown(node)
         needs = [self._need(child) for child in children]
-        spare = width - sum(needs)
+        spare = width - fsum(needs)
         visits = sum(child.visits for child in children) or 1
         for child, least in zip(children, needs):
             own = least + spare * child.visits / visits
