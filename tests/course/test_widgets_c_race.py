@@ -7,7 +7,17 @@ from front_end import press, send
 
 from mctslib import UCB1, search
 from mctslib.course.ch07 import CExplorer
-from mctslib.course.ch07.heat import BUDGETS, GRID, SEEDS, counted, stored
+from mctslib.course.ch07.heat import (
+    BUDGETS,
+    GRID,
+    NARROW,
+    PHONE_COLUMNS,
+    PHONE_ROWS,
+    SEEDS,
+    counted,
+    name_of,
+    stored,
+)
 from mctslib.course.ch08 import Race
 from mctslib.course.ch08.histories import flat_history, tree_history
 from mctslib.course.ch08.lines import PHONE, WIDTHS, colour_of, race_chart
@@ -39,10 +49,10 @@ def test_the_map_shows_the_counts_with_the_largest_c_at_the_top():
     assert written == [f"{right}" for row in reversed(stored()) for right in row]
 
 
-def test_the_bars_are_those_of_search_with_the_chosen_cell():
+def test_the_shares_are_those_of_search_with_the_chosen_cell():
     explorer = CExplorer(0.18, 50, seed=3)
     shares = search(A.state, 50, seed=3, tree_policy=UCB1(0.18)).distribution()
-    told = ElementTree.fromstring(explorer.bars()).get("aria-label")
+    told = ElementTree.fromstring(explorer.board()).get("aria-label")
     assert all(f"{move} {share:.0%}" in told for move, share in shares.items())
     press(explorer.buttons["other"])
     assert explorer.seed == 4 and explorer.figure.value.count("Seed 4 chooses cell") == 1
@@ -62,9 +72,18 @@ def test_a_pick_moves_the_frame_and_undo_brings_it_back():
 def test_thinking_longer_goes_to_the_next_column_and_at_last_to_the_first():
     explorer, seen = CExplorer(budget=25), []
     for _ in BUDGETS:
+        assert ("mcts-quiet" in explorer.buttons["more"]._dom_classes) == (explorer.budget == 3200)
         press(explorer.buttons["more"])
         seen.append(explorer.budget)
     assert seen == [*BUDGETS[1:], 25]
+
+
+def test_a_phone_shows_a_part_of_the_map_with_the_framed_cell():
+    for c in GRID:
+        for budget in BUDGETS:
+            drawn = CExplorer(c, budget).map(NARROW)
+            assert f'data-pick="{name_of(c, budget)}"' in drawn
+            assert drawn.count("data-pick") == PHONE_COLUMNS * len(PHONE_ROWS)
 
 
 # -------------------- the race

@@ -6,15 +6,13 @@ The map has a row for each value of c and a column for each budget.
 """
 
 import json
-import math
 from collections.abc import Sequence
 from functools import cache
-from itertools import zip_longest
 
 from mctslib.course.ch07.experiments import one_run
 from mctslib.course.puzzles import A
 from mctslib.course.stored import file_of, measured
-from mctslib.draw.look import ACT, INK, PAPER, SOFT, WORDS, amount_colour, text_width
+from mctslib.draw.look import ACT, INK, PAPER, SOFT, WORDS, amount_colour
 from mctslib.draw.svg import document, element, text
 from mctslib.files import write_safely
 from mctslib.words import count, number, percent
@@ -25,7 +23,9 @@ SEEDS = 100
 NAME = "ch07/map"
 # In pixels: the height of a cell, and the space to the left of the cells and above.
 HIGH, LEFT, TOP = 30, 34, 22
-WIDE, MIDDLE, NARROW = 68, 50, 27  # the width of a cell in pixels, the last on a phone
+WIDE, MIDDLE, NARROW = 68, 50, 44  # the width of a cell in pixels, the last on a phone
+PHONE_ROWS = (0.0, 0.18, 0.7, 1.0, 1.5, 3.0)
+PHONE_COLUMNS = 5  # the first budgets or the last
 
 Counts = Sequence[Sequence[int]]
 """For each value of c and each budget, the number of searches that choose a right move."""
@@ -49,27 +49,45 @@ def heat_map(counts: Counts, at: tuple[float, int], wide: int = WIDE) -> str:
 
     counts  the counts of the first columns; the other cells have a question mark
     at      the value of c and the budget of the cell with a frame
-    wide    the width of a cell in pixels
+    wide    the width of a cell in pixels; on a phone the map has fewer rows and columns
     """
-    low = TOP + HIGH * len(GRID)
-    end = low + (46 if wide == NARROW else 34)  # narrow columns have labels in two rows
-    parts = [
-        text("c", LEFT - 6, TOP - 6, WORDS, text_anchor="end"),
-        *_column_labels(at[1], low, wide),
-        text("iterations", LEFT + wide * len(BUDGETS) / 2, end, WORDS, text_anchor="middle"),
-    ]
+    phone = wide == NARROW
+    rows = _phone_rows(at[0]) if phone else GRID
+    budgets = _phone_columns(at[1]) if phone else BUDGETS
+    high = NARROW if phone else HIGH
+    low = TOP + high * len(rows)
+    parts = [text("c", LEFT - 6, TOP - 6, WORDS, text_anchor="end")]
+    for column, budget in enumerate(budgets):
+        ink = INK if budget == at[1] else SOFT
+        x = LEFT + wide * (column + 0.5)
+        parts.append(text(number(budget), x, low + 15, WORDS, text_anchor="middle", fill=ink))
+    middle = LEFT + wide * len(budgets) / 2
+    parts.append(text("iterations", middle, low + 34, WORDS, text_anchor="middle"))
     cells = []
-    for row, c in enumerate(reversed(GRID)):
-        y = TOP + HIGH * row
-        parts.append(text(number(c), LEFT - 6, y + 19, WORDS, text_anchor="end"))
-        for column, (budget, right) in enumerate(zip_longest(BUDGETS, counts[GRID.index(c)])):
-            cells.append(_cell(c, budget, right, (LEFT + wide * column, y, wide), at))
+    for row, c in enumerate(reversed(rows)):
+        y = TOP + high * row
+        parts.append(text(number(c), LEFT - 6, y + high / 2 + 4, WORDS, text_anchor="end"))
+        found = dict(zip(BUDGETS, counts[GRID.index(c)]))
+        for column, budget in enumerate(budgets):
+            place = LEFT + wide * column, y, wide, high
+            cells.append(_cell(c, budget, found.get(budget), place, at))
     parts.append(element("g", "".join(cells), data_slide="map"))
-    x, y = LEFT + wide * BUDGETS.index(at[1]), TOP + HIGH * (len(GRID) - 1 - GRID.index(at[0]))
+    x, y = LEFT + wide * budgets.index(at[1]), TOP + high * (len(rows) - 1 - rows.index(at[0]))
     look = {"fill": "none", "stroke": ACT, "stroke_width": 3, "pointer_events": "none"}
-    parts.append(element("rect", x=x, y=y, width=wide, height=HIGH, **look))  # type: ignore[arg-type]
-    width = LEFT + wide * len(BUDGETS) + 4
-    return document("".join(parts), width, end + 6, describe(counts))
+    parts.append(element("rect", x=x, y=y, width=wide, height=high, **look))  # type: ignore[arg-type]
+    return document("".join(parts), LEFT + wide * len(budgets) + 2, low + 40, describe(counts))
+
+
+def _phone_rows(c: float) -> tuple[float, ...]:
+    """Return the rows of the map on a phone; the chosen c takes the place of the nearest."""
+    nearest = min(PHONE_ROWS, key=lambda row: abs(row - c))
+    return tuple(c if row == nearest else row for row in PHONE_ROWS)
+
+
+def _phone_columns(budget: int) -> tuple[int, ...]:
+    """Return the columns of the map on a phone: the last ones if they hold the chosen budget."""
+    last = BUDGETS[-PHONE_COLUMNS:]
+    return last if budget in last else BUDGETS[:PHONE_COLUMNS]
 
 
 def name_of(c: float, budget: int) -> str:
@@ -83,14 +101,14 @@ def _cell(
     """Draw a cell: white if no search chooses a right move, dark grey if all searches do.
 
     right  the number of right searches, or None if it is not shown yet
-    place  the left end, the top and the width of the cell
+    place  the left end, the top, the width and the height of the cell
     """
-    x, y, wide = place
+    x, y, wide, high = place
     colour = amount_colour((right or 0) / SEEDS)
-    ground = element("rect", x=x, y=y, width=wide, height=HIGH, fill=colour, stroke=PAPER)
+    ground = element("rect", x=x, y=y, width=wide, height=high, fill=colour, stroke=PAPER)
     halo = {"stroke": colour, "stroke_width": 4, "paint_order": "stroke"}
     shown = "?" if right is None else right
-    figure = text(shown, x + wide / 2, y + 19, WORDS, text_anchor="middle", **halo)
+    figure = text(shown, x + wide / 2, y + high / 2 + 4, WORDS, text_anchor="middle", **halo)
     told = "not counted yet" if right is None else percent(right / SEEDS)
     return element(
         "g",
@@ -99,21 +117,6 @@ def _cell(
         aria_label=f"c = {number(c)}, {count(budget, 'iteration')}: {told}",
         aria_pressed=str((c, budget) == at).lower(),
     )
-
-
-def _column_labels(chosen: int, low: float, wide: int) -> list[str]:
-    """Return the budgets below their columns; a number that would touch another stands lower."""
-    labels = []
-    end = -math.inf
-    for column, budget in enumerate(BUDGETS):
-        middle = LEFT + wide * (column + 0.5)
-        half = text_width(number(budget), WORDS) / 2 + 1
-        touches = middle - half < end
-        ink = INK if budget == chosen else SOFT
-        y = low + (29 if touches else 15)
-        labels.append(text(number(budget), middle, y, WORDS, text_anchor="middle", fill=ink))
-        end = -math.inf if touches else middle + half
-    return labels
 
 
 def describe(counts: Counts) -> str:

@@ -15,21 +15,25 @@ from mctslib.course.ch07.heat import (
 )
 from mctslib.course.puzzles import A
 from mctslib.door.entrance import search
-from mctslib.draw.charts import share_chart
+from mctslib.draw.boards import MARGIN, Squares
+from mctslib.draw.look import SOFT, WORDS
 from mctslib.draw.show import board_svg, gallery
+from mctslib.draw.svg import text
 from mctslib.games.names import action_name
 from mctslib.policies import UCB1
 from mctslib.widgets.bar import two_widths
 from mctslib.widgets.explorer import Explorer, Held, OneOf, View, button
 from mctslib.widgets.menus import following
-from mctslib.widgets.picking import second, titled
+from mctslib.widgets.picking import titled
 from mctslib.words import number
 
 CELLS = {name_of(c, budget): (c, budget) for c in GRID for budget in BUDGETS}
 MAP = "Right searches of 100"
-VISITS = "shares of its visits"
-HAND = "Drag, or use the arrow keys."
-BOARD, BARS = 250, 312  # the widths of the board and of the bars, in pixels
+VISITS = "% and bars: its visits · ✓: a right move"
+HAND = "Drag on the map; ? are still hidden."
+BOARDS = 312, 150  # the width of the board on a page and on a phone, in pixels
+LONGER = "Think longer", "play", "Go to the next column"
+AGAIN = "From 25 on", "refresh", "Go to the first column"
 
 
 @cache
@@ -39,13 +43,13 @@ def shares(c: float, budget: int, seed: int) -> dict[int, float]:
 
 
 class CExplorer(Explorer):
-    """Choose a cell of a map, which is a value of c and a budget; bars show one search with both.
+    """Choose a cell of a map, which is a value of c and a budget; a board shows one search with both.
 
     The map counts the right searches of position A, among 100 for each cell.
 
     c       the exploration constant, one of `GRID`
     budget  the number of iterations: 25, 50, 100, 200, 400, 800, 1,600 or 3,200
-    seed    the seed of the search that the bars show, from 0 to 99
+    seed    the seed of the search that the board shows, from 0 to 99
     """
 
     lives_as = "sliders"
@@ -70,7 +74,7 @@ class CExplorer(Explorer):
             c, budget = CELLS[words]
             self.set(c=c, budget=budget, reached=max(self.reached, budget))
 
-    @button("Think longer", "play", "Go to the next column, and at last to the first", filled=True)
+    @button(*LONGER, filled=True)
     def more(self) -> None:
         """Go to the next column of the map, and from the last one to the first."""
         budget = following(BUDGETS, self.budget)
@@ -87,7 +91,13 @@ class CExplorer(Explorer):
         later = following(BUDGETS, self.budget)
         if later > self.known:
             headline += f" What will {number(later)} bring?"
-        return View(headline, HAND, figure=titled(MAP, self.maps()) + second(self.search()))
+        return View(headline, HAND, figure=titled(MAP, self.maps()) + self.search())
+
+    def _draw(self) -> None:
+        super()._draw()
+        is_last = self.budget == BUDGETS[-1]
+        self.buttons["more"].rename(*(AGAIN if is_last else LONGER))
+        self.buttons["more"].fill(not is_last)
 
     def right(self) -> str:
         """Say how many searches with the chosen cell are right."""
@@ -124,10 +134,9 @@ class CExplorer(Explorer):
         return two_widths(small + wider, self.map(NARROW))
 
     def search(self) -> str:
-        """Return the board with the chosen move, and the bars, with a title as HTML."""
-        ring = [self.chosen]
-        board = board_svg(A.state, numbers=A.free_cells(), highlight=ring, width=BOARD)
-        return titled(self.one(), board + self.bars(), VISITS)
+        """Return the board with the chosen move and the visits, with a title as HTML."""
+        both = two_widths(*map(self.board, BOARDS))
+        return titled(self.one(), f'<div style="min-width:250px">{both}</div>', VISITS)
 
     @property
     def chosen(self) -> int:
@@ -140,18 +149,24 @@ class CExplorer(Explorer):
         sign = "✓" if A.solved_by(self.chosen) else "✗"
         return f"Seed {self.seed} chooses {action_name(A.state, self.chosen)} {sign}"
 
-    def bars(self) -> str:
-        """Return each move's share of the visits in one search as SVG text."""
+    def board(self, width: int = BOARDS[0]) -> str:
+        """Return the board with each move's share of the visits in one search as SVG text."""
         visits = shares(self.c, self.budget, self.seed)
-        names = [f"{move} ✓" if A.solved_by(move) else f"{move}" for move in visits]
-        label = f"Share of the visits, {self.setting}, seed {self.seed}"
-        return share_chart(
-            names, {"": list(visits.values())}, label=f"{label}: {said(visits)}.", width=BARS
-        )
+        label = f"Share of the visits, {self.setting}, seed {self.seed}: {said(visits)}."
+        drawn = board_svg(A.state, shares=visits, highlight=[self.chosen], width=width, label=label)
+        places = Squares(3, (width - 2 * MARGIN) / 3)
+        names = ""
+        for move in visits:
+            x, y = places.corner(move)
+            words = f"{move} ✓" if A.solved_by(move) else f"{move}"
+            names += text(
+                words, x + 0.09 * places.unit, y + 9 + 0.09 * places.unit, WORDS, fill=SOFT
+            )
+        return drawn.replace("</svg>", f"{names}</svg>")
 
     def static_picture(self) -> str:
         whole = heat_map(stored(), (self.c, self.budget))
-        return gallery([whole, self.bars()], [MAP, f"{self.one()}: {VISITS}"], spoken=True).svg
+        return gallery([whole, self.board()], [MAP, f"{self.one()}; {VISITS}"], spoken=True).svg
 
 
 def said(visits: dict[int, float]) -> str:
