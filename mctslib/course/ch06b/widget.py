@@ -39,6 +39,9 @@ GRAPH_BOXES = {
     f"g{sticks(state)}{state.current_player}": number for number, state in enumerate(places())
 }
 ASKED = "What will N and Q become?"
+MERGE = "Merge two", "compress", "Merge the two copies that are held, or the most visited two"
+NEXT = "Next two", "forward", "Go to a position that stands twice in the tree"
+AGAIN = "Again", "refresh", "Begin again with the whole tree"
 ITERATIONS, SEED = 24, 0  # of both searches
 ALL = "Every position is one node now. Do the numbers agree with the right?"
 
@@ -66,7 +69,7 @@ class Meeting(Explorer):
     kept = "position"
     folds = True
     headlines = (
-        ("Two copies of 3 sticks, O to move, are one now. Touch two more.", ASKED),
+        ("Two copies of 3 sticks, O to move, are one now. Which two are next?", ASKED),
         (ALL, ""),
     )
 
@@ -120,12 +123,7 @@ class Meeting(Explorer):
             held = (self.held[-1], path)
         self.set(position=places().index(state), held=held)
 
-    @button(
-        "Merge two",
-        "compress",
-        "Merge the two copies that are held, or the most visited two",
-        filled=True,
-    )
+    @button(*MERGE, filled=True)
     def merge(self) -> None:
         """Merge two copies of the lit position, or go to a position that has two.
 
@@ -161,6 +159,13 @@ class Meeting(Explorer):
         headline, told = self.sentences(nodes)
         asked = ASKED if "Merge" in headline else ""
         return View(headline, asked, told, self.both(narrow=False) + self.both(narrow=True))
+
+    def _draw(self) -> None:
+        super()._draw()
+        is_over = self.all_merged(self.nodes)
+        can_merge = len(copies(self.nodes, self.lit)) > 1
+        self.buttons["merge"].rename(*(AGAIN if is_over else MERGE if can_merge else NEXT))
+        self.buttons["merge"].fill(not is_over)
 
     def sentences(self, nodes: Joined) -> tuple[str, str]:
         """Return the headline, and sentences about the numbers of the lit position."""
@@ -213,7 +218,7 @@ class Meeting(Explorer):
         pair = [before[path] for path in self.pairs[-1]]
         spot = next(spot for spot in nodes.values() if spot.state == state and covers(spot, pair))
         head = f"Two copies of {who(state)}, are one now."
-        head += " Touch two more." if left > 1 else ""
+        head += " Touch two more." if left > 1 else " Which two are next?"
         numbers = (
             f"N {pair[0].visits} + {pair[1].visits} = {spot.visits}."
             f" W {fixed(w(pair[0]))} and {fixed(w(pair[1]))} become {fixed(w(spot))}."
