@@ -14,7 +14,7 @@ from playwright.sync_api import expect
 
 @pytest.fixture(scope="module")
 def nb(open_code):
-    code = "from mctslib.course.ch16 import Hunches, LearningCurve\nHunches('A')"
+    code = "from mctslib.course.ch16 import Hunches, LearningCurve\nHunches('A', hunch={})"
     return open_code(code).run_all()
 
 
@@ -87,13 +87,13 @@ def test_a_mixture_is_chosen(open_code):
     panel = nb.output("SelfPlayLab")
     panel.get_by_role("button", name="noise alone").click()
     headline = panel.locator(".mcts-headline")
-    expect(headline).to_contain_text("Noise alone: where will the curve end?")
+    expect(headline).to_contain_text("With noise alone: how high will it climb?")
     panel.get_by_role("button", name="Learn").click()
     expect(headline).to_contain_text(
-        re.compile("Noise alone: from.* in 1 generation"), timeout=60_000
+        re.compile("With noise alone: from.* in 1 generation"), timeout=60_000
     )
     panel.get_by_role("button", name="neither").click()
-    expect(headline).to_contain_text("Neither: where will the curve end?")
+    expect(headline).to_contain_text("Without noise or drawn moves: how high")
     expect(panel.locator("text:visible", has_text="noise alone 87%")).to_be_visible()
     assert nb.violations() == [] and nb.complaints() == []
 

@@ -40,7 +40,7 @@ def drag(panel, action, share):
 
 
 def test_a_dragged_bar_moves_the_others_in_proportion_and_the_visits():
-    panel = Hunches("A", iterations=8)
+    panel = Hunches("A", iterations=8, hunch={})
     assert set(panel.priors.values()) == {1 / 6}
     before, drawn = panel.result.distribution(), panel.figure.value
     drag(panel, 0, 50)
@@ -48,7 +48,7 @@ def test_a_dragged_bar_moves_the_others_in_proportion_and_the_visits():
     assert panel.priors[1] == pytest.approx(0.1)
     drag(panel, 0, 100)
     assert panel.priors[0] == 1 and panel.result.distribution()[0] == 1 > before[0]
-    assert "✗ wrong" in panel.headline.words
+    assert "cell 0 ✗" in panel.headline.words
     drag(panel, 0, 25)  # all other priors were 0, so there are no proportions to keep
     assert panel.priors[1] == pytest.approx(0.15)
     press(panel.buttons["equal"])
@@ -79,12 +79,17 @@ def test_the_next_iteration_goes_to_the_move_that_the_words_name():
     assert panel.iterations == 1  # after the largest number comes the smallest
 
 
-def test_thinking_longer_cures_a_wrong_hunch():
-    panel = Hunches("A", iterations=8, hunch={0: 0.8})
+@pytest.mark.parametrize("hunch", [None, {0: 0.8}])
+def test_thinking_longer_cures_a_wrong_hunch(hunch):
+    panel = Hunches("A", iterations=8, hunch=hunch)
     assert panel.priors == pytest.approx({0: 0.8, **dict.fromkeys((1, 2, 4, 6, 8), 0.04)})
     assert "cell 0, which is ✗ wrong" in panel.verdict()
     while panel.iterations < 200:
+        assert panel.headline.said[0].endswith("cell 0 ✗. How long will it stay there?")
+        assert "mcts-quiet" not in panel.buttons["think_longer"]._dom_classes
         press(panel.buttons["think_longer"])
+    assert panel.headline.said[0].endswith("cell 8 ✓. Drag a bar: can you mislead it?")
+    assert "mcts-quiet" in panel.buttons["think_longer"]._dom_classes
     assert "✓ right" in panel.verdict() and panel.status.error is None
 
 
@@ -153,8 +158,8 @@ def test_a_guess_is_noted_before_learning_and_judged_after_it(small, monkeypatch
 
 
 def test_the_verdict_on_a_guess_counts_the_points_in_between():
-    assert judged(90, 96) == "It climbed to 96%. Your guess of 90% was 6 points too low."
-    assert judged(96, 95) == "It climbed to 95%. Your guess of 96% was 1 point too high."
+    assert judged(90, 96) == "it climbed to 96%. Your guess of 90% was 6 points too low."
+    assert judged(96, 95) == "it climbed to 95%. Your guess of 96% was 1 point too high."
     assert judged(96, 96).endswith("was exactly right.")
 
 
@@ -245,23 +250,29 @@ def test_a_mixture_begins_with_a_new_network_and_the_old_one_is_kept(monkeypatch
     assert len(rows) == 3 and "both 97%" in panel.figure.value
     send(panel.mixture, index=3)
     assert panel.learner is not first and panel.learner.warm == 0 and len(panel.rows) == 1
-    assert "Neither: where will the curve end?" in panel.headline.words
+    assert "Without noise or drawn moves: how high" in panel.headline.words
     assert "your guess ?" in panel.figure.value and "neither 66%" not in panel.figure.value
     panel.figure.picked = ["90", 2]
     assert "You guess 90%." in panel.headline.words and "your guess 90%" in panel.figure.value
     press(panel.go)
-    assert "Neither: from" in panel.headline.words  # the guess is about 40 generations
+    assert (
+        "Without noise or drawn moves: from" in panel.headline.words
+    )  # the guess is about 40 generations
     panel.rows = [*panel.rows, *panel.rows * 13][:41]
     now = round(100 * panel.rows[-1]["prior"])
     assert (
         panel._done()
-        == f"Neither. It climbed to {now}%. Your guess of 90% was {90 - now} points too high."
+        == f"Without noise or drawn moves: it climbed to {now}%. Your guess of 90% was {90 - now} points too high."
     )
     panel.rows = panel.rows[:3]
     shown = panel.figure.value
     assert "neither 66%" in shown and "both 97%" in shown and "noise alone 87%" not in shown
     send(panel.mixture, index=0)
-    assert panel.learner is first and panel.rows is rows and "Both: from" in panel.headline.words
+    assert (
+        panel.learner is first
+        and panel.rows is rows
+        and "With noise and drawn moves: from" in panel.headline.words
+    )
     press(panel.new)
     assert panel.runs == {} and panel.figure.value == opening
     with pytest.raises(ValueError, match="setting must be one of both, drawing alone"):

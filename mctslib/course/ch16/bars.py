@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from mctslib.draw.bars import hatched_bar, solid_bar
+from mctslib.draw.boards import RING
 from mctslib.draw.look import (
     ACT,
     ACT_PAPER,
@@ -133,6 +134,9 @@ def row_svg(
         parts.append(element("rect", **place, **look))
     mark = f"{row.action} ✓" if row.right else f"{row.action}"
     parts.append(text(mark, 8, base, TITLE, **bold))
+    if is_most:  # as on the board
+        look = {"x": 4, "y": base - 16, "width": 34, "height": 22, "rx": 5}
+        parts.append(element("rect", **look, **RING))
     parts.append(prior_svg(row, bar, columns, can_drag))
     parts.append(text(percent(row.prior), columns.prior + columns.track + 12, base, WORDS))
     parts.append(score_svg(row, bar + columns.second_line, columns, is_next))

@@ -22,14 +22,16 @@ MOST = 40  # the number of generations on the axis
 DASHES = {"prior": "", "value": "7 4"}
 GUESSES = range(40, 102, 2)  # the percentages that a reader can guess
 OFFERED = 70  # where the mark stands before the reader has guessed
-ASKED = "A new network is right in {}. How high will it climb? Drag the mark, then learn."
+ASKED = "A new network is right in {}. How high will it climb?"
+DRAG = "Drag the mark to your guess, then press Learn."
 NOTED = "You guess {}%. Press Learn."
 STOPPED = "Stopped. “Learn” goes on from here."
 FULL = f"{MOST} generations are the most. Press “New network”."
 DONE = "{}: right in {} before, and in {} now."
-JUDGED = "It climbed to {}%. Your guess of {}% {}."
+JUDGED = "it climbed to {}%. Your guess of {}% {}."
 LONGEST = JUDGED.format(44, 44, "was 44 points too high")
-WIDE, NARROW = 600, 240  # the widths of the chart, in pixels
+LARGE, WIDE, NARROW = 900, 600, 254  # the widths of the chart, in pixels
+HEIGHTS: dict[float, int] = {LARGE: 360, WIDE: 300, NARROW: 290}
 MARGINS = Margins(right=106)  # the room for the names at the ends of the lines
 MARGINS_INSIDE = Margins(
     left=40, top=44, right=14
@@ -65,8 +67,9 @@ class LearningCurve(Panel):
 
     def _lay_out(self) -> None:
         self.add_class("mcts-framed")
-        self.layout.max_width = "900px"  # hardly wider than the figure
-        self.status.reserve([self.about_stored()])
+        self.add_class("mcts-averages")  # from 940 pixels on, the page shows the large chart
+        stored = "Solid: by prior. Dashed: by the value after the move. Pale: 4 stored networks."
+        self.status.reserve([stored])
         bar = ControlBar(self.go, [self.new], self.shown_controls(), [self.seed])
         bar.fold(self, self.new)
         self.children = [self.headline, self.figure, self.status, bar]
@@ -89,12 +92,12 @@ class LearningCurve(Panel):
         self.upto = 0
         self.guess = None
         self._show()
-        self.say(self.question())
-        self.status.say("")
+        self.say(self.question(), DRAG)
+        self.status.say(self.about_lines())
 
-    def say(self, words: str) -> None:
-        """Show a headline."""
-        self.headline.say(words)
+    def say(self, words: str, more: str = "") -> None:
+        """Show a headline, and a few words below it."""
+        self.headline.say(words, more)
 
     def question(self) -> str:
         """Return the question before learning."""
@@ -102,7 +105,7 @@ class LearningCurve(Panel):
 
     def sentences(self) -> list[tuple[str, str]]:
         """Return the longest headlines with their small print, for which there must be room."""
-        return [(one, "") for one in (ASKED.format("44%"), STOPPED, FULL, LONGEST)]
+        return [(ASKED.format("44%"), DRAG), *((one, "") for one in (STOPPED, FULL, LONGEST))]
 
     @safely
     def pick(self, words: str) -> None:
@@ -114,9 +117,12 @@ class LearningCurve(Panel):
             self.say(NOTED.format(guess))
             self._show()
 
-    def about_stored(self) -> str:
-        """Return a sentence about the pale lines."""
-        return f"Pale: {count(len(self.stored_runs()), 'stored run')} with other seeds."
+    def about_lines(self) -> str:
+        """Return what the lines of the chart are; the pale ones are there after the first press."""
+        if not self._has_learned() and not self.work.running:
+            return "By prior: it plays the move with its highest prior."
+        stored = count(len(self.stored_runs()), "stored run")
+        return f"Solid: by prior. Dashed: by the value after the move. Pale: {stored}."
 
     @safely
     def forget(self, button: object = None) -> None:
@@ -135,6 +141,9 @@ class LearningCurve(Panel):
             return
         self.say(f"Learning: generations {done + 1} to {self.upto}.")
         self.work.start(in_slices(self._learning()), self._ended)
+        if self.work.running:  # the first generation of the stored runs is there at once
+            self.status.say(self.about_lines())
+            self._show()
 
     def _learning(self) -> Iterator[float]:
         """Learn, with an exam after each generation; yield the share of the work that is done."""
@@ -146,6 +155,8 @@ class LearningCurve(Panel):
                 done = learner.generation - first + learner.progress
                 yield min(1.0, done / (self.upto - first + 1))
             self.rows.append(self._exam())
+            now = percent(self.rows[-1]["prior"])
+            self.say(f"Generation {len(self.rows) - 1} of {self.upto}: right in {now}.")
             self._show()
 
     def _exam(self) -> Row:
@@ -154,24 +165,32 @@ class LearningCurve(Panel):
         return {"generation": self.learner.generation, **marks}
 
     def _show(self) -> None:
-        chart = two_widths(self.picture(WIDE), self.picture(NARROW))
-        self.figure.value = f"<div>{chart}</div>"
+        small = f'<div class="mcts-small-chart">{self.picture(WIDE)}</div>'
+        large = self.picture(LARGE)
+        large = f'<div class="mcts-middle-chart mcts-large-chart">{large}</div>'
+        self.figure.value = f"<div>{two_widths(small + large, self.picture(NARROW))}</div>"
+        self.go.fill(len(self.rows) <= MOST)
 
     def picture(self, width: float) -> str:
-        """Return the chart in a width: the reader's network, and stored runs as far as it is."""
-        runs = self.stored_runs() if self._has_learned() else []
-        plot = plot_of(self.rows, [run[: len(self.rows)] for run in runs], width)
+        """Return the chart in a width: the reader's network, and stored runs as far as it is.
+
+        While it learns, the stored runs show the next generation, too.
+        """
+        far = len(self.rows) + self.work.running
+        runs = self.stored_runs() if far > 1 else []
+        plot = plot_of(self.rows, [run[:far] for run in runs], width)
         self._add_guess(plot)
         return plot.svg(in_words(self.rows), "Share of right moves", inside=width == NARROW)
 
     def _add_guess(self, plot: Plot) -> None:
         """Draw the mark of the guess at the last generation and, before learning, its track."""
         guess = self.guess or OFFERED
-        if self._has_learned() and self.guess is None:
+        is_late = self._has_learned() or self.work.running
+        if is_late and self.guess is None:
             return
         place = (MOST + 1, guess / 100)
         words = f"your guess {'?' if self.guess is None else f'{guess}%'}"
-        if self._has_learned():
+        if is_late:
             plot.across(place[1], stroke=SOFT, stroke_dasharray="4 4")
             plot.write(words, plot.left + 4, plot.y(place[1]) - 6, **NAMED)
         else:
@@ -188,15 +207,16 @@ class LearningCurve(Panel):
             self.say(f"Stopped. {self._done()}" if self._has_learned() else STOPPED)
         else:
             self.say(self._done())
-        if self._has_learned():
-            self.status.say(self.about_stored())
+        self.status.say(self.about_lines())
+        self._show()
 
     def _done(self) -> str:
         done = len(self.rows) - 1
         before, now = (percent(row["prior"]) for row in (self.rows[0], self.rows[-1]))
         if self.guess is None or done < MOST:
             return DONE.format(count(done, "generation"), before, now)
-        return judged(self.guess, round(100 * self.rows[-1]["prior"]))
+        words = judged(self.guess, round(100 * self.rows[-1]["prior"]))
+        return words[0].upper() + words[1:]
 
     def _has_learned(self) -> bool:
         return len(self.rows) > 1
@@ -286,8 +306,8 @@ def empty_chart(width: float, margins: Margins = MARGINS) -> Plot:
     """Return a chart of generations and shares, with the share of random moves."""
     generations = {number + 1: str(number) for number in (0, 1, 2, 4, 8, 16, MOST)}
     x = Scale(1, MOST + 1, log=True)  # a generation's number plus 1, because log 0 is not finite
-    height, margins = (250, MARGINS_INSIDE) if width == NARROW else (300, margins)
-    plot = Plot(width, height, x, Scale(0.4, 1), margins)
+    margins = MARGINS_INSIDE if width == NARROW else margins
+    plot = Plot(width, HEIGHTS[width], x, Scale(0.4, 1), margins)
     chance = tictactoe_exam().baselines()["random"]
     levels = {y: percent(y) for y in (0.4, 0.8, 1)}
     plot.grid(levels, generations, "generations")

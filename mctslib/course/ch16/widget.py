@@ -2,31 +2,35 @@
 
 from collections.abc import Mapping, Sequence
 from math import fsum
+from typing import Any
 
 from mctslib.course.ch16.bars import NARROW, STEPS, WIDE, Columns, MoveRow, bars_svg
 from mctslib.course.ch16.tables import network
 from mctslib.course.puzzles import POSITIONS, Puzzle
 from mctslib.door.entrance import search
 from mctslib.door.result import SearchResult
+from mctslib.draw.boards import MARGIN, Squares
+from mctslib.draw.look import ACT, SOFT, TITLE
 from mctslib.draw.show import board_svg, gallery
+from mctslib.draw.svg import element, text
 from mctslib.game import Action, State
+from mctslib.games.names import action_name
 from mctslib.given import check_one_of
 from mctslib.methods.puct import Judge, Judgement, Priors, Puct, even
 from mctslib.oracle import value
 from mctslib.widgets.bar import two_widths
 from mctslib.widgets.explorer import Explorer, Held, OneOf, View, button
 from mctslib.widgets.menus import following
-from mctslib.words import worth
+from mctslib.words import count, worth
 
 ITERATIONS = (1, 2, 4, 8, 16, 25, 50, 100, 200)
 C = 1.5  # the weight of the prior
-LONGEST = (
-    (
-        "The search chooses cell 8, which is ✓ right. Can your prior mislead it?",
-        "X to move. Let it think longer, or drag the end of a bar to change your prior.",
-    ),
-)
-LONGEST_TOLD = "Next comes move 8, in the frame: Q + bonus = 0.88 + 0.88 = 0.88."
+HUNCH = 0.8  # the first prior of a move that loses
+PRIOR = "Priors say what to try first."
+LONGEST = (("After 200 iterations: cell 8 ✗. How long will it stay there?", f"X to move. {PRIOR}"),)
+MARKS = "dashed: the search's choice", "violet: comes next", "✓: a right move"
+BOARDS = 190, 104  # the width of the board on a page and on a phone, in pixels
+LONGEST_TOLD = "Next comes move 8: Q + bonus = 0.88 + 0.88 = 0.88."
 
 
 def judge_of(state: State, priors: Priors) -> Judge:
@@ -44,7 +48,8 @@ class Hunches(Explorer):
 
     position    the name of the position: "A", "S", "W" or "empty board"
     iterations  the number of iterations of the search: 1, 2, 4, 8, 16, 25, 50, 100 or 200
-    hunch       the first priors of some moves, as a dict; the other moves share the rest equally
+    hunch       the first priors of some moves, as a dict; the other moves share the rest equally.
+                By default a move that loses, if there is one, has the prior 80%
     """
 
     lives_as = "sliders"
@@ -60,11 +65,15 @@ class Hunches(Explorer):
         self, position: str = "A", *, iterations: int = 25, hunch: Priors | None = None
     ) -> None:
         check_one_of("position", position, POSITIONS)
-        priors = completed(hunch or {}, POSITIONS[position].state.legal_actions())
+        puzzle = POSITIONS[position]
+        legal = puzzle.state.legal_actions()
+        if hunch is None:
+            wrong = [action for action in legal if action not in puzzle.correct]
+            hunch = dict.fromkeys(wrong[:1], HUNCH)
+        priors = completed(hunch, legal)
         super().__init__(
             position=position, iterations=iterations, priors=priors, longest=[LONGEST_TOLD]
         )
-        self.layout.max_width = "940px"  # hardly wider than the figure and the bar
 
     @property
     def puzzle(self) -> Puzzle:
@@ -115,16 +124,34 @@ class Hunches(Explorer):
     def _draw(self) -> None:
         self.result = self.search()
         super()._draw()
+        self.buttons["think_longer"].fill(not self.is_right and self.iterations < ITERATIONS[-1])
+
+    @property
+    def is_right(self) -> bool:
+        """Whether the search chooses a right move."""
+        return self.result.action in self.puzzle.correct
 
     def view(self) -> View:
         """Return what the search chooses, and the bars of all moves beside the board."""
         bars = two_widths(self.bars_picture(WIDE), self.bars_picture(NARROW))
-        board = two_widths(self.board(190), self.board(104))
-        more = f"{self.turn()} Let it think longer, or drag the end of a bar to change your prior."
-        right = self.result.action in self.puzzle.correct
-        ask = "Can your prior mislead it?" if right else "How long will it stay there?"
+        said = "<br>".join(MARKS)
+        look = "font-size:12px;line-height:18px"
+        wide = f'{self.board(BOARDS[0])}<p style="{look};margin:4px 8px">{said}</p>'
+        narrow = f'<div style="display:flex;{look}">{self.board(BOARDS[1])}<p>{said}</p></div>'
+        board = two_widths(wide, f'<div style="width:256px">{narrow}</div>')
+        sign = "✓" if self.is_right else "✗"
+        chosen = action_name(self.puzzle.state, self.result.action)
+        found = f"After {count(self.iterations, 'iteration')}: {chosen} {sign}. {self.asked()}"
         figure = f'<div>{board}</div><div class="mcts-grows">{bars}</div>'
-        return View(f"{self.verdict()} {ask}", more, self.told(), figure)
+        return View(found, f"{self.turn()} {PRIOR}", self.told(), figure)
+
+    def asked(self) -> str:
+        """Return what the headline asks for: more iterations, or another prior."""
+        if self.is_right:
+            return "Drag a bar: can you mislead it?"
+        if self.iterations < ITERATIONS[-1]:
+            return "How long will it stay there?"
+        return "Drag a bar to help it."
 
     def rows(self) -> list[MoveRow]:
         """Return the numbers of all moves."""
@@ -147,11 +174,24 @@ class Hunches(Explorer):
         """Return the picture of the bars, laid out in `columns`, which is `WIDE` or `NARROW`."""
         return bars_svg(self.rows(), self.next_action(), self.result.action, columns, can_drag)
 
-    def board(self, width: float = 120) -> str:
-        """Return the board with the numbers of the moves; right moves have a dashed frame."""
-        cells, right = self.puzzle.free_cells(), self.puzzle.correct
-        framed = sorted(right) if len(right) < len(cells) else []
-        return board_svg(self.puzzle.state, numbers=cells, highlight=framed, width=width)
+    def board(self, width: float = BOARDS[0]) -> str:
+        """Return the board with the search's choice, the next move and the right moves."""
+        puzzle, cells = self.puzzle, self.puzzle.free_cells()
+        ring = [self.result.action] if cells else []
+        drawn = board_svg(puzzle.state, highlight=ring, width=width)
+        parts = []
+        places = Squares(3, (width - 2 * MARGIN) / 3)
+        for cell in cells:
+            x, y = places.corner(cell)
+            if cell == self.next_action():
+                look: dict[str, Any] = {"width": places.unit - 2, "height": places.unit - 2}
+                look |= {"fill": ACT, "fill_opacity": 0.12, "stroke": ACT, "stroke_width": 1.5}
+                parts.append(element("rect", x=x + 1, y=y + 1, rx=6, **look))
+            right = cell in puzzle.correct and len(puzzle.correct) < len(cells)
+            x, y = places.middle(cell)
+            words = f"{cell} ✓" if right else f"{cell}"
+            parts.append(text(words, x, y + 5, TITLE, text_anchor="middle", fill=SOFT))
+        return drawn.replace("</svg>", "".join(parts) + "</svg>")
 
     def verdict(self) -> str:
         """Return a sentence with the move that the search chooses."""
@@ -166,7 +206,7 @@ class Hunches(Explorer):
         after = next(row for row in self.rows() if row.action == self.next_action())
         q, score = worth(after.q), worth(after.score)
         bonus = worth(float(score) - float(q))  # so that the sum is right as it is written
-        return f"Next comes move {after.action}, in the frame: Q + bonus = {q} + {bonus} = {score}."
+        return f"Next comes move {after.action}: Q + bonus = {q} + {bonus} = {score}."
 
     def static_picture(self) -> str:
         pictures = [self.board(), self.bars_picture(WIDE, can_drag=False)]

@@ -5,6 +5,7 @@ from typing import Any
 import ipywidgets as W
 
 from mctslib.course.ch16.curve import (
+    DRAG,
     FULL,
     LONGEST,
     MOST,
@@ -35,7 +36,13 @@ PRIORS = ("Priors without noise", "Priors with noise")
 MOVES = ("the most visited move is played", "the first six moves are drawn")
 MIXTURES = ("both", "drawing alone", "noise alone", "neither")
 TITLE = "Share of right moves"
-ASKED = "{}: where will the curve end? Drag the mark, then learn."
+ASKED = "{}: how high will it climb?"
+HEADS = {
+    "both": "With noise and drawn moves",
+    "drawing alone": "With drawn moves alone",
+    "noise alone": "With noise alone",
+    "neither": "Without noise or drawn moves",
+}
 KNOWN = "both"  # the mixture of chapter 16, whose stored mean is there from the start
 DONE = "{}: from {} to {} in {}."
 PALE: dict[str, Any] = {"size": WORDS, **HALO}  # the names of the pale lines
@@ -63,7 +70,6 @@ class SelfPlayLab(LearningCurve):
     def _begin(self) -> None:
         self.runs = {}
         super()._begin()
-        self.status.say(self.about_stored())
 
     def shown_controls(self) -> list[W.Widget]:
         return [self.mixture]
@@ -80,6 +86,7 @@ class SelfPlayLab(LearningCurve):
         self.upto = 0
         self._show()
         self.say(self._done() if self._has_learned() else self.question())
+        self.status.say(self.about_lines())
 
     def new_learner(self) -> Learner:
         return Learner(TicTacToe(), self.seed.value, **SETTINGS[self.setting])
@@ -88,22 +95,25 @@ class SelfPlayLab(LearningCurve):
         return [rows_of(run) for run in runs_of(self.setting)]
 
     def question(self) -> str:
-        return ASKED.format(self.setting.capitalize())
+        return ASKED.format(HEADS[self.setting])
 
-    def say(self, words: str) -> None:
-        """Show a headline, and below it what the chosen mixture does."""
-        self.headline.say(words, in_a_sentence(self.setting))
+    def say(self, words: str, more: str = "") -> None:
+        """Show a headline, and below it what the chosen mixture does, or what to do."""
+        asks = words == self.question()
+        self.headline.say(words, DRAG if asks else in_a_sentence(self.setting))
 
     def sentences(self) -> list[tuple[str, str]]:
         longest = max(map(in_a_sentence, MIXTURES), key=len)
-        done = DONE.format("Drawing alone", "44%", "44%", count(MOST, "generation"))
-        asked = ASKED.format("Drawing alone")
-        climbed = f"Drawing alone. {LONGEST}"
+        head = HEADS["neither"]
+        done = DONE.format(head, "44%", "44%", count(MOST, "generation"))
+        asked = ASKED.format(head)
+        climbed = f"{head}: {LONGEST}"
         return [(one, longest) for one in (asked, STOPPED, FULL, done, climbed)]
 
-    def about_stored(self) -> str:
-        """Return a sentence about the pale lines."""
-        return f"Pale: means of {count(len(self.stored_runs()), 'stored network')}."
+    def about_lines(self) -> str:
+        """Return what the pale lines are, and what their names mean."""
+        stored = count(len(self.stored_runs()), "stored network")
+        return f"Pale: means of {stored}. Both: noise and drawn moves."
 
     def picture(self, width: float) -> str:
         """Return the chart in a width: the reader's network, and the stored means of mixtures.
@@ -131,22 +141,17 @@ class SelfPlayLab(LearningCurve):
         words = f"{setting} {percent(mean[-1]['prior'])}"
         plot.line(points(mean, "prior"), SHADE, words, thick=1.4, fill=SOFT, **PALE)
 
-    @safely
-    def _ended(self, outcome: str) -> None:
-        super()._ended(outcome)
-        self._show()
-
     def _done(self) -> str:
         before, now = (percent(row["prior"]) for row in (self.rows[0], self.rows[-1]))
         done = len(self.rows) - 1
-        name = self.setting.capitalize()
+        name = HEADS[self.setting]
         if self.guess is None or done < MOST:
             return DONE.format(name, before, now, count(done, "generation"))
-        return f"{name}. {judged(self.guess, round(100 * self.rows[-1]['prior']))}"
+        return f"{name}: {judged(self.guess, round(100 * self.rows[-1]['prior']))}"
 
     def static_headline(self) -> tuple[str, str]:
         """Return the question, which the picture answers."""
-        return "Which mixture of chance teaches a network most?", self.about_stored()
+        return "Which mixture of chance teaches a network most?", self.about_lines()
 
     def static_picture(self) -> str:
         plot = empty_chart(WIDE, NAMES)
