@@ -13,8 +13,8 @@ from mctslib.draw.look import (
     RULE,
     SOFT,
     SURFACE,
-    TITLE,
     TOLD,
+    WORDS,
     X_END,
 )
 from mctslib.draw.svg import document, element, text
@@ -22,7 +22,7 @@ from mctslib.widgets.bar import two_widths
 from mctslib.widgets.picking import PickingPicture
 from mctslib.widgets.play.board import Listener, Overlay, TextBoard
 
-WIDE, PHONE = 900, 256  # the width of the picture, in pixels
+WIDE, PHONE = 590, 256  # the width of the picture, in pixels; the wide one grows with the page
 LARGEST = 40  # the radius of the largest coin, in pixels
 FINGER = 44  # the least width of what a finger presses, in pixels
 BAR = 26  # the height of the bar of money, in pixels
@@ -96,8 +96,8 @@ def _money(row: CoinRow, width: float, top: float) -> str:
     share = [width * money / max(total, 1) for money in row.money]
     y: dict[str, Any] = {"y": top, "height": BAR}
     parts = [
-        text(f"X has {row.money[0]}", 0, top - 6, TITLE, font_weight="bold"),
-        text(f"O has {row.money[1]}", width, top - 6, TITLE, font_weight="bold", text_anchor="end"),
+        text(f"X has {row.money[0]}", 0, top - 6, WORDS, font_weight="bold"),
+        text(f"O has {row.money[1]}", width, top - 6, WORDS, font_weight="bold", text_anchor="end"),
         element("rect", x=0.5, width=width - 1, fill="none", stroke=RULE, **y),
         element("rect", x=0, width=share[0], fill=X_END, **y),
         element("rect", x=width - share[1], width=share[1], fill=O_END, **y),
@@ -112,5 +112,5 @@ def _money(row: CoinRow, width: float, top: float) -> str:
         ),
     ]
     words = f"half of the money: {total / 2:g}"
-    parts.append(text(words, width / 2, top + BAR + 19, TITLE, text_anchor="middle", fill=SOFT))
+    parts.append(text(words, width / 2, top + BAR + 19, WORDS, text_anchor="middle", fill=SOFT))
     return "".join(parts)
