@@ -42,12 +42,23 @@ def test_the_reader_moves_the_hole_and_the_wall_and_thinks_longer(lab):
     press(lab.buttons["longer"])
     assert lab.seen.words == told(400, hole=(0.55, 0.2), wall=0.2)
     press(lab.buttons["other"])
-    assert lab.seed == 2 and "400 iterations each" in lab.headline.words
+    assert lab.seed == 2 and "After 400 iterations" in lab.headline.words
     lab.figure.picked = ["35 50", 2]  # the wall is there
     assert lab.hole == (0.55, 0.2) and lab.status.error is None
     for _ in range(4):
         press(lab.undo)
     assert lab.seen.words == told(200)
+
+
+def test_at_the_last_stage_the_filled_button_is_quiet(lab):
+    for stage in (400, 1_000, 2_000):
+        assert "mcts-quiet" not in lab.buttons["longer"]._dom_classes
+        press(lab.buttons["longer"])
+        assert lab.headline.said[0].startswith(f"After {stage:,} iterations only the widened")
+    assert lab.headline.said[0].endswith("Move the hole.")
+    assert "mcts-quiet" in lab.buttons["longer"]._dom_classes
+    press(lab.buttons["longer"])
+    assert lab.iterations == 100 and lab.headline.said[0].endswith("first?")
 
 
 def test_each_place_of_the_hole_is_on_the_green_and_not_on_the_wall():
@@ -68,4 +79,4 @@ def test_the_searches_can_be_stopped(lab):
 
 def test_of_many_strokes_some_are_drawn_and_it_is_said():
     root = search(Putting(), 1000, seed=0, **uct()).root
-    assert len(fan(root)) == MOST_DRAWN and "600 are drawn" in in_words(root)
+    assert len(fan(root)) == MOST_DRAWN and "(600 drawn)" in in_words(root)

@@ -67,7 +67,7 @@ def with_places(green: str, side: float, places: Mapping[str, Point], chosen: Po
 def in_words(root: Node) -> str:
     """Return a sentence with the number of strokes in the tree, and whether it holes the ball."""
     first, second, third = (*depth_counts(root), 0, 0, 0)[:3]
-    tried = f"Strokes in the tree: {first:,} first, {second:,} second, {third:,} third."
-    drawn = f" {MOST_DRAWN} are drawn." if first > MOST_DRAWN else ""
+    drawn = f" ({MOST_DRAWN} drawn)" if first > MOST_DRAWN else ""
     line = "holes the ball" if holes(root) else "misses"
-    return f"{tried}{drawn} The most visited line {line}."
+    tried = f"{first:,} first{drawn}, {second:,} second, {third:,} third"
+    return f"Strokes tried: {tried}. Its main line {line}."

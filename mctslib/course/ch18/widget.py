@@ -19,8 +19,7 @@ from mctslib.widgets.picking import titled
 from mctslib.words import count
 
 SEEDS = 8
-TWO_LINES = "display:inline-block;min-height:30px"
-SIDES = 440, 190  # of a green, on a page and on a phone
+SIDES = 452, 210  # of a green, on a page and on a phone
 SLICE = 100  # iterations of a search in one slice
 STAGES = (100, 200, 400, 1_000, 2_000)  # the iterations that a reader can choose
 NAMES = ("UCT", "Widened")
@@ -30,13 +29,26 @@ PLACES = {  # what a press on the green sends → the place of the hole, off the
     for y in range(10, 100, 10)
     if y != 50 and (x, y) != (35, 20)
 }
-ASKED = "Neither search holes the ball. Which one will do so first?"
-MOVE = "Think longer, or touch a green to move the hole."
+WHO = {  # (UCT, the widened search) → who holes the ball, and the next question
+    (False, False): ("neither search holes the ball.", " Which will do so first?"),
+    (False, True): ("only the widened search holes the ball.", " Will UCT?"),
+    (True, False): ("only UCT holes the ball.", " Will the widened search?"),
+    (True, True): ("both searches hole the ball.", ""),
+}
+MOVE = "Touch a green to move the hole."
+LINES = (
+    "● ball · ○ hole · grey: first strokes, darker with more visits · "
+    "thick: the main (most visited) line"
+)
+NOTE = '<p class="mcts-whole-row" style="font-size:12px;line-height:16px;margin:0">{}</p>'
+LONGER = "Think longer", "play", "Let both searches make more iterations"
+AGAIN = "From 100 on", "refresh", "Let both searches begin with 100 iterations"
 
 
 class Seen(NamedTuple):
-    """Both searches in words and pictures: a headline, and for each a green and a sentence."""
+    """Both searches: who holes the ball, a headline, and for each a green and a sentence."""
 
+    who: tuple[bool, bool]  # whether UCT holes the ball, and whether the widened search does
     headline: str
     greens: list[tuple[str, str]]  # for a page, and for a phone
     words: list[str]
@@ -53,7 +65,9 @@ class PuttingLab(Explorer):
     lives_as = "sliders"
     kept = "iterations"
     folds = True
-    headlines = ((ASKED, f"2,000 iterations each. {MOVE}"),)
+    headlines = (
+        ("After 1,000 iterations only the widened search holes the ball. Will UCT?", MOVE),
+    )
 
     iterations = OneOf(STAGES)
     exponent = Slide(0.1, 1, 0.1)
@@ -66,6 +80,8 @@ class PuttingLab(Explorer):
         super().__init__(
             iterations=iterations, exponent=exponent, wall=0.7, seed=seed, hole=(0.35, 0.8)
         )
+        for slider in self.controls.values():
+            slider.add_class("mcts-second")  # a phone shows larger greens instead
 
     def prepare(self, values: dict[str, Any]) -> Iterator[float]:
         """Search the green of the settings with both methods, and keep their pictures and words."""
@@ -80,9 +96,9 @@ class PuttingLab(Explorer):
                 yield (side + made / values["iterations"]) / len(NAMES)
                 search(root, SLICE, seed=rng, **options)
             roots.append(root)
-        self.grown[key] = shown(roots)
+        self.grown[key] = shown(roots, values["iterations"])
 
-    @button("Think longer", "play", "Let both searches make more iterations", filled=True)
+    @button(*LONGER, filled=True)
     def longer(self) -> None:
         """Search with the next number of iterations, and after the largest with the smallest."""
         self.set(iterations=following(STAGES, self.iterations))
@@ -103,10 +119,22 @@ class PuttingLab(Explorer):
         greens = ""
         for name, green, words in zip(NAMES, seen.greens, seen.words):
             both = [with_places(*one, PLACES, self.hole) for one in zip(green, SIDES)]
-            small = f'<span class="mcts-second"><span style="{TWO_LINES}">{words}</span></span>'
-            greens += titled(name, two_widths(*both), small)
-        made = f"{count(self.iterations, 'iteration')} each. {MOVE}"
-        return View(seen.headline, made, figure=greens)
+            few = words.partition(". ")[0]
+            small = f'<span class="mcts-for-wide">{words}</span>'
+            small += f'<span class="mcts-for-narrow">{few}</span>'
+            picture = f'<div style="min-width:250px">{two_widths(*both)}</div>'
+            greens += titled(name, picture, small)
+        return View(seen.headline + self.ask(), MOVE, figure=greens + NOTE.format(LINES))
+
+    def ask(self) -> str:
+        """Return the question that more iterations answer, or what is left to do."""
+        return " Move the hole." if self.iterations == STAGES[-1] else WHO[self.seen.who][1]
+
+    def _draw(self) -> None:
+        super()._draw()
+        is_last = self.iterations == STAGES[-1]
+        self.buttons["longer"].rename(*(AGAIN if is_last else LONGER))
+        self.buttons["longer"].fill(not is_last)
 
     @property
     def seen(self) -> Seen:
@@ -123,26 +151,16 @@ class PuttingLab(Explorer):
 
     def static_headline(self) -> tuple[str, str]:
         """Return the headline of the panel, without what only the panel can do."""
-        return self.seen.headline, f"{count(self.iterations, 'iteration')} each."
+        return self.seen.headline, ""
 
     def static_text(self) -> str:
         said = [f"{name}: {words}" for name, words in zip(NAMES, self.seen.words)]
         return f"{self.seen.headline} {' '.join(said)} (run this cell to move the hole)"
 
 
-def shown(roots: list[Node]) -> Seen:
+def shown(roots: list[Node], iterations: int) -> Seen:
     """Return the headline, the greens and the sentences for the trees of both searches."""
     wide, narrow = ([green_picture(root, side) for root in roots] for side in SIDES)
-    words = list(map(in_words, roots))
-    return Seen(told(*map(holes, roots)), list(zip(wide, narrow)), words)
-
-
-def told(plain: bool, wide: bool) -> str:
-    """Return a headline about the lines that the two searches have found."""
-    if plain and wide:
-        return "Both searches found a line into the hole."
-    if wide:
-        return "Only the widened search found the hole."
-    if plain:
-        return "This time only UCT found the hole."
-    return ASKED
+    who = holes(roots[0]), holes(roots[1])
+    headline = f"After {count(iterations, 'iteration')} {WHO[who][0]}"
+    return Seen(who, headline, list(zip(wide, narrow)), list(map(in_words, roots)))
