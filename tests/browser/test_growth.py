@@ -22,7 +22,7 @@ def says(nb, words):
 
 def test_the_slider_by_keyboard_and_by_mouse(growth):
     handle(growth, "iterations").press("Home")
-    says(growth, "After 10 iterations Q of the root is")
+    says(growth, "After 10 iterations Q is")
     growth.page.keyboard.press("ArrowRight")
     says(growth, "After 15 iterations")
     box = (
@@ -33,8 +33,8 @@ def test_the_slider_by_keyboard_and_by_mouse(growth):
     )
     growth.page.mouse.click(box["x"] + 0.75 * box["width"], box["y"] + box["height"] / 2)
     says(growth, "After 10,000 iterations")
-    picture = growth.page.get_by_role("group", name=re.compile("^Value of the root"))
-    picture = picture.or_(growth.page.get_by_role("img", name=re.compile("^Value of the root")))
+    picture = growth.page.get_by_role("group", name=re.compile("^Q of the root"))
+    picture = picture.or_(growth.page.get_by_role("img", name=re.compile("^Q of the root")))
     expect(picture.filter(visible=True)).to_have_count(1)
 
 
@@ -62,7 +62,7 @@ def test_nothing_jumps_when_the_slider_moves(growth, width):
             says(growth, words)
             growth.at_rest()
             top = panel.bounding_box()["y"]
-            parts = panel.locator(":scope > *, svg[aria-label^='Value']").all()
+            parts = panel.locator(":scope > *, svg[aria-label^='Q of']").all()
             boxes = [part.bounding_box() for part in parts]
             places.add(
                 tuple(
@@ -75,4 +75,4 @@ def test_nothing_jumps_when_the_slider_moves(growth, width):
 def test_another_position(growth):
     select(growth, "position", "W")
     finished(growth)
-    says(growth, "perfect play gives 1")
+    says(growth, "Perfect play gives 1")

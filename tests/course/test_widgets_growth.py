@@ -71,7 +71,7 @@ def test_another_position_c_or_seed_grows_another_tree():
     press(growth.buttons["other"])
     pictures.append(growth.figure.value)
     assert len(set(pictures)) == 4
-    alone = search(POSITIONS["W"].state, 100, seed=1, tree_policy=UCB1(0.3)).root
+    alone = search(POSITIONS["W"].state, 20, seed=1, tree_policy=UCB1(0.3)).root
     assert growth.seen[-1] == snapshot(alone)
     press(growth.undo)  # the tree of the settings before has to grow again
     slide(growth, 200)

@@ -8,7 +8,6 @@ snapshot at each mark.
 import random
 from collections.abc import Iterator
 from itertools import pairwise
-from math import ceil
 from typing import Any
 
 from mctslib.arena.thinking import search_slices
@@ -55,11 +54,16 @@ MARKS = (
 TENS = (100, 1_000, 10_000, 100_000)
 SEEDS = 8
 VISITS = "Shares of the visits"
-ASKS = "Grow on: where will Q go next?"
-CHARTS = (425, 340), (570, 340), (800, 340)  # in pixels, beside the board
+RECENT = "recent: mean since the mark before"
+BUTTONS = (  # the filled button, and what it is at the last mark
+    ("Grow on", "play", "Go to the next power of ten"),
+    ("From the start", "refresh", "Go back to the first mark"),
+)
+LOW = {"empty board": 0.4, "W": 0.4}  # where the axis begins, if not at 0; it ends at 1
+CHARTS = (425, 324), (570, 324), (800, 324)  # in pixels, beside the board
 NARROW = (250, 190)  # on a phone
 BOARDS = (324, 200)  # the widths of the board in pixels, the second on a phone
-SETTLED = 100  # before so many iterations Q of the root still jumps, and no mark counts as a top
+SETTLED = 100  # before so many iterations Q of the root still jumps: no mark counts as a top
 FALLEN = 0.035  # below its top by so much, Q of the root has clearly fallen
 
 
@@ -76,15 +80,15 @@ class Growth(Explorer):
     kept = "iterations"
     headlines = (
         (
-            "After 100,000 iterations Q of the root is 0.53; perfect play gives 0.50.",
-            "Its top was 0.73, after 100,000.",
+            "After 70,000 iterations Q is 0.53. Where will it go?",
+            "Perfect play gives 0.50. Its top was 0.73, after 70,000.",
         ),
     )
     folds = True
 
     iterations = Marks(MARKS, words="iterations")
     position = OneOf(tuple(POSITIONS), menu="position")
-    c = Slide(0, 3, 0.05)
+    c = Slide(0, 3, 0.05, readout=False)
     seed = OneOf(range(SEEDS))
 
     def __init__(
@@ -93,15 +97,17 @@ class Growth(Explorer):
         *,
         c: float = 1.0,
         seed: int = 0,
-        iterations: int = 100,
+        iterations: int = 20,
     ) -> None:
         self.grown: dict[tuple[str, float, int], list[Snapshot]] = {}  # settings → their snapshots
         self.now: Any = None  # the settings of the tree that is growing
         self.root: Any = None
         super().__init__(iterations=iterations, position=position, c=c, seed=seed)
+        self.controls["iterations"].layout.flex = "9 1 190px"  # the bar fits in one row
+        self.controls["c"].layout.width = "130px"
         self.add_class("mcts-averages")
 
-    @button("Grow on", "play", "Go to the next power of ten, and at last to the start", filled=True)
+    @button(*BUTTONS[0], filled=True)
     def more(self) -> None:
         """Go to the next power of ten, and from the last one to the first mark."""
         later = [mark for mark in TENS if mark > self.iterations]
@@ -154,24 +160,30 @@ class Growth(Explorer):
         """Return the headline, the value curve and the visits."""
         chart = two_widths(three_widths(*map(self.chart, CHARTS)), self.chart(NARROW))
         board = two_widths(*map(self.visits, BOARDS))
-        figure = f"<div>{chart}</div>{titled(VISITS, board)}"
+        note = RECENT if self.iterations >= SETTLED else "&nbsp;"
+        figure = f"<div>{chart}<small>{note}</small></div>{titled(VISITS, board)}"
         return View(*self.describe(), figure=figure)
+
+    def _draw(self) -> None:
+        super()._draw()
+        at_end, act = self.iterations == MARKS[-1], self.buttons["more"]
+        act.rename(*BUTTONS[at_end])
+        act.fill(not at_end)
 
     def page_words(self) -> str:
         """Return the headline for a page, where a slider takes the place of the button."""
         return self.describe()[0]
 
     def describe(self) -> tuple[str, str]:
-        """Return the headline, and what follows in small type if Q has fallen."""
+        """Return the headline, and in small type perfect play, and the top if Q has fallen."""
         seen, exact = self.seen, worth(float(value(self.puzzle.state)))
         last = seen[-1]
         top = max((one for one in seen if one.iterations >= SETTLED), key=q_of, default=last)
-        fell = f"Its top was {worth(top.value)}, after {number(top.iterations)}."
-        after = f"After {count(last.iterations, 'iteration')}"
-        return (
-            f"{after} Q of the root is {worth(last.value)}; perfect play gives {exact}.",
-            fell if last.value < top.value - FALLEN else ASKS,
-        )
+        says = f"After {count(last.iterations, 'iteration')} Q is {worth(last.value)}."
+        more = f"Perfect play gives {exact}."
+        if last.value < top.value - FALLEN:
+            more += f" Its top was {worth(top.value)}, after {number(top.iterations)}."
+        return (says if last.iterations == MARKS[-1] else f"{says} Where will it go?"), more
 
     def lines(self) -> dict[str, list[tuple[float, float]]]:
         """Return three curves: Q of the root, the recent mean reward, and perfect play."""
@@ -181,21 +193,20 @@ class Growth(Explorer):
             "recent": [
                 (after.iterations, recent_value(before, after))
                 for before, after in pairwise(self.seen)
+                if after.iterations >= SETTLED
             ],
             "perfect": [(mark, exact) for mark in (MARKS[0], MARKS[-1])],
         }
 
     def chart(self, size: tuple[int, int] = CHARTS[0]) -> str:
         """Return the value curve as SVG text."""
-        lines = self.lines()
-        values = [y for points in lines.values() for _, y in points]
-        low, high = ceil(10 * min(values)) - 1, ceil(10 * max(values))
+        first = round(10 * LOW.get(self.position, 0))
         return line_chart(
-            lines,
-            title="Value of the root",
+            self.lines(),
+            title=f"Q of the root, c = {self.c:.2f}",
             marks=(10, 1_000, 100_000),
             size=size,
-            levels=[tenth / 10 for tenth in range(max(0, low), max(high, low + 1) + 1)],
+            levels=[tenth / 10 for tenth in range(first, 11, 2)],
             colours={"Q": INK, "recent": SOFT, "perfect": SOFT},
         )
 
