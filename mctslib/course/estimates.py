@@ -74,17 +74,17 @@ def estimates_chart(
     width: float = 400,
     numbers: bool = True,
     parts: Sequence[str] = (),
-    chosen: str | None = None,
+    **look: Any,
 ) -> str:
     """Draw a row for each estimate on a scale from 0 to 1, with its numbers above, as SVG text.
 
     width  the minimum width of the chart, in pixels
     numbers  whether there are numbers above the rows
     parts  what each row is about, which lights with the row; see `Interval`
-    chosen  the part that the reader has chosen
+    look  `chosen`, `ringed` and `longest` of `interval_chart`
     """
     bars = []
     for row, part in zip(rows, parts or [""] * len(rows), strict=True):
         bars.append(Interval(row.label, row.words, row.mean, *row.interval, row.true, part))
-    look: dict[str, Any] = {"words_at_dots": True, "numbers": numbers, "chosen": chosen}
+    look |= {"words_at_dots": True, "numbers": numbers}
     return interval_chart(bars, LEVELS, title=title, width=width, **look)

@@ -150,6 +150,8 @@ def interval_chart(
     words_at_dots: bool = False,
     numbers: bool = True,
     chosen: str | None = None,
+    ringed: str | None = None,
+    longest: str = "",
 ) -> str:
     """Draw each row as a dot on a bar that spans its interval, with the numbers above the bar.
 
@@ -160,9 +162,11 @@ def interval_chart(
     width  the width in pixels; the chart is wider if the title or the text of a row needs more room
     words_at_dots  whether the numbers of a row are above its dot; otherwise they are at the left
     numbers  whether there are numbers above the bars
-    chosen  the part of the row that the reader has chosen, which gets a dot beside its name
+    chosen  the part of the row that the reader has chosen, which gets a frame
+    ringed  the part of the row with a dashed frame, as a cell of a board has it
+    longest  the longest name that a row may ever have, so that the axis stays where it is
     """
-    left = _room_for(row.name for row in rows)
+    left = _room_for([longest, *(row.name for row in rows)])
     low = TOP + INTERVAL_ROW * len(rows)
     room_for_words = left + widest([row.said for row in rows], WORDS) + 8
     width = max(width, room_for_words, _room_for_title(title))
@@ -182,18 +186,20 @@ def interval_chart(
             own.append(text(row.said, start, y - 14, WORDS, **HALO))
         own.append(_interval(row, x, y))
         if row.part:
-            own = [_part(row, row.part == chosen, y, width, "".join(own))]
+            pen = {"stroke": ACT, "stroke_width": 3} if row.part == chosen else {}
+            if row.part == ringed and not pen:
+                pen = {"stroke": INK, "stroke_width": 2, "stroke_dasharray": "5 3"}
+            own = [_part(row, pen, y, width, "".join(own))]
         parts += own
     words = "; ".join(f"{row.name}: {row.said}" for row in rows)
     return document("".join(parts), width, low + 24, label or f"{title}. {words}.")
 
 
-def _part(row: Interval, is_chosen: bool, y: float, width: float, content: str) -> str:
-    """Return a row that lights together with what it is about."""
-    box: dict[str, Any] = {"x": 2, "y": y - INTERVAL_ROW / 2 - 5, "width": width - 4}
-    back = element("rect", **box, height=INTERVAL_ROW, rx=ROUND, fill="transparent")
-    dot = element("circle", cx=6, cy=y, r=4, fill=ACT) if is_chosen else ""
-    return element("g", back + content + dot, data_part=row.part)
+def _part(row: Interval, pen: Mapping[str, Any], y: float, width: float, content: str) -> str:
+    """Return a row that lights together with what it is about, with a frame drawn by a pen."""
+    box: dict[str, Any] = {"x": 2, "y": y - INTERVAL_ROW / 2 - 9, "width": width - 4}
+    back = element("rect", **box, height=INTERVAL_ROW + 1, rx=ROUND, fill="transparent", **pen)
+    return element("g", back + content, data_part=row.part)
 
 
 def _ends(rows: Sequence[Interval]) -> list[float]:

@@ -21,6 +21,11 @@ PLAYOUTS = (1, 3, 10, 30, 100, 300, 1000, 3000)  # playouts for each move
 FEW = 10  # up to this number of playouts the headline asks, and does not answer
 CHOOSE = "Random games choose"
 WHICH = "Which cell would you trust?"
+BUTTONS = (  # the filled button, and what it is after the most games
+    ("Play on", "play", "Play more random games after each move"),
+    ("From the start", "refresh", "Go back to one random game after each move"),
+)
+MARKS = "Dot: average. Bar: holds the true average in about 95 of 100 cases."
 NARROW = 256  # the width of the chart on a phone, in pixels
 BOARDS = (232, 176)  # the widths of the board in pixels, the second for a phone
 WIDTHS = (400, 656, 860)  # the widths of the chart beside the board, in pixels
@@ -77,11 +82,10 @@ class FlatExplorer(Explorer):
         if words in named:
             self.set(trusted=(self.position, named[words]))
 
-    @button("Play on", "play", "Play more random games after each move", filled=True)
+    @button(*BUTTONS[0], filled=True)
     def play_on(self) -> None:
-        """Go to the next number of playouts."""
-        place = PLAYOUTS.index(self.playouts) + 1
-        self.set(playouts=PLAYOUTS[min(place, len(PLAYOUTS) - 1)])
+        """Go to the next number of playouts, and from the last to the first."""
+        self.set(playouts=PLAYOUTS[(PLAYOUTS.index(self.playouts) + 1) % len(PLAYOUTS)])
 
     @button("Other seed", "refresh", "Play other random games, with the next seed")
     def other_seed(self) -> None:
@@ -158,6 +162,8 @@ class FlatExplorer(Explorer):
             numbers=self.playouts > FEW,
             parts=[str(cell) for cell in cells],
             chosen=None if self.answer is None else str(self.answer),
+            ringed=str(self.best) if self.playouts > FEW else None,
+            longest=f"{cells[-1]} ✓",
         )
 
     def view(self) -> View:
@@ -169,7 +175,15 @@ class FlatExplorer(Explorer):
         chart = two_widths(three_widths(*map(self.chart, WIDTHS)), self.chart(NARROW))
         story = room_for(self.story(), (one.html() for one in POSITIONS.values()))
         words = f'<div class="mcts-second mcts-whole-row">{story}</div>'
-        return View(*self.said(), figure=f"<div>{board}</div><div>{chart}</div>{words}")
+        line = " Line: exact. Dashed: their choice." if self.playouts > FEW else ""
+        marks = f"<small>{room_for(MARKS + line, [MARKS + 30 * ' m'])}</small>"
+        return View(*self.said(), figure=f"<div>{board}</div><div>{chart}{marks}</div>{words}")
+
+    def _draw(self) -> None:
+        super()._draw()
+        at_end, act = self.playouts == PLAYOUTS[-1], self.buttons["play_on"]
+        act.rename(*BUTTONS[at_end])
+        act.fill(not at_end)
 
     def page_words(self) -> str:
         """Return the headline for a page, whose only controls lead to fewer and to more games."""
