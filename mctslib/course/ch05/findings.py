@@ -97,8 +97,10 @@ def compare(count: Count, healthy: Count, goal: str) -> Finding:
     return Finding(False, f"Cannot tell it from the healthy engine. {numbers}", count)
 
 
-def trial_chart(counts: Mapping[str, Count], title: str, hidden: str = "") -> str:
-    """Draw each count's share and 95% interval beside its label, as SVG text for any screen.
+def trial_chart(
+    counts: Mapping[str, Count], title: str, hidden: str = "", width: float = CHART
+) -> str:
+    """Draw each count's share and 95% interval beside its label, as SVG text.
 
     hidden  the name of the row with a question mark in the place of its numbers
     """
@@ -108,6 +110,6 @@ def trial_chart(counts: Mapping[str, Count], title: str, hidden: str = "") -> st
             rows.append(Interval(name, "?", None, 0, 0))
         else:
             rows.append(Interval(name, count.in_short(), count.share, *count.interval()))
-    levels = {mark: percent(mark) for mark in (0, 0.25, 0.5, 0.75, 1)}
+    levels = {mark: percent(mark) for mark in (0, 0.5, 1)}
     look: dict[str, Any] = {"words_at_dots": True, "dotted": True}
-    return interval_chart(rows, levels, title=title, width=CHART, **look)
+    return interval_chart(rows, levels, title=title, width=width, **look)

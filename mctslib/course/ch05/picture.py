@@ -14,8 +14,9 @@ Cell = tuple[str, str]  # an engine and an instrument
 CELLS: dict[str, Cell] = {f"{p}/{i}": (p, i) for p in PATIENTS for i in INSTRUMENTS}
 SHOWN_AT_FIRST = frozenset((CONTROL, name) for name in INSTRUMENTS)
 HEAD = 70  # the height of the slanted names of the instruments
+KEY = "✗, black: finds the bug. White: finds nothing. %: the games or trials that went well."
 SLANT = -55  # their angle, in degrees
-LEFT, WIDE, HIGH = 104, 45, 27  # the width of the engines' names, and the size of a cell
+LEFT, WIDE, HIGH = 104, 46, 28  # the width of the engines' names, and the size of a cell
 FOOT = 15  # the height of the sums
 COLUMNS, LARGE, TALL = 3, 85, 46  # the cells of one row on a phone, each large enough for a finger
 Place = tuple[float, float, float, float]  # x, y, width and height
@@ -116,6 +117,7 @@ def _cell(cell: Cell, shown: Set[Cell], chosen: Cell, place: Place, name: str = 
 
 
 def _words(finding: Finding) -> str:
-    """Return a verdict, such as "✗ 0%", or only its mark for an exam."""
-    share = f" {percent(finding.count.share)}" if finding.count else ""
-    return finding.mark + share
+    """Return a verdict: "✗ 0%", or the share alone if the instrument finds nothing; ✗ or · for an exam."""
+    if not finding.count:
+        return finding.mark
+    return f"{'✗ ' if finding.guilty else ''}{percent(finding.count.share)}"

@@ -13,7 +13,7 @@ from mctslib.course.ch05.findings import Finding, trial_chart
 from mctslib.course.ch05.instruments import INSTRUMENTS, Instrument
 from mctslib.course.ch05.matrix import CONTROL, PATIENTS, load_matrix
 from mctslib.course.ch05.mutants import MUTANTS
-from mctslib.course.ch05.picture import CELLS, SHOWN_AT_FIRST, one_row, table
+from mctslib.course.ch05.picture import CELLS, KEY, SHOWN_AT_FIRST, one_row, table
 from mctslib.widgets.bar import two_widths
 from mctslib.widgets.explorer import Explorer, Held, OneOf, View, button
 
@@ -65,7 +65,7 @@ def verdict(patient: str, instrument: str, finding: Finding) -> str:
     does = (
         "finds no bug in the healthy engine" if patient == CONTROL else f"misses {called(patient)}"
     )
-    return f"{finding.mark} “{instrument}” {does}."
+    return f"“{instrument}” {does}."
 
 
 def reason(finding: Finding) -> str:
@@ -107,7 +107,7 @@ class Clinic(Explorer):
 
     headlines = (
         (
-            "· “random as X” misses “skips the untried”.",
+            "“random as X” misses “skips the untried”.",
             "Cannot tell it from the healthy engine. Right guesses: 99 of 100.",
         ),
     )
@@ -188,7 +188,8 @@ class Clinic(Explorer):
         else:
             headline, more = question(*asked), "What do you think?"
         tables = two_widths(table(self.known, asked), one_row(self.known, asked))
-        return View(headline, more, figure=f"<div>{tables}</div>{self._told()}")
+        key = f'<small style="padding:var(--mcts-space-1) 0 0">{KEY}</small>'
+        return View(headline, more, figure=f"<div>{tables}{key}</div>{self._told()}")
 
     def _score(self) -> str:
         if not self.guesses:
@@ -209,7 +210,8 @@ class Clinic(Explorer):
         tool = INSTRUMENTS[self.instrument]
         name = self.patient if self.patient != CONTROL else "this engine"
         rows = {"healthy": self.matrix.baseline(tool.name), name: count}
-        return trial_chart(rows, tool.goal, "" if self.is_known else name)
+        hidden = "" if self.is_known else name
+        return two_widths(*(trial_chart(rows, tool.goal, hidden, width) for width in (300, 240)))
 
     def _draw(self) -> None:
         super()._draw()
