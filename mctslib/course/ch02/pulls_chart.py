@@ -20,11 +20,13 @@ WIDTHS = (456, 800, 960)  # the widths of the chart beside the arms, in pixels
 WIDE, NARROW = 600, 188  # the width of the chart alone, and beside the arms on a phone
 FIRST = 46  # the top of the first row, below the key
 ROW = 52  # the height of the button of an arm, and the space below the button
+TALL = 64  # the same on a phone, where the three lines of an arm need more room
 NAMES = 52  # the width of the arms' names, if they are shown
 APART = 21  # the distance between the rows of two players on one arm, in pixels
-CLOSE = 16  # the same distance if a score is below the rows
+CLOSE = 20  # the same distance if a score is below the rows
 COUNTS = 66  # the width of the numbers beside the rows, such as "20 of 36"
 SCORES = 0.4  # the share of the width that UCB1's scores have, on a scale of their own
+Ends = tuple[float, float]
 PENS: list[dict[str, Any]] = [{"stroke_width": 5, "opacity": 0.4}, {"stroke_width": 1.5}]
 
 
@@ -57,7 +59,8 @@ def pulls_chart(
         return left + (right - left) * mean
 
     means = next(iter(players.values())).machine.means
-    low = FIRST + ROW * len(means)
+    row = TALL if width == NARROW else ROW
+    low = FIRST + row * len(means)
     apart, lines = (CLOSE, len(players) + 1) if scored and not beside else (APART, len(players))
     parts = [text(title, 8, 18, TITLE, font_weight="bold")] if title else [_key(players)]
     if beside:
@@ -71,14 +74,14 @@ def pulls_chart(
         parts.append(text(word, x(level), low + 15, NOTE, text_anchor="middle"))
     said = []
     for arm, true in enumerate(means):
-        top = FIRST + ROW * arm
+        top = FIRST + row * arm
         if scored and arm:  # the three lines of an arm belong together
             parts.append(element("line", x1=0, x2=width, y1=top, y2=top, stroke=SHADE))
         if named:
-            parts.append(text(f"arm {arm}", left - 10, top + ROW / 2 + 4, WORDS, text_anchor="end"))
+            parts.append(text(f"arm {arm}", left - 10, top + row / 2 + 4, WORDS, text_anchor="end"))
         words = []
         for k, (name, player) in enumerate(players.items()):
-            y = top + ROW / 2 + apart * (k - (lines - 1) / 2)
+            y = top + row / 2 + apart * (k - (lines - 1) / 2)
             last = now and player.history[-1][0] == arm
             parts.append(_row(player, arm, x, y, k, ACT if last else INK))
             won = f"{number(player.sums[arm])} of {number(player.counts[arm])}"
@@ -89,10 +92,10 @@ def pulls_chart(
             )
         if reveal:
             best = true == max(means)
-            parts.append(_truth(true, x(true), top, left, right, best))
+            parts.append(_truth(true, x(true), (top, row), (left, right), best))
             words.append(f"true {number(true, 2)}")
         if scored:
-            y = top + ROW / 2 + (0 if beside else apart)
+            y = top + row / 2 + (0 if beside else apart)
             score, told = _score(players["UCB1"], arm, scored, y, score_ends)
             parts.append(score)
             words.append(told)
@@ -166,12 +169,13 @@ def _score(
     return "".join(parts), f"UCB1's score {words}"
 
 
-def _truth(true: float, at: float, top: float, left: float, right: float, best: bool) -> str:
-    """Draw the true mean of an arm across its row; that of the best arm is bold."""
+def _truth(true: float, at: float, row: Ends, axis: Ends, best: bool) -> str:
+    """Draw the true mean of an arm across its row (top, height); that of the best arm is bold."""
+    (top, height), (_, right) = row, axis
     words = f"true {number(true, 2)}"
     look: dict[str, Any] = {"font_weight": "bold"} if best else {}
     beside = at + 6
     if beside + text_width(words, WORDS, bold=best) > right + 8:
         beside, look = at - 6, {**look, "text_anchor": "end"}
-    line = _upright(at, top + 3, top + ROW - 3, stroke=INK, stroke_width=3)
-    return line + text(words, beside, top + ROW / 2 + 4, WORDS, **HALO, **look)
+    line = _upright(at, top + 3, top + height - 3, stroke=INK, stroke_width=3)
+    return line + text(words, beside, top + height / 2 + 4, WORDS, **HALO, **look)

@@ -26,6 +26,7 @@ PULLS = (10, 20, 40, 60, 100, 200)
 RESULTS = {"you": "You win.", "UCB1": "UCB1 wins.", "equal": "A tie."}
 # The longest of the reasons for UCB1's next arm.
 LONGEST = "the highest sum, though neither term is the highest"
+MARKS = "Dot: mean so far. Bar: holds the true mean in about 95 of 100 cases."
 EXAMPLE = (
     100_000  # added to the seed of a saved picture, which must not reveal the reader's machine
 )
@@ -153,7 +154,7 @@ class Bandit(Panel):
         scores = f"You {self.you.score} · UCB1 {self.ucb1.score}"
         rounds = ", ".join(f"{who} {count}" for who, count in self.rounds.items())
         more = f"machines won: {rounds}" if self.over else f"{count(left, 'pull')} left"
-        self.score.value = f"<b>{scores}</b> ({more})"
+        self.score.value = f"<b>{scores}</b> ({more})<br><small>{MARKS}</small>"
         both = {"you": self.you, "UCB1": self.ucb1}
         over, begun = self.over, len(self.you.history) > self.arms
         *wide, narrow = (
