@@ -68,6 +68,15 @@ def test_the_library_s_own_phases_are_never_red():
     assert live.difference_button.layout.display == "none" and not live.status.text
 
 
+def test_each_node_stands_in_a_table_beside_the_library_s():
+    live = LiveTree(START, BROKEN, iterations=60, seed=12, at=60)
+    nodes = len(list(live.grow(60)[0].descendants()))
+    assert live.table.value.count("≠") == nodes and ">=<" not in live.table.value
+    live.slider.value = live.first - 1
+    live.work.catch_up(5)
+    assert "≠" not in live.table.value and ">=<" in live.table.value
+
+
 def test_the_node_that_the_last_iteration_added_is_named_and_dashed():
     live = LiveTree(START, iterations=30, seed=5)
     records = []
@@ -75,7 +84,7 @@ def test_the_node_that_the_last_iteration_added_is_named_and_dashed():
     for t in (1, 4, 30):
         live.slider.value = t
         is_new = records[t - 1].expanded
-        dashes = live.tree.pictures["whole"].count("stroke-dasharray")
+        dashes = live.tree.pictures["wide"].count("stroke-dasharray")
         assert bool(dashes) == is_new
         assert ("New: " if is_new else "No new node") in live.sentence.words
     live.slider.value = 1
