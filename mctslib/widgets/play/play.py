@@ -179,13 +179,14 @@ class Play(GamePanel):
         self.tree.layout.display = "none"  # `_draw` shows the tree if the reader wants to see it
         beside = W.VBox([self.told, self.opponent, self.found])
         beside.add_class("mcts-beside")
-        figure = W.HBox([W.HBox([self.gauge, self.board]), beside, self.tree])
+        figure = W.HBox([W.HBox([self.board, self.gauge]), beside, self.tree])
         figure.add_class("mcts-figure")
         self.add_class("mcts-framed")
         self.add_class("mcts-play")
         self.add_class("mcts-told-beside")
         if not hides(self.start):
-            self.controls.fold(self, self.controls.on_board, self.controls.tree)
+            again = self.controls.buttons["position again"]
+            self.controls.fold(self, again, self.controls.on_board, self.controls.tree)
         self.figure = figure
         self.children = [self.headline, figure, self.status, self.controls]
 
