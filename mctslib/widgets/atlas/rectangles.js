@@ -5,8 +5,10 @@
 const MERGED = 0xffff;
 const MAIN = 1;
 const TYPES = { "<u4": Uint32Array, "<f4": Float32Array, "<u2": Uint16Array, u1: Uint8Array };
-const shareOfAll = (sheet, visits) =>
-  `${Number(((100 * visits) / Math.max(sheet.visits[0], 1)).toPrecision(3))}% of all`;
+function shareOfAll(sheet, visits) {
+  const share = (100 * visits) / Math.max(sheet.visits[0], 1);
+  return `${share < 1 ? Number(share.toPrecision(1)) : Math.round(share)}% of all`; // as in the headline
+}
 
 function unpack(head, data) {
   const buffer = data.buffer.slice(data.byteOffset, data.byteOffset + data.byteLength);

@@ -136,7 +136,7 @@ function render({ model, el }) {
     const levels = Math.max(1, Math.min(wide ? 4 : tight() ? 2 : 3, deepest));
     const letters = tight() ? 14 : 12;
     const column = (width - middle) / 2 / levels;
-    const low = 100; // room for the position of the chosen node
+    const low = wide || small ? 100 : 116; // room for the position of the chosen node
     const top = wide || small ? 24 : 42;
     const picture = element("svg", { width, height: top + high + low, role: "presentation" });
     const behind = picture.appendChild(element("g", {}));
@@ -216,6 +216,8 @@ function render({ model, el }) {
     else front.append(text(names[0], 0, 15, letters, "start", titled), text(names[1], width, 15, letters, "end", titled));
     if (wide || !small) legend(front, width, top - 9, wide);
     if (front.querySelector(".mcts-moved")) front.append(text("▲ ▼ beside a name: its value has moved by 15 or more", width, top + high + 92, 12, "end"));
+    const frame = `framed: the moves that the search expects${wide ? `; ${first} 60%: ${first} gets 60% of the points` : ""}`;
+    if (wide || !small) front.append(text(frame, 0, top + high + low - 8, 12, "start"));
     below(front, width, top + high + 8, width > 460);
     return picture;
   }
