@@ -148,6 +148,7 @@ def interval_chart(
     label: str = "",
     width: float = 400,
     words_at_dots: bool = False,
+    dotted: bool = False,
     numbers: bool = True,
     chosen: str | None = None,
     ringed: str | None = None,
@@ -161,6 +162,7 @@ def interval_chart(
     label  the text for a screen reader; by default the title and all rows
     width  the width in pixels; the chart is wider if the title or the text of a row needs more room
     words_at_dots  whether the numbers of a row are above its dot; otherwise they are at the left
+    dotted  whether the words of a row without a dot are in the middle of a dotted line
     numbers  whether there are numbers above the bars
     chosen  the part of the row that the reader has chosen, which gets a frame
     ringed  the part of the row with a dashed frame, as a cell of a board has it
@@ -178,12 +180,15 @@ def interval_chart(
     for k, row in enumerate(rows):
         y = TOP + INTERVAL_ROW * (k + 0.5) + 7.0
         own = [_name(row.name, left, y + 4)]
-        start = left
+        start, above = left, 14
         long = text_width(row.said, WORDS)
         if words_at_dots and row.at is not None:
             start = min(max(left, x(row.at) - long / 2), width - 8 - long)
+        elif dotted and row.at is None and row.said:  # words at no number
+            own.append(_across(left, width - 20, y, stroke=SHADE, stroke_dasharray="2 4"))
+            start, above = (left + width - 20 - long) / 2, -4
         if numbers:
-            own.append(text(row.said, start, y - 14, WORDS, **HALO))
+            own.append(text(row.said, start, y - above, WORDS, **HALO))
         own.append(_interval(row, x, y))
         if row.part:
             pen = {"stroke": ACT, "stroke_width": 3} if row.part == chosen else {}
