@@ -9,13 +9,12 @@ from mctslib.draw.look import (
     ACT,
     ACT_PAPER,
     INK,
-    O_END,
     RULE,
     SOFT,
     SURFACE,
     TOLD,
     WORDS,
-    X_END,
+    end_colour,
 )
 from mctslib.draw.svg import document, element, text
 from mctslib.widgets.bar import two_widths
@@ -99,8 +98,8 @@ def _money(row: CoinRow, width: float, top: float) -> str:
         text(f"X has {row.money[0]}", 0, top - 6, WORDS, font_weight="bold"),
         text(f"O has {row.money[1]}", width, top - 6, WORDS, font_weight="bold", text_anchor="end"),
         element("rect", x=0.5, width=width - 1, fill="none", stroke=RULE, **y),
-        element("rect", x=0, width=share[0], fill=X_END, **y),
-        element("rect", x=width - share[1], width=share[1], fill=O_END, **y),
+        element("rect", x=0, width=share[0], fill=end_colour(0), **y),
+        element("rect", x=width - share[1], width=share[1], fill=end_colour(1), **y),
         element(
             "line",
             x1=width / 2,
