@@ -211,7 +211,7 @@ class Clinic(Explorer):
         name = self.patient if self.patient != CONTROL else "this engine"
         rows = {"healthy": self.matrix.baseline(tool.name), name: count}
         hidden = "" if self.is_known else name
-        return two_widths(*(trial_chart(rows, tool.goal, hidden, width) for width in (300, 240)))
+        return two_widths(*(trial_chart(rows, tool.goal, hidden, width) for width in (280, 240)))
 
     def _draw(self) -> None:
         super()._draw()
