@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from mctslib.course.ch18.experiments import holes, uct, widened
-from mctslib.course.ch18.greens import green_picture, in_words, with_places
+from mctslib.course.ch18.greens import MOST_DRAWN, green_picture, in_words, with_places
 from mctslib.door.entrance import search
 from mctslib.draw.show import gallery
 from mctslib.games.putting import LONGEST_WALL, Putting
@@ -119,7 +119,7 @@ class PuttingLab(Explorer):
         greens = ""
         for name, green, words in zip(NAMES, seen.greens, seen.words):
             both = [with_places(*one, PLACES, self.hole) for one in zip(green, SIDES)]
-            few = words.partition(". ")[0]
+            few = words.partition(". ")[0].replace(f" ({MOST_DRAWN} drawn)", "")
             small = f'<span class="mcts-for-wide">{words}</span>'
             small += f'<span class="mcts-for-narrow">{few}</span>'
             picture = f'<div style="min-width:250px">{two_widths(*both)}</div>'
