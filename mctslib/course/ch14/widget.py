@@ -12,7 +12,7 @@ CELLS = {
     f"{playouts} {float(beta):g}": (playouts, float(beta)) for playouts in BUDGETS for beta in BETAS
 }
 TITLE = "Searches whose favourite wins"
-MORE = "And with more? Choose the β that will be best, then press."
+MORE = "And with more? Choose the β that will be best then."
 
 
 class BetaMap(Explorer):
@@ -88,6 +88,10 @@ class BetaMap(Explorer):
     def static_picture(self) -> str:
         with self.as_if(playouts=BUDGETS[-1]):
             return self.page_picture()
+
+    def page_words(self) -> str:
+        """Return the headline for a page, where no β can be chosen."""
+        return told(self.playouts)
 
     def page_picture(self) -> str:
         """Return the picture for a page without Python, whose slider sets the playouts."""
