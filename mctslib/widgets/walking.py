@@ -101,12 +101,13 @@ def all_widths(pictures: Mapping[str, str]) -> str:
     return f'{whole}<div class="mcts-if-fitted">{html}</div>'
 
 
-def walked(picture: str, longest: str, height: int | None = None) -> str:
+def walked(picture: str, longest: str, height: int | None = None, hint: str = HINT) -> str:
     """Return the HTML of a tree and of the line below it, which the page script fills.
 
     picture   the tree, made with a `Teller`, as SVG text or in versions; "" if there is no tree
     longest   the longest words of a node, for which the line keeps room
     height    the height of the space for the tree in pixels, by default the height of the picture
+    hint      the words that the line shows until the reader points at a node
 
     Without Graphviz the tree is a text, at whose nodes nobody can point, so there is no line.
     """
@@ -114,7 +115,7 @@ def walked(picture: str, longest: str, height: int | None = None) -> str:
     tree = f'<div class="mcts-walk-tree" style="overflow-x:auto;{size}">{picture}</div>'
     if picture and "data-told" not in picture:
         return tree
-    line = room_for(f'<div role="status">{escape(HINT)}</div>', [escape(longest)])
+    line = room_for(f'<div role="status">{escape(hint)}</div>', [escape(longest)])
     return f'<div class="mcts-walk">{tree}{line}</div>'
 
 
@@ -133,11 +134,12 @@ class WalkedTree(W.HTML):
         """Show no tree, but keep room for a tree and for words of this length."""
         self.value = walked("", longest, self.height)
 
-    def show(self, pictures: Mapping[str, str], longest: str) -> None:
+    def show(self, pictures: Mapping[str, str], longest: str, hint: str = HINT) -> None:
         """Show a tree.
 
         pictures   the versions of the tree, made by `versions`
         longest    the longest words of a node, for which the line below the tree keeps room
+        hint       the words that the line shows until the reader points at a node
         """
         self.pictures = pictures
-        self.value = walked(all_widths(pictures), longest, self.height)
+        self.value = walked(all_widths(pictures), longest, self.height, hint)

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 def panel(open_code):
     nb = open_code("from mctslib.course.ch21 import LastExam\nLastExam(question=5)").run_all()
     panel = nb.page.locator(".mcts-panel")
-    expect(panel).to_contain_text("O can win. Which column?", timeout=120_000)
+    expect(panel).to_contain_text("O can win. Which column? Press it.", timeout=120_000)
     panel.get_by_label("column 0").filter(visible=True).click()
     expect(panel).to_contain_text("41 of 48 answers")
     expect(panel).to_contain_text("You have 1 of 1 right.")

@@ -236,7 +236,7 @@ def test_the_panel_counts_the_answers_to_a_question():
 
 def test_the_reader_answers_first_and_then_sees_the_others():
     panel = LastExam(question=5)
-    assert panel.headline.said[0] == "O can win. Which column?"
+    assert panel.headline.said[0] == "O can win. Which column? Press it."
     assert "PUCT" not in panel.figure.value and "✓" not in panel.figure.value
     panel.picked("9")  # no such column
     panel.picked("1")

@@ -21,6 +21,8 @@ PLAYOUTS = (1, 3, 10, 30, 100, 300, 1000, 3000)  # playouts for each move
 FEW = 10  # up to this number of playouts the headline asks, and does not answer
 CHOOSE = "Random games choose"
 WHICH = "Which cell would you trust?"
+LEADS = f"After {FEW} games each, cell {{}} leads. Do you trust it?"
+PRESS = "Press the cell you trust, then play on."
 BUTTONS = (  # the filled button, and what it is after the most games
     ("Play on", "play", "Play more random games after each move"),
     ("From the start", "refresh", "Go back to one random game after each move"),
@@ -53,7 +55,10 @@ class FlatExplorer(Explorer):
     lives_as = "sliders"
     kept = "playouts"
     folds = True
-    headlines = ((f"{CHOOSE} cell 0, which is ✗ wrong.", f"{bars_that_hold(9, 9)}."),)
+    headlines = (
+        (f"{CHOOSE} cell 0, which is ✗ wrong.", f"{bars_that_hold(9, 9)}."),
+        (LEADS.format(0), PRESS),
+    )
 
     position = OneOf(tuple(POSITIONS), menu="position")
     playouts = OneOf(PLAYOUTS, [f"{n:,}" for n in PLAYOUTS], "playouts per move")
@@ -135,7 +140,7 @@ class FlatExplorer(Explorer):
         """Name the move with the best average; ask for it while the games are few."""
         puzzle, answer = self.puzzle, self.answer
         if self.playouts <= FEW and answer is None:
-            return WHICH, "Press it, then play more random games."
+            return LEADS.format(self.best) if self.playouts == FEW else WHICH, PRESS
         if self.playouts <= FEW:
             return f"You trust cell {answer}.", "Play more random games."
         rows = self.rows()
@@ -154,10 +159,10 @@ class FlatExplorer(Explorer):
     def chart(self, width: float = WIDTHS[0]) -> str:
         """Draw the estimates of all moves as SVG text, without numbers while the headline asks."""
         cells = self.puzzle.free_cells()
-        of_each = f"Average, {count(self.playouts, 'playout')} per move"
+        of_each = f"Average, {count(self.playouts, 'playout')}"
         return estimates_chart(
             self.rows(),
-            title="Average" if width == NARROW else of_each,
+            title=of_each if width == NARROW else f"{of_each} per move",
             width=width,
             numbers=self.playouts > FEW,
             parts=[str(cell) for cell in cells],

@@ -70,6 +70,10 @@ class SameBudget(Explorer):
             "Make 24 out of 3, 7, 9, 13: will ten more steps do it?",
             "1,178 lines, none is right. With 300 steps: tree 99%, best of n 99%, random 99%.",
         ),
+        (
+            "With 300 steps: tree 99%, best of n 99%, random 99%.",
+            "1,178 lines, 12 are right. The tree made 24 out of 3, 7, 9, 13 after 299 steps.",
+        ),
     )
 
     hand = Held()
@@ -126,10 +130,13 @@ class SameBudget(Explorer):
         right = len(solutions(self.hand))
         told = {0: "none is right", 1: "one is right"}.get(right, f"{right} are right")
         lines = number(count_lines(self.hand.numbers))
-        more = f"{lines} lines, {told}. With {count(self.steps, 'step')}: {shares}."
+        found = f"With {count(self.steps, 'step')}: {shares}."
+        more = f"{lines} lines, {told}. {found}"
         after = self._grown().solved_after
         if after is not None:
-            return f"The tree made 24 out of {cards} after {number(after)} steps.", more
+            made = f"The tree made 24 out of {cards} after {number(after)} steps."
+            is_news = self.steps < after + 10
+            return (made, more) if is_news else (found, f"{lines} lines, {told}. {made}")
         if self.steps == MOST:
             return f"The tree has not made 24 out of {cards}.", more
         return f"Make 24 out of {cards}: will ten more steps do it?", more

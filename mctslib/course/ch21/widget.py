@@ -101,6 +101,7 @@ class LastExam(Explorer):
     def _draw(self) -> None:
         super()._draw()
         self.buttons["next"].rename(*(NEXT if self._answered else SHOW))
+        self.buttons["next"].fill(self._answered)  # before, the reader should press a column
 
     def _players(self) -> tuple[list[float], list[float]]:
         """Return the marks of the two players whose differences lead to the next question."""
@@ -117,7 +118,9 @@ class LastExam(Explorer):
         more = f"Question {self.question}. {URGENT[self._now.kind]}"
         if not self._answered:
             return View(
-                f"{mover} can {best}. Which column?", more, figure=self._figure(hidden=True)
+                f"{mover} can {best}. Which column? Press it.",
+                more,
+                figure=self._figure(hidden=True),
             )
         told, mine = self._found().partition(": ")[2], self.answers[round(self.question)]
         if mine is not None:
