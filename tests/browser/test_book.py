@@ -344,7 +344,7 @@ def test_a_node_of_a_tree_answers_to_the_keyboard_and_stays_chosen(tree):
     expect(said).to_contain_text(told.split(" · ")[0])
     tree.locator(f"[data-node='{place}']").filter(visible=True).focus()
     tree.page.keyboard.press("Escape")
-    expect(said).to_have_text(HINT)
+    expect(said).to_contain_text(HINT)
 
 
 def test_a_node_of_a_tree_answers_to_a_finger_and_nothing_below_it_moves(phone, site):
