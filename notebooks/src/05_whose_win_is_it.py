@@ -229,7 +229,7 @@ best_test = predict("05-best")
 best_test
 
 # %% [markdown]
-# Here is the table. The sign ✗ means that the instrument finds the bug; without it, it finds nothing. As a control I have also examined a second healthy engine, with other seeds. <span class="with-python">Press a question mark, and guess before you see. *Run all* fills the table.</span>
+# Here is the table. A ✗ means that the instrument finds the bug; in a cell without ✗ it finds nothing. As a control I have also examined a second healthy engine, with other seeds. <span class="with-python">Press a question mark, and guess before you see. *Run all* fills the table.</span>
 
 # %%
 ch05.Clinic("draw is a loss", "random as X")

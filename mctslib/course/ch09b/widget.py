@@ -74,9 +74,8 @@ class Tournament(Panel):
         super().__init__("playing")
         self.results = list(results)
         self.order = list(names)  # the reader's order, the strongest first
-        self.guess: list[
-            str
-        ] = []  # the order with which the tournament began, if the reader saw it
+        # The reader's order when the tournament began; empty if the results were there before.
+        self.guess: list[str] = []
         self._make_controls(names, games)
         self._lay_out()
         for control in (*self.players.values(), self.games):
@@ -164,7 +163,7 @@ class Tournament(Panel):
             self.start.rename(more(self.games.value), "play", "Add these games to the results")
         else:
             self.start.rename("Start", "play", "Play the tournament from the beginning")
-        # Starting again would take away the results; games without an open question lead nowhere.
+        # Filled is what the headline asks for: the first games, or more while a pair is not told apart.
         asks = bool(open_pairs(self.results)) if self._goes_on() else not self.is_rated
         self.start.fill(asks)
         chosen = self.chosen()
