@@ -82,7 +82,7 @@ ch08.check_minimax(minimax)
 # So why don't we always use minimax? From the empty board your `minimax` visits 549,946 nodes, the complete tree of chapter 06. A computer does not mind. But from the start of chess or Go no computer would finish, while a tree search can be stopped at any time.
 #
 # ## Watch the averages
-# We let both methods run once on A, for up to 25,600 playouts, and look at their estimates of the six moves. The left chart belongs to flat Monte Carlo, and the short lines at its right are the exact values under random play. The right chart belongs to MCTS, and its short lines are the values under perfect play. Right moves have black lines, and a wrong move that a method would play has a red one. <span class="with-python">Point at a cell of the board, and its line lights up in both charts. Press *Race on* to begin again with 50 playouts, and then to double them. After 400 both methods are still wrong.</span>
+# We let both methods run once on A, for up to 25,600 playouts, and look at their estimates of the six moves. The left chart belongs to flat Monte Carlo, and the short lines at its right are the exact values under random play. The right chart belongs to MCTS, and its short lines are the values under perfect play. Right moves have black lines, and a wrong move that a method would play has a red one. <span class="with-python">Point at a cell of the board, and its line lights up in both charts. Press *Race again* to begin with 50 playouts, and then *Race on* to double them. After 400 both methods are still wrong.</span>
 
 # %%
 ch08.Race(budget(25_600, 3_200, "playouts"))

@@ -23,10 +23,8 @@ CHOOSE = "Random games choose"
 WHICH = "Which cell would you trust?"
 LEADS = f"After {FEW} games each, cell {{}} leads. Do you trust it?"
 PRESS = "Press the cell you trust, then play on."
-BUTTONS = (  # the filled button, and what it is after the most games
-    ("Play on", "play", "Play more random games after each move"),
-    ("From the start", "refresh", "Go back to one random game after each move"),
-)
+PLAY_ON = "Play on", "play", "Play more random games after each move"
+AGAIN = "From the start", "refresh", "Go back to one random game after each move"
 MARKS = "Dot: average. Bar: holds the true average in about 95 of 100 cases."
 NARROW = 256  # the width of the chart on a phone, in pixels
 BOARDS = (232, 176)  # the widths of the board in pixels, the second for a phone
@@ -87,7 +85,7 @@ class FlatExplorer(Explorer):
         if words in named:
             self.set(trusted=(self.position, named[words]))
 
-    @button(*BUTTONS[0], filled=True)
+    @button(*PLAY_ON, filled=True, again=AGAIN)
     def play_on(self) -> None:
         """Go to the next number of playouts, and from the last to the first."""
         self.set(playouts=PLAYOUTS[(PLAYOUTS.index(self.playouts) + 1) % len(PLAYOUTS)])
@@ -184,11 +182,9 @@ class FlatExplorer(Explorer):
         marks = f"<small>{room_for(MARKS + line, [MARKS + 30 * ' m'])}</small>"
         return View(*self.said(), figure=f"<div>{board}</div><div>{chart}{marks}</div>{words}")
 
-    def _draw(self) -> None:
-        super()._draw()
-        at_end, act = self.playouts == PLAYOUTS[-1], self.buttons["play_on"]
-        act.rename(*BUTTONS[at_end])
-        act.fill(not at_end)
+    @property
+    def at_end(self) -> bool:
+        return self.playouts == PLAYOUTS[-1]
 
     def page_words(self) -> str:
         """Return the headline for a page, whose only controls lead to fewer and to more games."""

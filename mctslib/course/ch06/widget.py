@@ -55,10 +55,8 @@ TENS = (100, 1_000, 10_000, 100_000)
 SEEDS = 8
 VISITS = "Shares of the visits"
 RECENT = "recent: mean since the mark before"
-BUTTONS = (  # the filled button, and what it is at the last mark
-    ("Grow on", "play", "Go to the next power of ten"),
-    ("From the start", "refresh", "Go back to the first mark"),
-)
+GROW_ON = "Grow on", "play", "Go to the next power of ten"
+AGAIN = "From the start", "refresh", "Go back to the first mark"
 LOW = {"empty board": 0.4, "W": 0.4}  # where the axis begins, if not at 0; it ends at 1
 CHARTS = (425, 324), (570, 324), (800, 324)  # in pixels, beside the board
 NARROW = (250, 190)  # on a phone
@@ -107,7 +105,7 @@ class Growth(Explorer):
         self.controls["c"].layout.width = "130px"
         self.add_class("mcts-averages")
 
-    @button(*BUTTONS[0], filled=True)
+    @button(*GROW_ON, filled=True, again=AGAIN)
     def more(self) -> None:
         """Go to the next power of ten, and from the last one to the first mark."""
         later = [mark for mark in TENS if mark > self.iterations]
@@ -164,11 +162,9 @@ class Growth(Explorer):
         figure = f"<div>{chart}<small>{note}</small></div>{titled(VISITS, board)}"
         return View(*self.describe(), figure=figure)
 
-    def _draw(self) -> None:
-        super()._draw()
-        at_end, act = self.iterations == MARKS[-1], self.buttons["more"]
-        act.rename(*BUTTONS[at_end])
-        act.fill(not at_end)
+    @property
+    def at_end(self) -> bool:
+        return self.iterations == MARKS[-1]
 
     def page_words(self) -> str:
         """Return the headline for a page, where a slider takes the place of the button."""

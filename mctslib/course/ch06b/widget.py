@@ -123,7 +123,7 @@ class Meeting(Explorer):
             held = (self.held[-1], path)
         self.set(position=places().index(state), held=held)
 
-    @button(*MERGE, filled=True)
+    @button(*MERGE, filled=True, again=AGAIN)
     def merge(self) -> None:
         """Merge two copies of the lit position, or go to a position that has two.
 
@@ -162,10 +162,12 @@ class Meeting(Explorer):
 
     def _draw(self) -> None:
         super()._draw()
-        is_over = self.all_merged(self.nodes)
-        can_merge = len(copies(self.nodes, self.lit)) > 1
-        self.buttons["merge"].rename(*(AGAIN if is_over else MERGE if can_merge else NEXT))
-        self.buttons["merge"].fill(not is_over)
+        if not self.at_end and len(copies(self.nodes, self.lit)) < 2:
+            self.buttons["merge"].rename(*NEXT)
+
+    @property
+    def at_end(self) -> bool:
+        return self.all_merged(self.nodes)
 
     def sentences(self, nodes: Joined) -> tuple[str, str]:
         """Return the headline, and sentences about the numbers of the lit position."""

@@ -74,7 +74,7 @@ class CExplorer(Explorer):
             c, budget = CELLS[words]
             self.set(c=c, budget=budget, reached=max(self.reached, budget))
 
-    @button(*LONGER, filled=True)
+    @button(*LONGER, filled=True, again=AGAIN)
     def more(self) -> None:
         """Go to the next column of the map, and from the last one to the first."""
         budget = following(BUDGETS, self.budget)
@@ -93,11 +93,9 @@ class CExplorer(Explorer):
             headline += f" What will {number(later)} bring?"
         return View(headline, HAND, figure=titled(MAP, self.maps()) + self.search())
 
-    def _draw(self) -> None:
-        super()._draw()
-        is_last = self.budget == BUDGETS[-1]
-        self.buttons["more"].rename(*(AGAIN if is_last else LONGER))
-        self.buttons["more"].fill(not is_last)
+    @property
+    def at_end(self) -> bool:
+        return self.budget == BUDGETS[-1]
 
     def right(self) -> str:
         """Say how many searches with the chosen cell are right."""

@@ -21,6 +21,8 @@ from mctslib.words import number
 
 REACHED = MARKS[:7] if in_browser() else MARKS  # a browser is slower
 SEEDS = 8
+RACE_ON = "Race on", "play", "Let both methods make twice as many playouts"
+AGAIN = "Race again", "refresh", "Go back to the first mark"
 SWITCH = {"tree": "MCTS", "flat": "random"}  # the names on the switch between the charts of a phone
 BOARD = 146  # the width of the board in pixels
 KEY = "Dashed ✓: right moves, with black lines. Red ✗: the wrong move that is played."
@@ -58,14 +60,14 @@ class Race(Explorer):
         self.controls["shown"].add_class("mcts-if-narrow")
         self.add_class("mcts-averages")
 
-    @button("Race on", "play", "Let both methods make twice as many playouts", filled=True)
+    @button(*RACE_ON, filled=True, again=AGAIN)
     def race(self) -> None:
         """Go to the next mark, and from the last one to the first."""
         self.set(playouts=following(REACHED, self.playouts))
 
-    def _draw(self) -> None:
-        super()._draw()
-        self.buttons["race"].fill(self.playouts < REACHED[-1])  # the race is over
+    @property
+    def at_end(self) -> bool:
+        return self.playouts == REACHED[-1]
 
     @button("Other seed", "refresh", "Race with other random numbers")
     def other(self) -> None:

@@ -80,7 +80,7 @@ class ProofExplorer(Explorer):
         proved = min(one.proved or one.done for one in self.spreads)
         return max(k for k in range(FRAMES) if k == 0 or self._iterations(k) < proved)
 
-    @button(*SPREAD, filled=True)
+    @button(*SPREAD, filled=True, again=AGAIN)
     def run(self) -> None:
         """Show the moments one after another, up to the end; at the end, begin at the start."""
         start = 0 if self.moment == FRAMES else round(self.moment)
@@ -92,11 +92,9 @@ class ProofExplorer(Explorer):
             self._draw()
             yield moment / FRAMES
 
-    def _draw(self) -> None:
-        super()._draw()
-        at_end = self.moment == FRAMES
-        self.buttons["run"].rename(*(AGAIN if at_end else SPREAD))
-        self.buttons["run"].fill(not at_end)  # there is nothing more to find out
+    @property
+    def at_end(self) -> bool:
+        return self.moment == FRAMES
 
     @button("Other seed", "refresh", "Search with the next seed")
     def other(self) -> None:

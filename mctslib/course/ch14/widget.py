@@ -12,6 +12,8 @@ CELLS = {
     f"{playouts} {float(beta):g}": (playouts, float(beta)) for playouts in BUDGETS for beta in BETAS
 }
 TITLE = "Searches whose favourite wins"
+DOWN = "More playouts", "play", "Go to the next row of the table, same β"
+UP = "From the top", "refresh", "Go to the first row of the table, same β"
 MORE = "And with more? Choose the β that will be best then."
 
 
@@ -41,9 +43,9 @@ class BetaMap(Explorer):
         super().__init__(playouts=playouts, beta=beta)
         self.buttons["more"].layout.min_width = "150px"  # one row of a phone, with Undo
 
-    def _draw(self) -> None:
-        super()._draw()
-        self.buttons["more"].fill(self.playouts < BUDGETS[-1])  # there are no more rows
+    @property
+    def at_end(self) -> bool:
+        return self.playouts == BUDGETS[-1]
 
     def picked(self, words: str) -> None:
         """Show the cell that the reader picked; "200 0.5" stands for 200 playouts and β = 0.5."""
@@ -51,7 +53,7 @@ class BetaMap(Explorer):
             playouts, beta = CELLS[words]
             self.set(playouts=playouts, beta=beta)
 
-    @button("More playouts", "play", "Go to the next row of the table, same β", filled=True)
+    @button(*DOWN, filled=True, again=UP)
     def more(self) -> None:
         """Go to the next row of the table, or from the last row to the first."""
         self.set(playouts=BUDGETS[(BUDGETS.index(self.playouts) + 1) % len(BUDGETS)])

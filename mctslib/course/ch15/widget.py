@@ -74,7 +74,7 @@ class Workers(Explorer):
         """Show the round after some choices, and drop the guess."""
         self.set(step=step, guess=(), verdict=verdict)
 
-    @button(*NEXT, filled=True)
+    @button(*NEXT, filled=True, again=AGAIN)
     def go_on(self) -> None:
         """Let one more worker choose; after the last worker, begin again."""
         if self.shown == self.workers:
@@ -128,12 +128,9 @@ class Workers(Explorer):
     def _sentence(self) -> str:
         return f"Worker {self.shown} went to {_way(self.now.leaves[self.shown - 1])}."
 
-    def _draw(self) -> None:
-        super()._draw()
-        is_over = self.shown == self.workers
-        act = self.buttons["go_on"]
-        act.rename(*(AGAIN if is_over else NEXT))
-        act.fill(not is_over)
+    @property
+    def at_end(self) -> bool:
+        return self.shown == self.workers
 
     def _tree(self, guess: Path | None = None) -> str:
         """Return the tree as SVG text; without a guess, not even (), nothing can be picked."""

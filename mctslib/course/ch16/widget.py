@@ -124,7 +124,10 @@ class Hunches(Explorer):
     def _draw(self) -> None:
         self.result = self.search()
         super()._draw()
-        self.buttons["think_longer"].fill(not self.is_right and self.iterations < ITERATIONS[-1])
+
+    @property
+    def at_end(self) -> bool:
+        return self.is_right or self.iterations == ITERATIONS[-1]
 
     @property
     def is_right(self) -> bool:

@@ -98,7 +98,7 @@ class PuttingLab(Explorer):
             roots.append(root)
         self.grown[key] = shown(roots, values["iterations"])
 
-    @button(*LONGER, filled=True)
+    @button(*LONGER, filled=True, again=AGAIN)
     def longer(self) -> None:
         """Search with the next number of iterations, and after the largest with the smallest."""
         self.set(iterations=following(STAGES, self.iterations))
@@ -130,11 +130,9 @@ class PuttingLab(Explorer):
         """Return the question that more iterations answer, or what is left to do."""
         return " Move the hole." if self.iterations == STAGES[-1] else WHO[self.seen.who][1]
 
-    def _draw(self) -> None:
-        super()._draw()
-        is_last = self.iterations == STAGES[-1]
-        self.buttons["longer"].rename(*(AGAIN if is_last else LONGER))
-        self.buttons["longer"].fill(not is_last)
+    @property
+    def at_end(self) -> bool:
+        return self.iterations == STAGES[-1]
 
     @property
     def seen(self) -> Seen:

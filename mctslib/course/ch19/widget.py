@@ -29,6 +29,8 @@ HANDS = (
     (1, 1, 1, 1),
 )
 MOST = 300  # the largest number of generated steps
+GO_ON = "10 more steps", "play", "Let every search generate ten more steps"
+AGAIN = "From 10 on", "refresh", "Go back to the first ten steps"
 RUNS = 30  # the number of seeds for each search
 SEED = 3  # the seed of the tree that is shown
 WIDE, PHONE = 587, 250  # the width of the tree, in pixels
@@ -98,11 +100,11 @@ class SameBudget(Explorer):
                 yield seed / RUNS
             self.known[hand] = after
 
-    def _draw(self) -> None:
-        super()._draw()
-        self.buttons["more"].fill(self.steps < MOST)  # at the end nothing more is found out
+    @property
+    def at_end(self) -> bool:
+        return self.steps == MOST
 
-    @button("10 more steps", "play", "Let every search generate ten more steps", filled=True)
+    @button(*GO_ON, filled=True, again=AGAIN)
     def more(self) -> None:
         """Go on by ten steps, or from the last number of steps to the first."""
         self.set(steps=self.steps + 10 if self.steps < MOST else 10)

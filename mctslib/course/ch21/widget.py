@@ -70,7 +70,7 @@ class LastExam(Explorer):
         self.answers: dict[int, int | None] = {}  # question → the column that the reader chose
         super().__init__(budget=budget, question=question)
 
-    @button(*SHOW, filled=True)
+    @button(*NEXT, filled=True)
     def next(self) -> None:
         """Show the answers, or go to the next question that your player has wrong, or else on which
         UCT and the best other player have different marks.
@@ -100,7 +100,8 @@ class LastExam(Explorer):
 
     def _draw(self) -> None:
         super()._draw()
-        self.buttons["next"].rename(*(NEXT if self._answered else SHOW))
+        if not self._answered:
+            self.buttons["next"].rename(*SHOW)
         self.buttons["next"].fill(self._answered)  # before, the reader should press a column
 
     def _players(self) -> tuple[list[float], list[float]]:
