@@ -267,14 +267,14 @@ def test_the_next_question_divides_uct_and_the_best_player_and_goes_round():
 
 
 def test_with_a_player_of_ones_own_the_next_question_is_one_it_has_wrong():
-    panel = LastExam(HASTY)
+    panel = LastExam(HASTY, question=1)
     panel.next()
     assert (
         "hasty\xa0(yours)\xa0×1" in panel.figure.value and "of 49 answers" in panel.headline.words
     )
     panel.next()
     assert not HASTY.rights[panel.question - 1] and all(HASTY.rights[1 : panel.question - 1])
-    perfect = LastExam(PERFECT)
+    perfect = LastExam(PERFECT, question=1)
     perfect.next()
     perfect.next()
     assert perfect.question == 1

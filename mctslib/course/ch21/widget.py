@@ -10,7 +10,7 @@ from mctslib.course.ch21.results import CONDITIONS, all_sheets, by_mark, marks_o
 from mctslib.course.ch21.sitting import Sitting
 from mctslib.draw import svg
 from mctslib.draw.boards import MARGIN
-from mctslib.draw.look import ACT, INK, SHADE
+from mctslib.draw.look import ACT, INK, RULE, SHADE
 from mctslib.draw.show import board_svg, describe_state
 from mctslib.draw.svg import dimensions, element
 from mctslib.games.board import columns
@@ -18,6 +18,7 @@ from mctslib.games.names import player_name
 from mctslib.widgets.bar import two_widths
 from mctslib.widgets.explorer import Explorer, OneOf, Slide, View, button
 from mctslib.widgets.moments import Moments
+from mctslib.widgets.picking import titled
 from mctslib.words import count
 
 BUDGETS = dict(
@@ -32,10 +33,13 @@ RESULTS = {"w": "win", "d": "draw"}
 SHOW = "Show answers", "play", "Show what the players chose, without an answer of your own"
 NEXT = "Next question", "play", "Go to the next question that divides the players"
 ON_A_PAGE = range(1, QUESTIONS + 1, 13)  # the questions that a page without a kernel shows
+FIRST = 207  # 7 of 48 answers find the win, and 35 choose the same wrong column
 WIDEST = 240  # the width of a table's last column, in pixels
-WIDE, PHONE = 340, 250  # the width of the board, in pixels
+WIDE, PHONE = 380, 256  # the width of the board, in pixels
 NAME = 72  # the width of a table's first column, in pixels
 BAR = 94  # the length of the longest bar, in pixels
+HIGH, LOW = (f"padding:clamp(4px, {share}cqw, 13px) 0" for share in (1.4, 0.5))  # of a row
+BAR_CELL = BAR + 70  # with the number of answers, and "← you"
 
 
 class LastExam(Explorer):
@@ -45,7 +49,7 @@ class LastExam(Explorer):
               all others, and "Next question" goes to the next one that yours has wrong
     budget    what all other players have for each move: "100 iterations", "1,000 iterations",
               "2 ms" or "10 ms"
-    question  the number of the question, from 1 to 300
+    question  the number of the question, from 1 to 300; the panel opens with a hard one
 
     Raises TypeError or ValueError if a setting is not allowed.
     """
@@ -64,7 +68,7 @@ class LastExam(Explorer):
     question = Slide(1, QUESTIONS, 1, "question")
 
     def __init__(
-        self, own: Sitting | None = None, *, budget: str = "100 iterations", question: int = 1
+        self, own: Sitting | None = None, *, budget: str = "100 iterations", question: int = FIRST
     ) -> None:
         self.own = own
         self.answers: dict[int, int | None] = {}  # question → the column that the reader chose
@@ -178,14 +182,13 @@ class LastExam(Explorer):
             board = two_widths(*(self._with_columns(one, part) for one in sizes))
         chosen = self._chosen()
         most = max(players.total() for players in chosen.values())
+        asked = sum(players.total() for players in chosen.values())
         rows = [self._row(column, players, most, hidden) for column, players in chosen.items()]
-        table = f'<table style="border-collapse:collapse;font-size:14px">{"".join(rows)}</table>'
-        grows = "flex:1 1 240px;width:auto"
-        beside = f'<div>{board}</div><div style="{grows}">{table}</div>'
-        if hidden:
-            asked = sum(players.total() for players in chosen.values())
-            said = f"{count(asked, 'answer')} of other players, with {self.budget} for each move."
-            beside += f'<div class="mcts-second" style="{grows}">Hidden: {said}</div>'
+        title = f"Who chose what{' (still hidden)' if hidden else ''}"
+        own = ", one from yours" if self.own is not None else ""
+        note = f"{count(asked, 'answer')}: three from each player{own}, {self.budget} for each move"
+        table = f'<table style="border-collapse:collapse;font-size:14px;width:100%">{"".join(rows)}</table>'
+        beside = f'<div>{board}</div><div style="flex:1 1 240px;width:auto">{titled(title, table, note)}</div>'
         return (
             f'<div style="display:flex;flex-wrap:wrap;gap:12px 24px">{beside}</div>'
             if still
@@ -216,11 +219,13 @@ class LastExam(Explorer):
         most    the number of answers with the longest bar
         hidden  whether the row shows only the column
         """
-        start = f'<tr data-part="{column}" style="display:flex;flex-wrap:wrap">'
+        line = f"border-top:1px solid var(--mcts-rule,{RULE})"
+        start = f'<tr data-part="{column}" style="display:flex;flex-wrap:wrap;{line}">'
         if hidden:
-            look = f"display:inline-block;height:13px;width:{BAR}px;border:1px dashed {SHADE}"
-            bar = f'<span style="{look}"></span> ?'
-            return f"{start}{cell(NAME, f'<b>{column}</b>')}{cell(BAR + 64, bar)}</tr>"
+            look = f"display:block;height:13px;border:1px dashed {SHADE}"
+            bar = f'<td style="flex:1;{HIGH}"><span style="{look}"></span></td>'
+            end = f'<td style="{HIGH};padding-left:8px">?</td>'
+            return f"{start}{cell(NAME, f'<b>{column}</b>', room=HIGH)}{bar}{end}</tr>"
         many = players.total()
         result = IN_WORDS[self._now.results[column]]
         sign = "✓" if column in self._now.right else "✗"
@@ -231,7 +236,7 @@ class LastExam(Explorer):
             bar += " ← you"
         return (
             f"{start}{cell(NAME, f'<b>{column} {sign}</b> {result}')}"
-            f"{cell(BAR + 64, bar)}{cell(WIDEST, told(players), 'mcts-second')}</tr>"
+            f"{cell(BAR_CELL, bar)}{cell(WIDEST, told(players), 'mcts-second')}</tr>"
         )
 
     def page_moments(self) -> Moments:
@@ -257,11 +262,11 @@ class LastExam(Explorer):
         return self._figure(still=True)
 
 
-def cell(width: float, words: str, kind: str = "") -> str:
+def cell(width: float, words: str, kind: str = "", room: str = LOW) -> str:
     """Return a cell of the table; only the widest takes the room that is left."""
     grow = int(width == WIDEST)
-    look = f"flex:{grow} 0 {width}px;max-width:100%;text-align:left;white-space:normal"
-    return f'<td class="{kind}" style="{look};padding:4px 0;background:none">{words}</td>'
+    look = f"flex:{grow} 0 {width}px;max-width:100%;text-align:left;white-space:normal;line-height:18px"
+    return f'<td class="{kind}" style="{look};{room};background:none">{words}</td>'
 
 
 def told(players: Counter[str]) -> str:
