@@ -98,7 +98,7 @@ ch13.check_conclude(conclude)
 # `proofs` calls such a function for every node of a tree, children before parents.
 
 # %% [markdown]
-# Watch certainty climb. The tool shows two searches of position A with the same seed. Plain UCT notes facts, but does not use them; the solver, which we are about to build, does. Each box is a node and stands below its parent, and a coloured box is a known node (grey for a draw). <span class="with-python">Move the slider through the iterations.</span> When has each search proved the root?
+# Watch certainty climb. The tool shows two searches of position A with the same seed. Plain UCT notes facts, but does not use them; the solver, which we are about to build, does. Each box is one of O’s moves or, below it, one of X’s replies, and a coloured box is a known node (grey for a draw). The counts take in the whole tree. <span class="with-python">Move the slider through the iterations.</span> When has each search proved the root?
 
 # %%
 ch13.ProofExplorer("A")

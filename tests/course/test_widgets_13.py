@@ -41,16 +41,6 @@ def test_it_is_that_search_and_its_proofs_at_any_moment(name, uses_facts):
     assert spread.counts(t) == (root.size(), len(facts))
 
 
-def test_the_boxes_of_children_fill_the_box_of_their_parent():
-    spread = grown("D", True)
-    places = {box.node: box for box in spread.boxes}
-    for box in spread.boxes:
-        below = [places[child] for child in box.node.children.values()]
-        assert not below or sum(one.width for one in below) == pytest.approx(box.width)
-        assert all(one.x >= box.x - 1e-9 and one.depth == box.depth + 1 for one in below)
-    assert spread.boxes[0].width == pytest.approx(1)
-
-
 def test_the_still_picture_has_the_colours_of_the_results():
     spread = grown("D", True)
     picture = ElementTree.fromstring(still(spread, spread.done, "solver"))
@@ -60,13 +50,15 @@ def test_the_still_picture_has_the_colours_of_the_results():
     assert "root: = drawn; moves: 1 ✗ lost" in picture.get("aria-label")
 
 
-def test_a_phone_shows_the_first_three_moves():
+def test_every_move_and_every_reply_has_a_box_with_its_sign():
     spread = grown("D", True)
-    rows = set()
     for narrow in (False, True):
         picture = ElementTree.fromstring(still(spread, spread.done, "solver", narrow=narrow))
-        rows.add(len({one.get("y") for one in picture.findall("{*}rect")}))
-    assert rows == {spread.depth + 2, 1 + 3 + 1}  # with the paper of the picture
+        words = [one.text for one in picture.findall("{*}text")]
+        assert {"root = drawn", "8 =", "1 ✗"} <= set(words)
+        boxes = picture.findall("{*}rect")[1:]  # without the paper of the picture
+        assert len(boxes) == sum(box.depth <= 2 for box in spread.boxes)
+        assert len({(one.get("x"), one.get("y")) for one in boxes}) == len(boxes)
 
 
 def test_the_slider_and_the_buttons_show_their_moments():
@@ -76,18 +68,28 @@ def test_the_slider_and_the_buttons_show_their_moments():
     assert f"The solver proved {ends}" in panel.static_text()
     assert f"proved after {solver.proved:,} iterations" in panel.static_picture()
     assert f"proved after {solver.proved:,} iterations" not in panel.page_pictures()[0]
-    assert "Which will be first" in panel.headline.words and 0 < panel.t < solver.proved
+    assert "Which search will be first" in panel.headline.words and 0 < panel.t < solver.proved
     send(panel.controls["moment"], value=0)
-    assert "Which will be first" in panel.headline.words and panel.t == 0
+    assert "Which search will be first" in panel.headline.words and panel.t == 0
     moment = next(k for k in range(41) if round((plain.done + 1) ** (k / 40)) > solver.done)
     send(panel.controls["moment"], value=moment)
-    assert "The solver has proved a draw. Plain UCT has not." in panel.headline.words
+    assert f"a draw after {solver.proved} iterations. When will plain UCT?" in panel.headline.words
     press(panel.buttons["run"])
     assert panel.t == plain.done and ends in panel.headline.words
     press(panel.buttons["other"])
     assert panel.seed == 1 and panel.status.error is None
     press(panel.undo)
     assert panel.seed == 0
+
+
+def test_the_button_stops_at_the_first_proof():
+    panel = ProofExplorer("A")
+    assert all(panel.t < one.proved for one in panel.spreads)
+    press(panel.buttons["run"])
+    plain, solver = panel.spreads
+    assert solver.proved <= panel.t < plain.proved
+    press(panel.buttons["run"])
+    assert panel.t == plain.proved
 
 
 def test_a_page_names_its_moments_by_their_iterations():
@@ -105,7 +107,7 @@ def test_the_result_is_named(name, words):
     panel = ProofExplorer(name)
     send(panel.controls["moment"], value=40)
     assert words in panel.headline.words
-    assert f"Position {name}" in panel.static_text()
+    assert f"position {name}" in panel.static_text()
     assert panel.static_picture().count("<svg") > 1
 
 
@@ -113,9 +115,9 @@ def test_another_position_is_searched_in_slices_and_stop_keeps_the_figure():
     async def change():
         panel = ProofExplorer("W")
         choose(panel.controls["position"], "A")
-        assert panel.work.running and "Position W" in panel.headline.words
+        assert panel.work.running and "position W" in panel.headline.words
         await until(lambda: not panel.work.running)
-        assert "Position A" in panel.headline.words
+        assert "position A" in panel.headline.words
         choose(panel.controls["position"], "C")
         press(panel.buttons["run"])  # it is the Stop button now
         await until(lambda: not panel.work.running)

@@ -1,8 +1,5 @@
 """Record how proofs spread through a tree: the iterations in which each node is added and becomes
 known.
-
-In the picture each node is a box below its parent.  The width of a box depends on the node's
-subtree at the end of the search, so no box moves while the tree grows.
 """
 
 import random
@@ -23,11 +20,8 @@ SLICE = 150  # iterations in one slice of the search
 
 
 class Box(NamedTuple):
-    """A node in the picture.
+    """A node of the tree.
 
-    depth  the row of the box
-    x      the left edge of the box, as a share of the picture's width
-    width  the width of the box, as a share of the picture's width
     born   the number of iterations after which the node is in the tree
     known  the number of iterations after which the node's fact is known, or None if the fact never
            becomes known
@@ -35,8 +29,6 @@ class Box(NamedTuple):
 
     node: Node
     depth: int
-    x: float
-    width: float
     born: int
     known: int | None
 
@@ -92,24 +84,11 @@ class Spreading:
             above = above.parent
 
     def _placed(self) -> Iterator[Box]:
-        """Yield the boxes of all nodes, parents first; all leaves have the same width."""
-        leaves: dict[Node, int] = {}
-        for node in reversed(list(self.root.descendants())):
-            below = sum(leaves[child] for child in node.children.values())
-            leaves[node] = below or 1
-        unit = 1 / leaves[self.root]
-        waiting = [(self.root, 0, 0.0)]
-        for node, depth, x in waiting:  # the loop appends to this list
-            width = unit * leaves[node]
-            yield Box(node, depth, x, width, self.born[node], self.known.get(node))
-            for _, child in in_order(node):
-                waiting.append((child, depth + 1, x))
-                x += unit * leaves[child]
-
-    @property
-    def depth(self) -> int:
-        """The depth of the deepest node; the root has depth 0."""
-        return max(box.depth for box in self.boxes)
+        """Yield the boxes of all nodes, parents first."""
+        waiting = [(self.root, 0)]
+        for node, depth in waiting:  # the loop appends to this list
+            yield Box(node, depth, self.born[node], self.known.get(node))
+            waiting += [(child, depth + 1) for _, child in in_order(node)]
 
     def counts(self, t: int) -> tuple[int, int]:
         """Return the number of nodes and the number of known nodes after `t` iterations."""

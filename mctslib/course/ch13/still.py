@@ -8,18 +8,18 @@ from mctslib.draw.look import (
     INK,
     PAPER,
     RULE,
+    SOFT,
     TITLE,
     WORDS,
-    text_width,
     value_colour,
 )
 from mctslib.draw.svg import document, element, text
+from mctslib.words import count
 
-WIDTH, ON_A_PHONE = 590, 240  # the width of all boxes side by side, in pixels
-HEAD = 26  # height of the title
-ROW, GAP = 26, 3  # the distance of two rows, and the space between them
-ROW_ON_A_PHONE = 35
-DEEPEST_ON_A_PHONE = 3  # below it the boxes are too narrow for a word
+WIDTH, ON_A_PHONE = 364, 256  # the width of all moves side by side, in pixels
+HEAD, HEAD_ON_A_PHONE = 40, 22  # the height of the title, and on a page of its note
+ROW, ROW_ON_A_PHONE = 32, 21  # the distance of two rows
+GAP = 3  # the space between two boxes
 DRAWN = DARKEST_AMOUNT  # the colour of a draw elsewhere is nearly white, like a box not known yet
 KEY = {
     "not known yet": PAPER,
@@ -32,21 +32,32 @@ KEY_ROW, SWATCH = (
     18,
     14,
 )  # the distance of two rows of the key, and the side of its squares, in pixels
-NARROW = 3  # only boxes wider than this number of pixels have a frame
-ROOM = 12  # only boxes wider than this number of pixels contain words
 
 
 def still(spread: Spreading, t: int, title: str, *, narrow: bool = False) -> str:
-    """Draw the boxes after `t` iterations as SVG text; if `narrow`, the first moves for a phone."""
-    whole, row = (ON_A_PHONE, ROW_ON_A_PHONE) if narrow else (WIDTH, ROW)
-    deepest = min(spread.depth, DEEPEST_ON_A_PHONE) if narrow else spread.depth
-    parts = [text(title, 8, 18, TITLE, font_weight="bold")]
+    """Draw the root, its moves and below each move the replies, after `t` iterations, as SVG text.
+
+    A box that the search has not tried is left out; if `narrow`, the picture fits on a phone.
+    """
+    whole, row, head = WIDTH, ROW, HEAD
+    if narrow:
+        whole, row, head = ON_A_PHONE, ROW_ON_A_PHONE, HEAD_ON_A_PHONE
+    moves = spread.root.state.legal_actions()
+    step = (whole + GAP) / len(moves)
+    nodes, known = spread.counts(t)
+    note = "" if narrow else f"{known:,} of {count(nodes, 'node')} known"
+    parts = [text(title, 0, 14, TITLE, font_weight="bold"), text(note, 0, 31, WORDS, fill=SOFT)]
     for box in spread.boxes:
-        if box.born <= t and box.depth <= deepest:
-            parts += box_parts(spread, box, t, narrow)
-    foot = HEAD + row * (deepest + 1)
-    label = f"{title}, {t:,} iterations: {spread.words(t)}."
-    return document("".join(parts), whole + 16, foot, label)
+        if box.born <= t and box.depth <= 2:
+            path = box.node.path()
+            column = moves.index(path[0]) if path else 0
+            beneath = [move for move in moves if move != path[0]] if path else []
+            down = box.depth + (beneath.index(path[1]) if len(path) == 2 else 0)
+            wide = (step if path else whole + GAP) - GAP
+            parts += box_parts(spread, box, t, (column * step, head + row * down, wide, row - GAP))
+    foot = head + row * (len(moves) + 1)
+    label = f"{title}, {count(t, 'iteration')}: {spread.words(t)}."
+    return document("".join(parts), whole, foot, label)
 
 
 def legend() -> str:
@@ -63,35 +74,24 @@ def legend() -> str:
     return document("".join(parts), 132, high, "; ".join([*KEY, " ".join(SIGNS)]))
 
 
-def box_parts(spread: Spreading, box: Box, t: int, narrow: bool) -> list[str]:
-    """Draw one box and its words."""
-    whole, row = (ON_A_PHONE, ROW_ON_A_PHONE) if narrow else (WIDTH, ROW)
-    high = row - GAP
-    x = 8 + whole * box.x
-    y = HEAD + row * box.depth
-    width = whole * box.width
+def box_parts(
+    spread: Spreading, box: Box, t: int, place: tuple[float, float, float, float]
+) -> list[str]:
+    """Draw one box and its words; `place` is its left and upper edge, its width and its height."""
+    x, y, width, high = place
     result = spread.result(box)
     known = box.is_known(t) and result is not None
     fill = PAPER
     if known and result is not None:
         fill = DRAWN if result == 1 / 2 else value_colour(result)
-    frame: dict[str, Any] = {}
-    if width > NARROW:
-        frame = {"stroke": INK if known else RULE, "stroke_width": 1.2 if known else 0.6}
-    parts = [element("rect", x=x, y=y, width=width, height=high, fill=fill, **frame)]
-    words = label_of(spread, box, t, width)
-    if words:
-        parts.append(text(words, x + width / 2, y + high / 2 + 4, WORDS, text_anchor="middle"))
-    return parts
-
-
-def label_of(spread: Spreading, box: Box, t: int, width: float) -> str:
-    """Return as much of the move and its badge as fits into the box."""
-    if width <= ROOM:
-        return ""
-    name = "root" if box.node.parent is None else f"{box.node.action}"
+    frame = {"stroke": INK if known else RULE, "stroke_width": 1}
+    size = {"width": width - 1, "height": high - 1}
     badge = spread.badge(box, t)
-    for words in (f"{name} {badge}".strip(), f"{name}{badge[:1]}", badge[:1] or name):
-        if text_width(words, WORDS) + 4 < width:
-            return words
-    return ""
+    words = f"{box.node.action} {badge[:1]}" if box.depth else f"root {badge}"
+    size_of_words = TITLE if high > ROW_ON_A_PHONE else WORDS
+    return [
+        element("rect", x=x + 0.5, y=y + 0.5, fill=fill, rx=2, **size, **frame),
+        text(
+            words.rstrip(), x + width / 2, y + high / 2 + 4.5, size_of_words, text_anchor="middle"
+        ),
+    ]

@@ -14,12 +14,11 @@ from mctslib.widgets.moments import Moments
 from mctslib.words import count, number
 
 SIDES = {"Plain UCT does not use its facts": False, "The solver uses its facts": True}
-FIRST_MOVES = ("Plain UCT: the first 3 moves", "The solver: the first 3 moves")
-WIDEST = "max-width:760px"  # of the trees, so that both stay in sight
+RULE = "A move is lost ✗ as soon as one reply below it is won ✓."
 SEEDS = range(1000)
 FRAMES = 40  # the number of moments on the slider, after the start
 PACE = 0.1  # seconds for each moment
-SPREAD = "Spread proofs", "play", "Go on to the end of both searches"
+SPREAD = "Spread proofs", "play", "Go on to the next proof"
 AGAIN = "Spread again", "refresh", "Show both searches from the start"
 
 
@@ -35,8 +34,8 @@ class ProofExplorer(Explorer):
     kept = "moment"
     headlines = (
         (
-            "The solver proved a win for X after 1,000 iterations, plain UCT after 5,000.",
-            "Position D, X to move. 10,000 iterations.",
+            "No proof yet. Which search will be first, and by how far?",
+            "10,000 iterations in position D: X’s moves, below each O’s replies.",
         ),
     )
 
@@ -46,9 +45,7 @@ class ProofExplorer(Explorer):
 
     def __init__(self, position: str = "A", *, seed: int = 0) -> None:
         self.grown: dict[tuple[str, int], list[Spreading]] = {}
-        stories = [puzzle.story for puzzle in POSITIONS.values()]
-        super().__init__(position=position, seed=seed, moment=0, longest=stories)
-        self.status.add_class("mcts-second")
+        super().__init__(position=position, seed=seed, moment=0)
         self.values["moment"] = self._undecided()
         self._draw()
 
@@ -82,15 +79,19 @@ class ProofExplorer(Explorer):
 
     @button(*SPREAD, filled=True, again=AGAIN)
     def run(self) -> None:
-        """Show the moments one after another, up to the end; at the end, begin at the start."""
+        """Show the moments one after another, up to the first proof, and then up to the end; at the
+        end, begin at the start.
+        """
         start = 0 if self.moment == FRAMES else round(self.moment)
-        self.work.start(self._moments(start), pace=PACE)
+        undecided = self._undecided()
+        end = undecided + 1 if start <= undecided else FRAMES
+        self.work.start(self._moments(start, end), pace=PACE)
 
-    def _moments(self, start: int) -> Iterator[float]:
-        for moment in range(start, FRAMES + 1):
+    def _moments(self, start: int, end: int) -> Iterator[float]:
+        for moment in range(start, end + 1):
             self.values = {**self.values, "moment": moment}
             self._draw()
-            yield moment / FRAMES
+            yield moment / end
 
     @property
     def at_end(self) -> bool:
@@ -106,31 +107,32 @@ class ProofExplorer(Explorer):
         puzzle = POSITIONS[self.position]
         boards = [board_svg(puzzle.state, width=width) for width in (132, 96)]
         pairs = zip(self._trees(), self._trees(narrow=True), strict=True)
-        trees = "".join(two_widths(*pair) for pair in pairs)
-        beside = f'<div class="mcts-story">{two_widths(*boards)}<div>{legend()}</div></div>'
-        figure = f'{beside}<div class="mcts-grows" style="{WIDEST}">{trees}</div>'
-        proved = any(one.proved is not None and self.t >= one.proved for one in self.spreads)
-        story = puzzle.story if proved else ""  # it tells the right moves
-        return View(self._verdict(), self._about(), story, figure)
+        trees = "".join(f"<div>{two_widths(*pair)}</div>" for pair in pairs)
+        figure = f'<div class="mcts-story">{two_widths(*boards)}<div>{legend()}</div></div>{trees}'
+        told = puzzle.story if self.moment == FRAMES else RULE  # the story tells the right moves
+        figure += f'<div class="mcts-whole-row mcts-second">{told}</div>'
+        return View(self._verdict(), self._about(), figure=figure)
 
     def _about(self) -> str:
         """Return which position is searched, and how far."""
         state = POSITIONS[self.position].state
         mover = player_name(state, state.current_player)
-        return f"Position {self.position}, {mover} to move. {count(self.t, 'iteration')}."
+        other = player_name(state, 1 - state.current_player)
+        made = count(self.t, "iteration")
+        return f"{made} in position {self.position}: {mover}’s moves, below each {other}’s replies."
 
     def _verdict(self) -> str:
         """Return sentences about what the two searches have proved."""
         plain, solver = (one.proved is not None and self.t >= one.proved for one in self.spreads)
+        after = [count(one.proved or 0, "iteration") for one in self.spreads]
         if plain and solver:
-            late, soon = (one.proved or 0 for one in self.spreads)
-            told = f"{self._result()} after {count(soon, 'iteration')}"
-            return f"The solver proved {told}, plain UCT after {number(late)}."
+            late = number(self.spreads[0].proved or 0)
+            return f"The solver proved {self._result()} after {after[1]}, plain UCT after {late}."
         if solver:
-            return f"The solver has proved {self._result()}. Plain UCT has not."
+            return f"The solver proved {self._result()} after {after[1]}. When will plain UCT?"
         if plain:
-            return f"Plain UCT has proved {self._result()}. The solver has not."
-        return "Neither search has proved the result. Which will be first, and by how far?"
+            return f"Plain UCT proved {self._result()} after {after[0]}. When will the solver?"
+        return "No proof yet. Which search will be first, and by how far?"
 
     def _result(self) -> str:
         """Return the result of the position in words, such as "a draw" or "a win for X"."""
@@ -143,7 +145,7 @@ class ProofExplorer(Explorer):
     def _trees(self, narrow: bool = False) -> list[str]:
         return [
             still(spread, min(self.t, spread.done), title, narrow=narrow)
-            for spread, title in zip(self.spreads, FIRST_MOVES if narrow else SIDES)
+            for spread, title in zip(self.spreads, SIDES, strict=True)
         ]
 
     def page_moments(self) -> Moments:
