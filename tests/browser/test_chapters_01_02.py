@@ -37,7 +37,7 @@ def test_more_games_by_mouse_and_by_keyboard(explorer):
     expect(explorer.page.get_by_role("img", name="3,000 playouts per move")).to_be_visible(
         timeout=60_000
     )
-    shown = explorer.page.get_by_text("Random games choose cell 0, which is ✗ wrong")
+    shown = explorer.page.get_by_text("3,000 games each choose cell 0, which is ✗ wrong")
     expect(shown.filter(visible=True)).to_be_visible()
     explorer.screenshot("flat explorer A", explorer.page.locator(".mcts-panel"))
 

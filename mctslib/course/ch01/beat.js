@@ -1,6 +1,7 @@
 // Beat flat Monte Carlo in the positions in which it blunders.  This file comes after `words.js`, `elements.js` and
 // `noughts.js`.  All answers of the program are in the data, so the page needs no Python.
 const FRAMES = 5; // the film has room for this many boards
+const PLACES = ["top left", "top", "top right", "left", "centre", "right", "bottom left", "bottom", "bottom right"];
 
 // Draw a small board; a frame marks the cell of the last move, and a line three in a row.
 function drawBoard(parent, board, last) {
@@ -30,7 +31,7 @@ class Beat {
     const left = html("div", { class: "left" }, body);
     this.board = new NoughtsBoard(left, (cell) => this.play(cell));
     const right = html("div", {}, body);
-    html("p", { class: "label" }, right, "The ten shapes");
+    this.count = html("p", { class: "label" }, right);
     this.list = html("div", { class: "shapes", role: "group", "aria-label": "The ten shapes" }, right);
     this.shapes = this.puzzles.map((puzzle, k) => this.shape(puzzle, k));
     this.told = html("p", { class: "label" }, right);
@@ -145,13 +146,15 @@ class Beat {
     return frames;
   }
 
-  // Show the last boards of the game or, once a chance is gone, how it goes on from the mistake.
+  // Show the last boards of a game that is over or, once a chance is gone, how it goes on from the mistake.
   drawFilm(board) {
     const { worth } = this.now();
+    const isLost = worth[board] < worth[this.start(this.now())];
+    this.told.hidden = this.film.hidden = !isOver(board) && !isLost;
     let frames = this.frames();
-    let told = this.moves.length ? "The game so far" : "Before and after the blunder";
+    let told = "The game";
     const slip = this.soFarSoGood();
-    if (slip < this.moves.length && (isOver(board) || worth[board] < worth[this.start(this.now())])) {
+    if (slip < this.moves.length && (isOver(board) || isLost)) {
       told = isOver(board) ? "Your mistake, and what followed" : "Your mistake, then the best play";
       frames = [...frames.slice(slip + 2), ...this.bestPlay(board)];
       if (frames.length > FRAMES) frames.splice(FRAMES - 1, frames.length - FRAMES);
@@ -201,7 +204,7 @@ class Beat {
     if (isOver(board)) return ["A draw, the best you could get.", "The program had a win, and gave it away."];
     if (!this.moves.length) return [`You are ${reader}. ${program} blundered: ${hope}.`, `The framed move has the best average of all random games.`];
     if (worth[board] < aim) return ["Your move, but the chance is gone.", "Take your move back, or go on."];
-    return [`Your move: ${hope}.`, ""];
+    return [`${program} took the ${PLACES[this.moves.at(-1)]}.`, `Your move: ${hope}.`];
   }
 
   draw() {
@@ -215,10 +218,12 @@ class Beat {
     this.said.textContent = said;
     this.board.mark = this.now().reader;
     this.board.show(board, this.moves.length ? this.moves.at(-1) : this.now().blunder);
+    this.count.textContent = `The ten shapes: ${this.beaten.size} beaten ✓`;
     this.shapes.forEach((button, k) => {
       const isBeaten = this.beaten.has(k);
       button.setAttribute("aria-pressed", String(k === this.at));
       button.setAttribute("aria-label", `shape ${k + 1}${isBeaten ? ", beaten" : ""}`);
+      button.classList.toggle("beaten", isBeaten);
       button.querySelector("span").textContent = isBeaten ? "✓" : "";
     });
     this.drawFilm(board);

@@ -15,19 +15,19 @@ from mctslib.oracle import flat_values
 from mctslib.widgets.bar import room_for, three_widths, two_widths
 from mctslib.widgets.explorer import Explorer, Held, OneOf, View, button
 from mctslib.widgets.picking import pressable
-from mctslib.words import count
+from mctslib.words import count, number
 
 PLAYOUTS = (1, 3, 10, 30, 100, 300, 1000, 3000)  # playouts for each move
 FEW = 10  # up to this number of playouts the headline asks, and does not answer
-CHOOSE = "Random games choose"
+CHOOSE = "{} games each choose {}."
 WHICH = "Which cell would you trust?"
 LEADS = f"After {FEW} games each, cell {{}} leads. Do you trust it?"
-PRESS = "Press the cell you trust, then play on."
+PRESS = "{} moves: press the cell you trust, then play on."
 PLAY_ON = "Play on", "play", "Play more random games after each move"
 AGAIN = "From the start", "refresh", "Go back to one random game after each move"
 MARKS = "Dot: average. Bar: holds the true average in about 95 of 100 cases."
 NARROW = 256  # the width of the chart on a phone, in pixels
-BOARDS = (232, 176)  # the widths of the board in pixels, the second for a phone
+BOARDS = (232, 196)  # the widths of the board in pixels, the second for a phone
 WIDTHS = (400, 656, 860)  # the widths of the chart beside the board, in pixels
 
 
@@ -54,8 +54,8 @@ class FlatExplorer(Explorer):
     kept = "playouts"
     folds = True
     headlines = (
-        (f"{CHOOSE} cell 0, which is ✗ wrong.", f"{bars_that_hold(9, 9)}."),
-        (LEADS.format(0), PRESS),
+        (CHOOSE.format("3,000", "cell 0, which is ✗ wrong"), f"{bars_that_hold(9, 9)}."),
+        (LEADS.format(0), PRESS.format("O")),
     )
 
     position = OneOf(tuple(POSITIONS), menu="position")
@@ -138,14 +138,15 @@ class FlatExplorer(Explorer):
         """Name the move with the best average; ask for it while the games are few."""
         puzzle, answer = self.puzzle, self.answer
         if self.playouts <= FEW and answer is None:
-            return LEADS.format(self.best) if self.playouts == FEW else WHICH, PRESS
+            asks = LEADS.format(self.best) if self.playouts == FEW else WHICH
+            return asks, PRESS.format(mover(puzzle))
         if self.playouts <= FEW:
             return f"You trust cell {answer}.", "Play more random games."
         rows = self.rows()
         more = f"{bars_that_hold(sum(row.holds for row in rows), len(rows))}."
         if answer is not None:
             more = f"You trusted {puzzle.judged(answer)}."
-        return f"{CHOOSE} {puzzle.judged(self.best)}.", more
+        return CHOOSE.format(number(self.playouts), puzzle.judged(self.best)), more
 
     def story(self) -> str:
         """Return what is known about the position, as HTML; only the turn while the headline asks."""
@@ -157,7 +158,7 @@ class FlatExplorer(Explorer):
     def chart(self, width: float = WIDTHS[0]) -> str:
         """Draw the estimates of all moves as SVG text, without numbers while the headline asks."""
         cells = self.puzzle.free_cells()
-        of_each = f"Average, {count(self.playouts, 'playout')}"
+        of_each = f"{mover(self.puzzle)}'s average, {count(self.playouts, 'playout')}"
         return estimates_chart(
             self.rows(),
             title=of_each if width == NARROW else f"{of_each} per move",
@@ -178,7 +179,7 @@ class FlatExplorer(Explorer):
         chart = two_widths(three_widths(*map(self.chart, WIDTHS)), self.chart(NARROW))
         story = room_for(self.story(), (one.html() for one in POSITIONS.values()))
         words = f'<div class="mcts-second mcts-whole-row">{story}</div>'
-        line = " Line: exact. Dashed: their choice." if self.playouts > FEW else ""
+        line = " Line: exact. Dashed: their choice. ✓: right." if self.playouts > FEW else ""
         marks = f"<small>{room_for(MARKS + line, [MARKS + 30 * ' m'])}</small>"
         return View(*self.said(), figure=f"<div>{board}</div><div>{chart}{marks}</div>{words}")
 
@@ -222,4 +223,9 @@ def numbered_board(puzzle: Puzzle, width: float = 160, ring: Sequence[Action] = 
 
 def turn(puzzle: Puzzle) -> str:
     """Say whose turn it is in a position."""
-    return f"{player_name(puzzle.state, puzzle.state.current_player)} moves next."
+    return f"{mover(puzzle)} moves next."
+
+
+def mover(puzzle: Puzzle) -> str:
+    """Return the name of the player whose turn it is in a position."""
+    return player_name(puzzle.state, puzzle.state.current_player)
