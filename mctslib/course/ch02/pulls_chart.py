@@ -65,7 +65,9 @@ def pulls_chart(
     parts = [text(title, 8, 18, TITLE, font_weight="bold")] if title else [_key(players)]
     if beside:
         parts.append(text("UCB1's scores", edge + 24, 18, TITLE, font_weight="bold"))
-    parts += [key(FIRST - 8, score_ends[0])] if scored else []
+    if scored:
+        sums = text("UCB1: mean + bonus", left, FIRST - 8, WORDS)
+        parts.append(key(FIRST - 8, score_ends[0]) if beside else sums)
     parts.append(text("wins", edge - 8, FIRST - 8, WORDS, text_anchor="end"))
     for level, word in LEVELS.items():
         if width == NARROW and level not in (0, 0.5, 1):
@@ -96,7 +98,7 @@ def pulls_chart(
             words.append(f"true {number(true, 2)}")
         if scored:
             y = top + row / 2 + (0 if beside else apart)
-            score, told = _score(players["UCB1"], arm, scored, y, score_ends)
+            score, told = _score(players["UCB1"], arm, scored if beside else 0, y, score_ends)
             parts.append(score)
             words.append(told)
         said.append(f"arm {arm}: {', '.join(words)}")
@@ -146,18 +148,22 @@ def _score(
 
     The arm that UCB1 pulls next has a frame and the word "next".  The score has a scale of its own
     between the two ends, so the grid of the means is hidden behind the score.
+
+    pulls  the number of pulls of the game; 0 if the score is a sum of two numbers, without a bar
     """
     start, end = ends
     mean, bonus = scores(player)[arm]
-    scale = (end - start) / highest(pulls)
     is_next = arm == next_arm(player)
-    words = f"next {number(mean + bonus, 2)}" if is_next else number(mean + bonus, 2)
+    score = number(mean + bonus, 2)
+    if not pulls:
+        score = f"{number(mean, 2)} + {number(bonus, 2)} = {score}"
+    words = f"next {score}" if is_next else score
     look = {"font_weight": "bold"} if is_next else {}
-    parts = [
-        element("rect", x=start - 1, y=y - 8, width=end - start + 2, height=16, fill=PAPER),
-        score_bar(start, y - 6, mean * scale, bonus * scale),
-        text(words, end + COUNTS, y + 4, WORDS, text_anchor="end", **look),
-    ]
+    parts = [element("rect", x=start - 1, y=y - 8, width=end - start + 2, height=16, fill=PAPER)]
+    if pulls:
+        scale = (end - start) / highest(pulls)
+        parts.append(score_bar(start, y - 6, mean * scale, bonus * scale))
+    parts.append(text(words, end + COUNTS, y + 4, WORDS, text_anchor="end", **look))
     if is_next:
         box: dict[str, Any] = {
             "x": start - 5,
