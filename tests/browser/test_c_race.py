@@ -71,7 +71,7 @@ def test_the_buttons_think_longer_and_change_the_seed(explorer):
 
 def test_the_race_runs_to_its_end_and_undo_goes_back(race):
     handle(race, "playouts").press("End")
-    says(race, "After 25,600 playouts each: random playouts play 0 ✗; MCTS plays 8 ✓.")
+    says(race, "After 25,600 playouts each: random plays 0 ✗, MCTS 8 ✓.")
     race.long_screenshot("race on A")
     button(race, "Undo").click()
     says(race, "After 400 playouts each")

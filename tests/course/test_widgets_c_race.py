@@ -55,14 +55,14 @@ def test_the_shares_are_those_of_search_with_the_chosen_cell():
     told = ElementTree.fromstring(explorer.board()).get("aria-label")
     assert all(f"{move} {share:.0%}" in told for move, share in shares.items())
     press(explorer.buttons["other"])
-    assert explorer.seed == 4 and explorer.figure.value.count("Seed 4 chooses cell") == 1
+    assert explorer.seed == 4 and explorer.figure.value.count("seed 4 chooses cell") == 1
 
 
 def test_a_pick_moves_the_frame_and_undo_brings_it_back():
     explorer = CExplorer(1.5, 400)
     pick(explorer, "0.18 800")
     assert (explorer.c, explorer.budget) == (0.18, 800)
-    assert "c = 0.18, 800 iterations: 81 of 100 searches are right." in explorer.headline.words
+    assert "c = 0.18, 800 iterations: 81 of 100 are right." in explorer.headline.words
     for nonsense in ("", "0.18", "0.2 800", "0.18 801"):
         pick(explorer, nonsense)
     press(explorer.undo)
@@ -104,11 +104,11 @@ def test_the_racers_are_search_and_flat_search():
 
 def test_the_race_on_a_ends_with_the_tree_right_and_random_playouts_wrong():
     race = Race()
-    said = "After 400 playouts each: random playouts play 0 ✗; MCTS plays 4 ✗."
+    said = "After 400 playouts each: random plays 0 ✗, MCTS 4 ✗."
     assert race.headline.words.startswith(said)
     for _ in range(6):
         press(race.buttons["race"])
-    said = "After 25,600 playouts each: random playouts play 0 ✗; MCTS plays 8 ✓."
+    said = "After 25,600 playouts each: random plays 0 ✗, MCTS 8 ✓."
     assert race.headline.words.startswith(said)
     assert "Random playouts: 0 ✗" in race.figure.value and "MCTS: 8 ✓" in race.figure.value
     press(race.buttons["race"])

@@ -24,7 +24,7 @@ NAME = "ch07/map"
 # In pixels: the height of a cell, and the space to the left of the cells and above.
 HIGH, LEFT, TOP = 30, 34, 22
 WIDE, MIDDLE, NARROW = 68, 50, 44  # the width of a cell in pixels, the last on a phone
-PHONE_ROWS = (0.0, 0.18, 0.7, 1.0, 1.5, 3.0)
+PHONE_ROWS = (0.0, 0.18, 0.7, 1.0, 1.5)
 PHONE_COLUMNS = 5  # the first budgets or the last
 
 Counts = Sequence[Sequence[int]]
@@ -64,13 +64,16 @@ def heat_map(counts: Counts, at: tuple[float, int], wide: int = WIDE) -> str:
     middle = LEFT + wide * len(budgets) / 2
     parts.append(text("iterations", middle, low + 34, WORDS, text_anchor="middle"))
     cells = []
+    best = dict(zip(BUDGETS, map(max, zip(*(counts[GRID.index(c)] for c in rows), strict=True))))
     for row, c in enumerate(reversed(rows)):
         y = TOP + high * row
         parts.append(text(number(c), LEFT - 6, y + high / 2 + 4, WORDS, text_anchor="end"))
         found = dict(zip(BUDGETS, counts[GRID.index(c)]))
         for column, budget in enumerate(budgets):
             place = LEFT + wide * column, y, wide, high
-            cells.append(_cell(c, budget, found.get(budget), place, at))
+            right = found.get(budget)
+            is_best = right == best.get(budget)
+            cells.append(_cell(c, budget, right, place, at, is_best=is_best))
     parts.append(element("g", "".join(cells), data_slide="map"))
     x, y = LEFT + wide * budgets.index(at[1]), TOP + high * (len(rows) - 1 - rows.index(at[0]))
     look = {"fill": "none", "stroke": ACT, "stroke_width": 3, "pointer_events": "none"}
@@ -96,19 +99,28 @@ def name_of(c: float, budget: int) -> str:
 
 
 def _cell(
-    c: float, budget: int, right: int | None, place: tuple[float, ...], at: tuple[float, int]
+    c: float,
+    budget: int,
+    right: int | None,
+    place: tuple[float, ...],
+    at: tuple[float, int],
+    *,
+    is_best: bool,
 ) -> str:
     """Draw a cell: white if no search chooses a right move, dark grey if all searches do.
 
     right  the number of right searches, or None if it is not shown yet
     place  the left end, the top, the width and the height of the cell
+    is_best  whether no other row has more right searches with this budget; the number is then bold
     """
     x, y, wide, high = place
     colour = amount_colour((right or 0) / SEEDS)
     ground = element("rect", x=x, y=y, width=wide, height=high, fill=colour, stroke=PAPER)
-    halo = {"stroke": colour, "stroke_width": 4, "paint_order": "stroke"}
+    look = {"stroke": colour, "stroke_width": 4, "paint_order": "stroke", "text_anchor": "middle"}
+    if is_best and right is not None:
+        look["font_weight"] = "bold"
     shown = "?" if right is None else right
-    figure = text(shown, x + wide / 2, y + high / 2 + 4, WORDS, text_anchor="middle", **halo)
+    figure = text(shown, x + wide / 2, y + high / 2 + 4, WORDS, **look)
     told = "not counted yet" if right is None else percent(right / SEEDS)
     return element(
         "g",

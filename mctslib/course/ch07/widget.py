@@ -29,9 +29,9 @@ from mctslib.words import number
 
 CELLS = {name_of(c, budget): (c, budget) for c in GRID for budget in BUDGETS}
 MAP = "Right searches of 100"
+BEST = "Drag on the map. Bold: best of its column."
 VISITS = "% and bars: its visits · ✓: a right move"
-HAND = "Drag on the map; ? are still hidden."
-BOARDS = 312, 150  # the width of the board on a page and on a phone, in pixels
+BOARDS = 312, 204  # the width of the board on a page and on a phone, in pixels
 LONGER = "Think longer", "play", "Go to the next column"
 AGAIN = "From 25 on", "refresh", "Go to the first column"
 
@@ -54,9 +54,7 @@ class CExplorer(Explorer):
 
     lives_as = "sliders"
     kept = "budget"
-    headlines = (
-        ("c = 0.18, 800 iterations: 100 of 100 searches are right. What will 1,600 bring?", HAND),
-    )
+    headlines = (("c = 0.18, 800 iterations: 100 of 100 are right. And 1,600?", ""),)
     folds = True
 
     c = OneOf(GRID)
@@ -90,8 +88,8 @@ class CExplorer(Explorer):
         headline = self.right()
         later = following(BUDGETS, self.budget)
         if later > self.known:
-            headline += f" What will {number(later)} bring?"
-        return View(headline, HAND, figure=titled(MAP, self.maps()) + self.search())
+            headline += f" And {number(later)}?"
+        return View(headline, figure=titled(MAP, self.maps(), BEST) + self.search())
 
     @property
     def at_end(self) -> bool:
@@ -100,7 +98,7 @@ class CExplorer(Explorer):
     def right(self) -> str:
         """Say how many searches with the chosen cell are right."""
         right = stored()[GRID.index(self.c)][BUDGETS.index(self.budget)]
-        return f"{self.setting}: {right} of {SEEDS} searches are right."
+        return f"{self.setting}: {right} of {SEEDS} are right."
 
     def static_headline(self) -> tuple[str, str]:
         """Return the count alone, because a still picture shows the whole map."""
@@ -145,7 +143,7 @@ class CExplorer(Explorer):
     def one(self) -> str:
         """Return the title of the bars: the move that the search chooses, and whether it is right."""
         sign = "✓" if A.solved_by(self.chosen) else "✗"
-        return f"Seed {self.seed} chooses {action_name(A.state, self.chosen)} {sign}"
+        return f"O to move: seed {self.seed} chooses {action_name(A.state, self.chosen)} {sign}"
 
     def board(self, width: int = BOARDS[0]) -> str:
         """Return the board with each move's share of the visits in one search as SVG text."""
@@ -158,7 +156,7 @@ class CExplorer(Explorer):
             x, y = places.corner(move)
             words = f"{move} ✓" if A.solved_by(move) else f"{move}"
             names += text(
-                words, x + 0.09 * places.unit, y + 9 + 0.09 * places.unit, WORDS, fill=SOFT
+                words, x + 0.15 * places.unit, y + 9 + 0.13 * places.unit, WORDS, fill=SOFT
             )
         return drawn.replace("</svg>", f"{names}</svg>")
 

@@ -25,7 +25,7 @@ RACE_ON = "Race on", "play", "Let both methods make twice as many playouts"
 AGAIN = "Race again", "refresh", "Go back to the first mark"
 SWITCH = {"tree": "MCTS", "flat": "random"}  # the names on the switch between the charts of a phone
 BOARD = 146  # the width of the board in pixels
-KEY = "Dashed ✓: right moves, with black lines. Red ✗: the wrong move that is played."
+KEY = "Black: the right moves (dashed). Grey: the others. Red ✗: a wrong move that is played. Marks at the edge: exact values."
 # The question, by the number of methods that play a right move.
 ASKS = ("Race on: which finds 2 or 8 first?", "Race on: will the other find it, too?", "")
 
@@ -43,7 +43,7 @@ class Race(Explorer):
     kept = "playouts"
     headlines = (
         (
-            "After 25,600 playouts each: random playouts play 0 ✗; MCTS plays 0 ✗.",
+            "After 25,600 playouts each: random plays 0 ✗, MCTS 0 ✗.",
             max(ASKS, key=len),
         ),
     )
@@ -90,14 +90,12 @@ class Race(Explorer):
 
     def view(self) -> View:
         """Return the headline, the board and the two charts."""
-        said = []
-        for method, name in METHODS.items():
-            verb = "plays" if method == "tree" else "play"
-            said.append(f"{name} {verb} {verdict(self.seen(method)[-1].move)}")
-        headline = f"After {number(self.playouts)} playouts each: {'; '.join(said)}."
+        said = {method: verdict(self.seen(method)[-1].move) for method in METHODS}
+        both = f"random plays {said['flat']}, MCTS {said['tree']}"
+        headline = f"After {number(self.playouts)} playouts each: {both}."
         unless = {method: "" if method == self.shown else "mcts-if-wide" for method in METHODS}
         charts = [f'<div class="{unless[one]}">{self.chart(one)}</div>' for one in METHODS]
-        more = ASKS[sum("✓" in one for one in said)] if self.playouts < REACHED[-1] else ""
+        more = ASKS[sum("✓" in one for one in said.values())] if self.playouts < REACHED[-1] else ""
         return View(headline, more, figure=self.board() + "".join(charts))
 
     def seen(self, method: str) -> Any:
