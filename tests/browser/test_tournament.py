@@ -24,7 +24,7 @@ def tournament(open_code):
 def test_a_tournament_with_the_mouse_goes_on(tournament):
     for games in (30, 60):
         button(tournament, START).click()
-        done = tournament.page.get_by_text(f"Done after {games} games")
+        done = tournament.page.get_by_text(f"After {games} games")
         expect(done).to_be_visible(timeout=60_000)
     select(tournament, "ruler", "random")
     ladder = tournament.page.get_by_role("img", name=re.compile("random 0"))
@@ -39,7 +39,7 @@ def test_a_tournament_by_keyboard_alone(tournament):
     page.keyboard.press("Space")  # the player flat 30 joins
     button(tournament, START).focus()
     page.keyboard.press("Space")
-    expect(page.get_by_text("Done after 60 games")).to_be_visible(timeout=60_000)
+    expect(page.get_by_text("After 60 games")).to_be_visible(timeout=60_000)
     expect(page.get_by_role("img", name=re.compile("flat 30")).first).to_be_visible()
 
 
@@ -52,18 +52,18 @@ def test_an_impossible_tournament_is_a_red_line_and_no_more(tournament):
     for name in ("random", "MCTS 10"):
         tournament.page.get_by_role("checkbox", name=name, exact=True).check()
     button(tournament, START).click()
-    expect(tournament.page.get_by_text("Done after 10 games")).to_be_visible(timeout=60_000)
+    expect(tournament.page.get_by_text("After 10 games")).to_be_visible(timeout=60_000)
 
 
 def test_the_bell_slides_to_the_end_of_the_interval_and_a_step_beyond_is_ruled_out(tournament):
     picture = tournament.page.get_by_role("img", name="p = ")
     button(tournament, "Lower end").click()
     expect(picture).to_have_attribute(
-        "aria-label", re.compile("0.433 is the smallest that fits 13 wins of 20")
+        "aria-label", re.compile("0.43 is the smallest that fits 13 wins of 20")
     )
     handle(tournament, re.compile("^p")).press("ArrowLeft")
-    expect(picture).to_have_attribute("aria-label", re.compile("0.432 is ruled out"))
-    expect(picture).to_contain_text("If p = 0.432")
+    expect(picture).to_have_attribute("aria-label", re.compile("0.43 is ruled out"))
+    expect(picture).to_contain_text("If p = 0.43")
     tournament.page.get_by_role("button", name="⚙").last.click()
     select(tournament, "games seen", "100")
     expect(picture).to_have_attribute("aria-label", re.compile("65 wins of 100"))

@@ -75,7 +75,7 @@ def test_a_tournament_goes_on_as_the_library_would():
     assert tournament.start.description == "10 more games each"
     press(tournament.start)
     assert tournament.results == played(QUICK, 14)
-    assert "Done after 42 games" in tournament.status.text and tournament.status.error is None
+    assert "After 42 games" in tournament.headline.words and tournament.status.error is None
 
 
 def test_other_players_begin_anew():
@@ -98,7 +98,7 @@ def test_the_reader_puts_the_players_in_order_and_is_told_how_many_places_are_ri
     press(tournament.start)
     order = [rating.name for rating in ladder(tournament.results)]
     right = sum(a == b for a, b in zip(order, ["MCTS 10", "random", "flat 30"]))
-    assert tournament.headline.words.startswith(f"You placed {right} of 3 players right.")
+    assert tournament.headline.words.startswith(f"After 30 games you placed {right} of 3 right.")
     signs = [tournament.picture.value.count(f" {sign})") for sign in "✓✗"]
     assert signs[0] > 0 or right == 0
     assert tournament.places.layout.display == "none"
@@ -174,8 +174,8 @@ def test_neighbours_are_told_apart_by_their_difference():
     """
     close = round_of({("a", "b"): (21, 0, 19), ("a", "c"): (38, 0, 2), ("b", "c"): (38, 0, 2)})
     assert headline(close) == (
-        "Not told apart yet: a and b.",
-        "120 games. Will more tell them apart?",
+        "After 120 games not told apart: a and b.",
+        "Will more tell them apart?",
     )
     clear = round_of({("a", "b"): (130, 0, 70), ("a", "c"): (20, 0, 0), ("b", "c"): (20, 0, 0)})
     stronger, weaker = ladder(clear, anchor="c")[:2]
@@ -187,11 +187,9 @@ def test_few_games_have_no_interval():
     results = round_of({("a", "b"): (2, 0, 0), ("a", "c"): (2, 0, 0), ("b", "c"): (2, 0, 0)})
     first = ladder(results)[0]
     words, more = headline(results)
-    assert words == "Not told apart yet: a and b; b and c."
-    assert (
-        more.startswith("6 games, too few for some intervals.")
-        and in_figures(first) == f"{first.elo:.0f}"
-    )
+    assert words == "After 6 games not told apart: a and b; b and c."
+    assert more.startswith("Too few for some intervals.")
+    assert in_figures(first) == f"{first.elo:.0f}"
     ElementTree.fromstring(ladder_svg(ladder(results), None))
 
 

@@ -29,6 +29,7 @@ from mctslib.given import check_between, check_one_of
 from mctslib.widgets.bar import ControlBar, Headline, three_widths, two_widths
 from mctslib.widgets.menus import Menu
 from mctslib.widgets.panel import Panel, push_button, safely
+from mctslib.words import number
 
 GAMES = (10, 20, 50, 100, 200, 500)
 MATCHES = 100
@@ -41,6 +42,7 @@ LINE_MOVED = ("The line moved left. The bell fits", "The line moved right. The b
 GAMES_CHANGED = ("Fewer games: a wider bell. It fits", "More games: a narrower bell. It fits")
 OTHER_MATCHES = "Other matches, the same bell. It fits"
 BACK = "Drag p back until it just fits."
+BOTH = "All from {} to {} fit, and no other p."
 
 
 class Bell(Panel):
@@ -164,7 +166,9 @@ class Bell(Panel):
             self.headline.say(asked, verdict(wins, games, self.k))
         for end, is_asked in ((self.low, asked != LARGER), (self.high, asked == LARGER)):
             (end.remove_class if is_asked else end.add_class)("mcts-second")  # for a phone
-            (end.add_class if is_asked and asked != BACK else end.remove_class)("mcts-act")
+            (end.add_class if is_asked and asked in (SMALLER, LARGER) else end.remove_class)(
+                "mcts-act"
+            )
         self.words = describe(wins, games, self.k, cloud)
 
     def _happened(self, act: str) -> str:
@@ -184,9 +188,11 @@ class Bell(Panel):
 
     def _asked(self) -> str:
         """Return what to do next: find the lower end, and then the upper one."""
-        smallest, _ = ends(self.wins.value, self.games.value)
+        smallest, largest = ends(self.wins.value, self.games.value)
         if not fits(self.wins.value, self.games.value, self.k):
             return BACK
+        if self.k == largest:
+            return BOTH.format(number(smallest / WHOLE, 2), number(largest / WHOLE, 2))
         return LARGER if self.k == smallest else SMALLER
 
     def static_picture(self) -> str:

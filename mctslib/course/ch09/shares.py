@@ -12,11 +12,12 @@ from bisect import bisect_left
 from collections.abc import Sequence
 from fractions import Fraction
 from math import exp, floor, sqrt
+from typing import Any
 
 from mctslib.arena.intervals import wilson
 from mctslib.draw.look import INK, SHADE, SOFT, TITLE, WORDS, WRONG
 from mctslib.draw.svg import document, element, text
-from mctslib.words import count, number, worked
+from mctslib.words import count, number
 
 WHOLE = 1000  # the number of thousandths in 1
 # The distance, in standard errors, from the centre of the bell to each edge of its middle 95%
@@ -83,12 +84,12 @@ def verdict(wins: int, games: int, k: int) -> str:
     seen = wins_seen(wins, games)
     smallest, largest = ends(wins, games)
     if k == smallest:
-        return f"p = {worked(k / WHOLE)} is the smallest that fits {seen}."
+        return f"p = {number(k / WHOLE, 2)} is the smallest that fits {seen}."
     if k == largest:
-        return f"p = {worked(k / WHOLE)} is the largest that fits {seen}."
+        return f"p = {number(k / WHOLE, 2)} is the largest that fits {seen}."
     if fits(wins, games, k):
-        return f"p = {worked(k / WHOLE)} fits {seen}."
-    return f"p = {worked(k / WHOLE)} is ruled out by {seen} ✗."
+        return f"p = {number(k / WHOLE, 2)} fits {seen}."
+    return f"p = {number(k / WHOLE, 2)} is ruled out by {seen} ✗."
 
 
 def wins_seen(wins: int, games: int) -> str:
@@ -222,7 +223,7 @@ def _seen(wins: int, games: int, k: int, foot: float, wide: int) -> str:
     """Draw a thick line at the observed share, with its label, and a title."""
     x = _x(wins / games, wide)
     line = element("line", x1=x, x2=x, y1=TOP - 12, y2=foot + 18, stroke=INK, stroke_width=3)
-    title = f"If p = {worked(k / WHOLE)} (grey: 95% of matches)"
+    title = f"If p = {number(k / WHOLE, 2)} (grey: 95% of matches)"
     headline = text(title, 8, 18, TITLE, font_weight="bold")
     words = f"seen {number(wins)} of {number(games)}"
     if x < wide / 2:
@@ -233,20 +234,23 @@ def _seen(wins: int, games: int, k: int, foot: float, wide: int) -> str:
 
 
 def _interval(wins: int, games: int, k: int, y: float, wide: int) -> str:
-    """Draw the interval of the shares that fit, with the numbers of its ends and a mark at p."""
+    """Draw the interval of the shares that fit, with the numbers of its ends and a mark at p.
+
+    At the lower end the upper one is not told yet.
+    """
     low, high = (end / WHOLE for end in ends(wins, games))
     left = _x(low, wide)
     right = _x(high, wide)
     caps = f"M{left:.1f} {y - 6}v12M{right:.1f} {y - 6}v12"
     diamond = f"M{_x(k / WHOLE, wide):.1f} {y - 7}l5 7l-5 7l-5 -7z"
-    parts = [
-        element("line", x1=left, x2=right, y1=y, y2=y, stroke=INK, stroke_width=6, opacity=0.35),
-        element("path", d=caps, stroke=INK, stroke_width=1.5),
-        element("path", d=diamond, fill=INK),
-        # The numbers stand below the line, where the diamond never covers them.
-        text(worked(low), max(left - 2, 32), y + 20, WORDS, text_anchor="end"),
-        text(worked(high), min(right + 2, wide - 32), y + 20, WORDS),
-    ]
+    # The numbers stand below the line, where the diamond never covers them.
+    first = text(number(low, 2), max(left - 2, 32), y + 20, WORDS, text_anchor="end")
+    parts = [element("path", d=diamond, fill=INK), first]
+    if k / WHOLE != low:
+        pen: dict[str, Any] = {"stroke": INK, "stroke_width": 6, "opacity": 0.35}
+        parts.insert(0, element("line", x1=left, x2=right, y1=y, y2=y, **pen))
+        parts.append(element("path", d=caps, stroke=INK, stroke_width=1.5))
+        parts.append(text(number(high, 2), min(right + 2, wide - 32), y + 20, WORDS))
     return "".join(parts)
 
 

@@ -2,16 +2,18 @@
 
 from collections.abc import Sequence
 from math import ceil, floor, inf, isfinite
+from typing import Any
 
 from mctslib.arena.ratings import Rating
 from mctslib.draw.charts import Interval, interval_chart
 from mctslib.words import number, signed
 
 # possible distances between two marks of the axis, in Elo points
-STEPS = (20, 50, 100, 200, 500, 1000, 2000)
+STEPS = (20, 50, 100, 200, 400, 500, 1000, 2000)
 LEAST_WIDTH = 100  # the smallest range of the axis, in Elo points
 STEP = 62  # the least distance of two marks of the axis, in pixels
 WIDTH = 600  # in pixels
+AXES = {"perfect": (-1000, 0)}  # ruler → the least axis, so that it stays while games are played
 
 
 def ladder_svg(
@@ -19,6 +21,8 @@ def ladder_svg(
     anchor: str | None,
     width: float = WIDTH,
     guess: Sequence[str] = (),
+    *,
+    numbers: bool = True,
 ) -> str:
     """Return the ladder as SVG: a row for each player, with a dot for the rating and a bar for its
     interval.
@@ -29,6 +33,7 @@ def ladder_svg(
     anchor   the player whose rating is 0; None if the mean of all ratings is 0
     width    the width of the picture, in pixels
     guess    a reader's order of the players, whose places stand beside the names, with ✓ or ✗
+    numbers  whether the rating and its interval are written
     """
     rows = []
     for place, rating in enumerate(ratings, 1):
@@ -38,17 +43,21 @@ def ladder_svg(
             guessed = guess.index(name) + 1
             name += f" ({guessed} {'✓' if guessed == place else '✗'})"
         rows.append(Interval(name, in_figures(rating), rating.elo, low, high))
-    lowest = min(row.low for row in rows)
-    highest = max(row.high for row in rows)
+    least = AXES.get(anchor or "", ())
+    lowest = min(*least, *(row.low for row in rows))
+    highest = max(*least, *(row.high for row in rows))
     spare = max(0.0, LEAST_WIDTH - (highest - lowest))  # half of the spare range on either side
     marks = _marks(lowest - spare / 2, highest + spare / 2, int(width // STEP))
+    if anchor in AXES:  # hardly anybody is above 0: no room is spent there
+        marks = {mark: words for mark, words in marks.items() if mark <= highest}
     zero = f"{anchor} is 0" if anchor else "the mean rating is 0"
     title = f"Elo points ({zero})"
     if width >= WIDTH and any(rating.low < rating.high < inf for rating in ratings):
         title += ", with 95% intervals"
     players = "; ".join(f"{rating.name} {in_figures(rating)}" for rating in ratings)
     label = f"Ratings from the strongest: {players}."
-    return interval_chart(rows, marks, title=title, label=label, width=width, words_at_dots=True)
+    look: dict[str, Any] = {"words_at_dots": True, "numbers": numbers}
+    return interval_chart(rows, marks, title=title, label=label, width=width, **look)
 
 
 def in_figures(rating: Rating) -> str:

@@ -43,9 +43,10 @@ GAMES = (10, 20, 50, 100, 200, 500)
 SEED = 0
 PHONE = 256  # the width of the ladder on a phone, in pixels
 PAUSE = 0.5  # seconds between two updates of the ladder while games are played
+MANY = 2  # more pairs than these are not named
 ASKS = "Who is strongest? Put them in order, then press Start."
 WHO = (
-    "Press a player to move it up. flat n: n random playouts for each move, without a tree. "
+    "Press a player to move it up. flat n: n playouts for each move, no tree. "
     "MCTS n: n iterations for each move."
 )
 
@@ -107,7 +108,7 @@ class Tournament(Panel):
         self.ruler.observe(self._another_ruler, "value")
 
     def _lay_out(self) -> None:
-        self.headline = Headline()
+        self.headline = Headline(longest=[(ASKS, WHO)])
         self.picture = W.HTML()
         self.picture.add_class("mcts-figure")
         self.places = W.VBox()
@@ -211,8 +212,8 @@ class Tournament(Panel):
     @safely
     def _ended(self, outcome: str) -> None:
         self._show()
-        ended = "Stopped" if outcome == "stop" else "Done"
-        self.status.say(f"{ended} after {count(games_in(self.results), 'game')}.")
+        stopped = f"Stopped after {count(games_in(self.results), 'game')}."
+        self.status.say(stopped if outcome == "stop" else "")
 
     @safely
     def _another_ruler(self, change: object = None) -> None:
@@ -248,7 +249,10 @@ class Tournament(Panel):
         self._show_places()
         ruler = self._keep_ruler()
         ratings = ladder(self.results, anchor=ruler, intervals=intervals)
-        pictures = (ladder_svg(ratings, ruler, width, self.guess) for width in (WIDTH, PHONE))
+        pictures = (
+            ladder_svg(ratings, ruler, width, self.guess, numbers=intervals)
+            for width in (WIDTH, PHONE)
+        )
         self.picture.value = f'<div class="mcts-grows">{two_widths(*pictures)}</div>'
         self.picture.layout.display = ""
 
@@ -295,18 +299,20 @@ def headline(results: Sequence[MatchResult], guess: Sequence[str] = ()) -> tuple
     """
     order = order_of(results)
     still_open = open_pairs(results)
-    told = "Each player is shown to be stronger than the next one."
+    after = f"After {count(games_in(results), 'game')}"
+    told = "each player is shown to be stronger than the next one."
     if still_open:
-        told = f"Not told apart yet: {'; '.join(still_open)}."
-    note = count(games_in(results), "game")
+        told = f"not told apart: {'; '.join(still_open)}."
+    if len(still_open) > MANY:
+        told = f"not told apart: {len(still_open)} of {len(order) - 1} pairs of neighbours."
     if guess:
         right = sum(a == b for a, b in zip(order, guess, strict=True))
-        asks = " Will more games change the order?" if still_open else ""
+        asks = " Will more change it?" if still_open else ""
         return (
-            f"You placed {right} of {len(order)} players right.{asks}",
-            f"In brackets: your places. {told} {note}.",
+            f"{after} you placed {right} of {len(order)} right.{asks}",
+            f"In brackets: your places. {told[0].upper()}{told[1:]}",
         )
     leads = differences(results, list(pairwise(order)))
-    if not all(isfinite(lead.high) for lead in leads):
-        note += ", too few for some intervals"
-    return told, f"{note}. Will more tell them apart?" if still_open else note
+    few = "Too few for some intervals." if not all(isfinite(lead.high) for lead in leads) else ""
+    asks = "Will more tell them apart?" if still_open else ""
+    return f"{after} {told}", f"{few} {asks}".strip()
