@@ -87,12 +87,13 @@ def test_next_undo_whole_round_and_more_workers():
 def test_a_guess_is_marked_and_then_judged():
     panel = Workers()
     assert panel.now.leaves[2][0] == 4
-    for guess, verdict in ((1, "✗ You said O\u00a01."), (panel.now.leaves[3][0], "✓ Right.")):
+    for guess, verdict in ((1, "✗ Not O\u00a01."), (panel.now.leaves[3][0], "✓ Right.")):
         send(panel.figure, picked=[f"goes {guess}", guess])
         assert f"takes O\u00a0{guess}. Go on." in panel.headline.words
         assert panel.figure.value.count(">?<") == 2  # in both widths
         press(panel.buttons["go_on"])
-        assert panel.headline.words.startswith(f"{verdict} Where does worker")
+        assert panel.headline.words.startswith(f"{verdict} Worker {panel.shown} went to")
+        assert f"Where does worker {panel.shown + 1} go?" in panel.headline.words
         assert ">?<" not in panel.figure.value
     send(panel.figure, picked=["goes 0", 9])
     press(panel.buttons["whole_round"])

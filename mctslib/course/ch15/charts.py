@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from mctslib.draw.look import ACT, ACT_PAPER, INK, PAPER, SHADE, TITLE, text_width, widest
+from mctslib.draw.look import ACT, ACT_PAPER, INK, PAPER, RULE, SHADE, TITLE, text_width, widest
 from mctslib.draw.svg import document, element, text
 
 WIDE, NARROW = 296, 252  # the width beside the tree, and on a phone, in pixels
@@ -18,7 +18,7 @@ def spread_picture(
     nodes    a dictionary from the setting to its words and to the number of nodes; a click on a bar
              reports its setting
     chosen   the current setting
-    workers  the number of workers, which is the length of the longest possible bar
+    workers  the number of workers so far, which is the length of the longest possible bar
     width    `WIDE`, or `NARROW` for a phone
     """
     parts = []
@@ -41,8 +41,9 @@ def spread_picture(
         row = [
             element("rect", **box, **frame),
             text(words, left - 10, y + 25, TITLE, text_anchor="end", font_weight=weight),
+            element("rect", **{**bar, "width": workers * scale}, fill=PAPER, stroke=RULE, rx=2),
             element("rect", **bar, fill=INK if here else SHADE, rx=2),
-            text(f"{count}", left + count * scale + 6, y + 25, TITLE, font_weight=weight),
+            text(f"{count}", left + workers * scale + 6, y + 25, TITLE, font_weight=weight),
         ]
         parts.append(
             element(

@@ -39,7 +39,9 @@ class Workers(Explorer):
     lives_as = "sliders"
     kept = "step"
     folds = True
-    headlines = (("✗ You said O 0. 16 workers stand on 16 different nodes.", GUESS),)
+    headlines = (
+        ("✗ Not O 0. Worker 16 went to O 1, X 2, O 4, X 6. Where does worker 16 go?", GUESS),
+    )
 
     workers = OneOf(WORKERS, menu="workers")
     loss = OneOf(LOSSES)
@@ -49,9 +51,7 @@ class Workers(Explorer):
 
     def __init__(self, workers: int = 8, *, loss: int = 1) -> None:
         self.made: dict[tuple[int, int], Round] = {}  # workers and loss → the round
-        held = {"step": FIRST, "guess": (), "verdict": ""}
-        longest = ["Worker 16 went to O 1, X 2, O 4, X 6."]
-        super().__init__(workers=workers, loss=loss, **held, longest=longest)
+        super().__init__(workers=workers, loss=loss, step=FIRST, guess=(), verdict="")
 
     @property
     def now(self) -> Round:
@@ -84,7 +84,7 @@ class Workers(Explorer):
         verdict = ""
         if self.guess:
             is_right = self.now.leaves[step - 1][:1] == self.guess
-            verdict = "✓ Right. " if is_right else f"✗ You said {_said(self.guess)}. "
+            verdict = "✓ Right. " if is_right else f"✗ Not {_said(self.guess)}. "
         self.go_to(step, verdict)
 
     @button("Whole round", "forward", "Let all workers choose")
@@ -108,7 +108,7 @@ class Workers(Explorer):
         bars = two_widths(self._chart(charts.WIDE), self._chart(charts.NARROW))
         figure = f"<div>{tree}</div>{titled(TITLE, bars, self._bars_show())}"
         asked = GUESS if self.shown < self.workers else CHANGE
-        return View(self._headline(), asked, self._sentence(), figure)
+        return View(self._headline(), asked, figure=figure)
 
     def _headline(self) -> str:
         if self.shown == self.workers:
@@ -116,7 +116,7 @@ class Workers(Explorer):
         following = f"worker {self.shown + 1}"
         if self.guess:
             return f"You say that {following} takes {_said(self.guess)}. Go on."
-        return f"{self.verdict}Where does {following} go?"
+        return f"{self.verdict}{self._sentence()} Where does {following} go?"
 
     def page_words(self) -> str:
         """Return on how many nodes the workers stand, also for a page without Python."""
@@ -126,7 +126,7 @@ class Workers(Explorer):
         return f"{count(self.shown, 'worker')} {stand} on {where}."
 
     def _sentence(self) -> str:
-        return f"Worker {self.shown} went to {_way(self.now.leaves[self.shown - 1])}."
+        return f"Worker {self.shown} went to {_said(self.now.leaves[self.shown - 1])}."
 
     @property
     def at_end(self) -> bool:
@@ -148,10 +148,10 @@ class Workers(Explorer):
         for loss in LOSSES:
             found = self.round(loss).nodes(self.shown)
             nodes[f"loss {loss}"] = (count(loss, "lost game"), found)
-        return charts.spread_picture(nodes, f"loss {self.loss}", self.workers, width)
+        return charts.spread_picture(nodes, f"loss {self.loss}", self.shown, width)
 
     def _bars_show(self) -> str:
-        return f"Bars: the different nodes of {count(self.shown, 'worker')}."
+        return f"Bars: different nodes, out of {count(self.shown, 'worker')}."
 
     def page_moments(self) -> Moments:
         """Return the moments of the round, one after each worker's choice."""
@@ -196,6 +196,6 @@ def _way(path: Path) -> str:
     return ", ".join(moves) or "the root"
 
 
-def _said(guess: Path) -> str:
-    """Return a guess in words that stay on one line."""
-    return _way(guess).replace(" ", "\u00a0")
+def _said(path: Path) -> str:
+    """Return a path in words whose moves are not torn apart at the end of a line."""
+    return _way(path).replace(" ", "\u00a0").replace(",\u00a0", ", ")
