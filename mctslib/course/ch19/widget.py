@@ -38,6 +38,7 @@ TREE, CHART = (
     "The tree (wedges: the rest)",
     f"% of {RUNS} runs that are right",
 )
+AXIS = "by generated steps"
 
 
 def grown(hand: TwentyFour, steps: int, seed: int) -> Found:
@@ -69,12 +70,13 @@ class SameBudget(Explorer):
     folds = True
     headlines = (
         (
-            "Make 24 out of 3, 7, 9, 13: will ten more steps do it?",
-            "1,178 lines, none is right. With 300 steps: tree 99%, best of n 99%, random 99%.",
+            "290 steps, and no 24 out of 3, 7, 9, 13. Ten more?",
+            "1,178 lines, none is right.",
         ),
         (
             "With 300 steps: tree 99%, best of n 99%, random 99%.",
-            "1,178 lines, 12 are right. The tree made 24 out of 3, 7, 9, 13 after 299 steps.",
+            "1,178 lines, 12 are right. "
+            "The tree's line (arrow): 13 × 13 = 169 → 169 − 25 = 144 → 144 ÷ 6 = 24 ✓",
         ),
     )
 
@@ -86,8 +88,7 @@ class SameBudget(Explorer):
         if len(hand.numbers) > 4:
             raise ValueError("SameBudget shows only hands of two to four numbers.")
         self.known: dict[TwentyFour, dict[str, list[int | None]]] = {}
-        longest = ["The tree's line (arrow): 13 × 13 = 169 → 169 − 25 = 144 → 144 ÷ 6 = 24 ✓"]
-        super().__init__(hand=hand, steps=steps, longest=longest)
+        super().__init__(hand=hand, steps=steps)
 
     def prepare(self, values: dict[str, Any]) -> Iterator[float]:
         """Run each search with each seed on a new hand, and note the steps until it was right."""
@@ -119,8 +120,8 @@ class SameBudget(Explorer):
     def view(self) -> View:
         """Return the hand in words, the tree, and the share of runs that are right."""
         tree = titled(TREE, two_widths(self._tree(WIDE), self._tree(PHONE)))
-        chart = titled(CHART, two_widths(self._chart(), self._chart(PHONE, 150)))
-        return View(*self._words(), self._line(), chart + tree)
+        chart = titled(CHART, two_widths(self._chart(), self._chart(PHONE, 160)), AXIS)
+        return View(*self._words(), figure=chart + tree)
 
     def _grown(self) -> Found:
         return grown(self.hand, self.steps, SEED)
@@ -133,21 +134,21 @@ class SameBudget(Explorer):
         told = {0: "none is right", 1: "one is right"}.get(right, f"{right} are right")
         lines = number(count_lines(self.hand.numbers))
         found = f"With {count(self.steps, 'step')}: {shares}."
-        more = f"{lines} lines, {told}. {found}"
+        more = f"{lines} lines, {told}. {self._line()}".rstrip()
         after = self._grown().solved_after
         if after is not None:
             made = f"The tree made 24 out of {cards} after {number(after)} steps."
             is_news = self.steps < after + 10
-            return (made, more) if is_news else (found, f"{lines} lines, {told}. {made}")
+            return (made if is_news else found), more
         if self.steps == MOST:
             return f"The tree has not made 24 out of {cards}.", more
-        return f"Make 24 out of {cards}: will ten more steps do it?", more
+        return f"{count(self.steps, 'step')}, and no 24 out of {cards}. Ten more?", more
 
     def _line(self) -> str:
-        """Return the line that the tree has found, or that it has found none."""
+        """Return the line that the tree has found, or nothing."""
         found = self._grown()
         if found.solved_after is None:
-            return "The tree has no right line yet."
+            return ""
         state, words = self.hand, []
         for action in found.lines[-1].actions:
             words.append(state.action_name(action))
@@ -170,7 +171,9 @@ class SameBudget(Explorer):
         """Draw the shares of right runs up to the steps so far; what comes later is not told."""
         budgets = [*range(3, round(self.steps) + 1, 3), round(self.steps)]
         lines = {
-            name: [(steps, 100 * self._share(name, steps)) for steps in budgets]
+            f"{name} {percent(self._share(name, self.steps)):>3}": [
+                (steps, 100 * self._share(name, steps)) for steps in budgets
+            ]
             for name in SEARCHES
         }
         return line_chart(
@@ -185,7 +188,7 @@ class SameBudget(Explorer):
 
     def page_words(self) -> str:
         """Return the words above the picture of a page without a kernel."""
-        return " ".join([*self._words(), self._line()]).strip()
+        return " ".join(self._words())
 
     def page_pictures(self) -> tuple[str, str]:
         """Return the tree and the chart as one picture, for a page and for a page on a phone."""
