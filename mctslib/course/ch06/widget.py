@@ -54,13 +54,14 @@ MARKS = (
 TENS = (100, 1_000, 10_000, 100_000)
 SEEDS = 8
 VISITS = "Shares of the visits"
-RECENT = "recent: mean since the mark before"
+RECENT = "recent: mean of the newest iterations"
 GROW_ON = "Grow on", "play", "Go to the next power of ten"
 AGAIN = "From the start", "refresh", "Go back to the first mark"
-LOW = {"empty board": 0.4, "W": 0.4}  # where the axis begins, if not at 0; it ends at 1
+LOW = {"empty board": 0.4, "W": 0.4}  # where the axis begins, if not at 0
+HIGH = {"empty board": 0.8}  # where it ends if no value is higher; otherwise at 1
 CHARTS = (425, 324), (570, 324), (800, 324)  # in pixels, beside the board
-NARROW = (250, 190)  # on a phone
-BOARDS = (324, 200)  # the widths of the board in pixels, the second on a phone
+NARROW = (254, 200)  # on a phone
+BOARDS = (324, 212)  # the widths of the board in pixels, the second on a phone
 SETTLED = 100  # before so many iterations Q of the root still jumps: no mark counts as a top
 FALLEN = 0.035  # below its top by so much, Q of the root has clearly fallen
 
@@ -86,7 +87,7 @@ class Growth(Explorer):
 
     iterations = Marks(MARKS, words="iterations")
     position = OneOf(tuple(POSITIONS), menu="position")
-    c = Slide(0, 3, 0.05, readout=False)
+    c = Slide(0, 3, 0.05)
     seed = OneOf(range(SEEDS))
 
     def __init__(
@@ -102,7 +103,7 @@ class Growth(Explorer):
         self.root: Any = None
         super().__init__(iterations=iterations, position=position, c=c, seed=seed)
         self.controls["iterations"].layout.flex = "9 1 190px"  # the bar fits in one row
-        self.controls["c"].layout.width = "130px"
+        self.controls["c"].layout.width = "170px"
         self.add_class("mcts-averages")
 
     @button(*GROW_ON, filled=True, again=AGAIN)
@@ -197,12 +198,16 @@ class Growth(Explorer):
     def chart(self, size: tuple[int, int] = CHARTS[0]) -> str:
         """Return the value curve as SVG text."""
         first = round(10 * LOW.get(self.position, 0))
+        lines = self.lines()
+        highest = max(value for points in lines.values() for _, value in points)
+        end = HIGH.get(self.position, 1.0)
+        last = round(10 * end) if highest <= end else 10
         return line_chart(
-            self.lines(),
-            title=f"Q of the root, c = {self.c:.2f}",
+            lines,
+            title="Q of the root",
             marks=(10, 1_000, 100_000),
             size=size,
-            levels=[tenth / 10 for tenth in range(first, 11, 2)],
+            levels=[tenth / 10 for tenth in range(first, last + 1, 2)],
             colours={"Q": INK, "recent": SOFT, "perfect": SOFT},
         )
 
