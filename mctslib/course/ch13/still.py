@@ -84,8 +84,8 @@ def box_parts(
     fill = PAPER
     if known and result is not None:
         fill = DRAWN if result == 1 / 2 else value_colour(result)
-    frame = {"stroke": INK if known else RULE, "stroke_width": 1}
-    size = {"width": width - 1, "height": high - 1}
+    frame: dict[str, Any] = {"stroke": INK if known else RULE, "stroke_width": 1}
+    size: dict[str, Any] = {"width": width - 1, "height": high - 1}
     badge = spread.badge(box, t)
     words = f"{box.node.action} {badge[:1]}" if box.depth else f"root {badge}"
     size_of_words = TITLE if high > ROW_ON_A_PHONE else WORDS
