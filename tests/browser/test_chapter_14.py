@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 @pytest.fixture(scope="module")
 def nb(open_code):
     nb = open_code("from mctslib.course.ch14 import BetaMap\nBetaMap(200, 0.5)").run_all()
-    expect(nb.page.get_by_text("Framed, β = 0.5:")).to_be_visible(timeout=90_000)
+    expect(nb.page.get_by_text("Violet, β = 0.5:")).to_be_visible(timeout=90_000)
     return nb
 
 
@@ -25,9 +25,9 @@ def cell(nb, label):
 
 def test_a_cell_by_mouse_and_the_next_by_keyboard(nb):
     cell(nb, "3,200 playouts, β = 0.9:").click()
-    expect(nb.page.get_by_text("Framed, β = 0.9:")).to_be_visible()
+    expect(nb.page.get_by_text("Violet, β = 0.9:")).to_be_visible()
     cell(nb, "3,200 playouts, β = 0.9:").press("ArrowRight")
-    expect(nb.page.get_by_text("Framed, β = 1:")).to_be_visible()
+    expect(nb.page.get_by_text("Violet, β = 1:")).to_be_visible()
     cell(nb, "3,200 playouts, β = 1:").press("ArrowUp")
     expect(headline(nb)).to_contain_text("After 1,600 playouts")
 
@@ -63,12 +63,12 @@ def test_a_finger_slides_to_a_cell_that_is_too_small_for_it(nb):
     expect(label).to_have_text(re.compile("^50 playouts, β = 0.7: "))
     box = label.bounding_box()
     assert box["height"] >= 44 and box["y"] + box["height"] < end[1] - 20
-    assert page.get_by_text("Framed, β = 0.7:").count() == 0
+    assert page.get_by_text("Violet, β = 0.7:").count() == 0
     touch("touchEnd")
-    expect(page.get_by_text("Framed, β = 0.7:")).to_be_visible()
+    expect(page.get_by_text("Violet, β = 0.7:")).to_be_visible()
     expect(label).to_have_count(0)
     touch("touchStart", middle("400 0.3"))
     touch("touchEnd")
-    expect(page.get_by_text("Framed, β = 0.3:")).to_be_visible()
+    expect(page.get_by_text("Violet, β = 0.3:")).to_be_visible()
     button(nb, "Undo").click()
-    expect(page.get_by_text("Framed, β = 0.7:")).to_be_visible()
+    expect(page.get_by_text("Violet, β = 0.7:")).to_be_visible()

@@ -84,8 +84,10 @@ def test_a_share_has_wilson_s_interval():
 
 def test_the_headline_compares_amaf_and_q(panel):
     row = crossing.shares(100)
-    assert panel.headline.words.startswith("After 100 playouts AMAF’s favourite wins in ")
-    assert percent(row[1.0]) in panel.headline.words and percent(row[0.0]) in panel.headline.words
+    leads = f"AMAF leads Q by {percent(row[1.0])} to {percent(row[0.0])}"
+    assert panel.headline.said[0] == f"After 100 playouts {leads}. And after 200?"
+    panel.set(playouts=3_200)
+    assert panel.headline.said[0].startswith("After 3,200 playouts Q leads AMAF by ")
 
 
 def test_more_playouts_are_shown_only_when_the_reader_gets_there(panel):

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from mctslib.arena import wilson
 from mctslib.course.ch14.maps import BETAS, BUDGETS
 from mctslib.course.ch14.stored import favourites
-from mctslib.draw.look import ACT, SOFT, SURFACE, WORDS, amount_colour
+from mctslib.draw.look import ACT, INK, SOFT, SURFACE, WORDS, amount_colour
 from mctslib.draw.svg import document, element, text
 from mctslib.words import hundredths, percent
 
@@ -22,7 +22,8 @@ class Sizes(NamedTuple):
 
 
 WIDE, NARROW = Sizes(50, 27, 46), Sizes(36, 40, 36)
-FEW = (0.0, 0.3, 0.5, 0.7, 0.9, 1.0)  # the values of β on a phone, where a finger needs large cells
+# the values of β on a phone, where a finger needs large cells; in each row one of them is the best
+FEW = (0.0, 0.4, 0.6, 0.8, 0.9, 1.0)
 
 
 @cache
@@ -92,7 +93,7 @@ def _cell(
     chosen: bool,
     sizes: Sizes,
 ) -> str:
-    """Draw a cell of the table, darker for a larger share; the best share of a row is bold.
+    """Draw a cell of the table, darker for a larger share; the best share of a row has a frame.
 
     place  the row and the column
     share  None for a share that is not shown yet
@@ -101,15 +102,16 @@ def _cell(
     cell, high, left = sizes
     x = left + column * cell
     y = TOP + row * high
-    fill = SURFACE if share is None else amount_colour(share)
+    fill = SURFACE if share is None else amount_colour(share**3)  # steep, so that neighbours differ
     ground = element("rect", x=x, y=y, width=cell - 1, height=high - 1, fill=fill, rx=2)
     style: dict[str, Any] = {"font_weight": "bold", "text_decoration": "underline"} if best else {}
     words = "" if share is None else hundredths(share)
     number = text(words, x + cell / 2, y + high / 2 + 5, WORDS, text_anchor="middle", **style)
     frame = ""
-    if chosen:
-        box: dict[str, Any] = {"x": x, "y": y, "width": cell - 1, "height": high - 1, "rx": 3}
-        frame = element("rect", fill="none", stroke=ACT, stroke_width=3, **box)
+    for framed, colour, thick in ((chosen, ACT, 4), (best and share is not None, INK, 1.5)):
+        if framed:
+            box: dict[str, Any] = {"x": x, "y": y, "width": cell - 1, "height": high - 1, "rx": 3}
+            frame += element("rect", fill="none", stroke=colour, stroke_width=thick, **box)
     playouts = BUDGETS[row]
     shown = "not shown yet" if share is None else percent(share)
     words = f"{playouts:,} playouts, β = {beta:g}: {shown}"

@@ -14,7 +14,7 @@ CELLS = {
 TITLE = "Searches whose favourite wins"
 DOWN = "More playouts", "play", "Go to the next row of the table, same β"
 UP = "From the top", "refresh", "Go to the first row of the table, same β"
-MORE = "And with more? Choose the β that will be best then."
+MORE = "Choose the β that will be best then."
 
 
 class BetaMap(Explorer):
@@ -31,7 +31,7 @@ class BetaMap(Explorer):
     kept = "playouts"
     headlines = (
         (
-            "After 3,200 playouts AMAF’s favourite wins in 77% of the searches, Q’s in 57%.",
+            "After 3,200 playouts AMAF leads Q by 77% to 57%. And after 3,200?",
             MORE,
         ),
     )
@@ -39,7 +39,7 @@ class BetaMap(Explorer):
     playouts = OneOf(BUDGETS)
     beta = OneOf([float(beta) for beta in BETAS])
 
-    def __init__(self, playouts: int = 800, beta: float = 0.5) -> None:
+    def __init__(self, playouts: int = 800, beta: float = 0.8) -> None:
         super().__init__(playouts=playouts, beta=beta)
         self.buttons["more"].layout.min_width = "150px"  # one row of a phone, with Undo
 
@@ -63,17 +63,18 @@ class BetaMap(Explorer):
         row = crossing.shares(self.playouts)
         low, high = crossing.interval(self.playouts, self.beta)
         chosen = (
-            f"Framed, β = {self.beta:g}: {percent(row[self.beta])} ({percent(low)} to "
-            f"{percent(high)}). Underlined: best of its row."
+            f"Violet, β = {self.beta:g}: {percent(row[self.beta])} ({percent(low)} to "
+            f"{percent(high)}). Black, underlined: best of its row."
         )
         where = self.playouts, self.beta
         tables = two_widths(crossing.table(*where), crossing.table(*where, crossing.NARROW))
         small = f'<div style="font-size:var(--mcts-title)">{chosen}</div>'
-        return View(
-            told(self.playouts),
-            MORE if self.playouts < BUDGETS[-1] else self._scored(),
-            figure=f'<div class="mcts-grows">{titled(TITLE, tables + small, note())}</div>',
-        )
+        figure = f'<div class="mcts-grows">{titled(TITLE, tables + small, two_notes())}</div>'
+        later = [playouts for playouts in BUDGETS if playouts > self.playouts]
+        if not later:
+            return View(told(self.playouts), self._scored(), figure=figure)
+        asked = f"{told(self.playouts)} And after {later[0]:,}?"
+        return View(asked, MORE, figure=figure)
 
     def _scored(self) -> str:
         """Return how good the chosen β is, and which is the best."""
@@ -81,7 +82,8 @@ class BetaMap(Explorer):
         best = max(row, key=row.__getitem__)
         if row[self.beta] == row[best]:
             return f"Your β = {self.beta:g} is the best."
-        return f"Your β = {self.beta:g}: {percent(row[self.beta])}. β = {best:g}: {percent(row[best])}."
+        yours = f"Your β = {self.beta:g}: {percent(row[self.beta])}"
+        return f"{yours}. The best, β = {best:g}: {percent(row[best])}."
 
     def static_headline(self) -> tuple[str, str]:
         """Return the result with the most playouts, which the picture shows."""
@@ -106,10 +108,17 @@ def note() -> str:
     return f"in % of {crossing.searches()} · rows: playouts · columns: β"
 
 
+def two_notes() -> str:
+    """Return the note, which says on a phone that some columns are left out."""
+    some = f"% of {crossing.searches()} · rows: playouts · {len(crossing.FEW)} of {len(BETAS)} β"
+    wide = f'<span class="mcts-for-wide">{note()}</span>'
+    return f'{wide}<span class="mcts-for-narrow">{some}</span>'
+
+
 def told(playouts: int) -> str:
     """Return the headline for a number of playouts."""
     row = crossing.shares(playouts)
-    return (
-        f"After {playouts:,} playouts AMAF’s favourite wins in {percent(row[1.0])} of the "
-        f"searches, Q’s in {percent(row[0.0])}."
-    )
+    marks = sorted([(row[1.0], "AMAF"), (row[0.0], "Q")], reverse=True)
+    (most, first), (least, second) = marks
+    leads = f"{first} leads {second} by {percent(most)} to {percent(least)}"
+    return f"After {playouts:,} playouts {leads}."
