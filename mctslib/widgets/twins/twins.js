@@ -4,7 +4,8 @@
 const DIFFERENCES = 8; // "Next difference" walks through this many
 const SEEN = 0.03; // a difference counts if one search gave the node this share of its iterations
 const MOVED = 0.15; // a value that has moved by this much gets a mark
-const THIN = 1.2; // a box that would be lower than this, in pixels, is not drawn
+const THIN = 1.2; // a first move that would be lower than this, in pixels, is not drawn
+const LEVELS = 2; // moves and answers; more levels open when the reader walks down to them
 const LEAST = 220; // a narrower figure is drawn for this width, in pixels
 const NS = "http://www.w3.org/2000/svg";
 
@@ -131,12 +132,19 @@ function render({ model, el }) {
   function drawn(width) {
     const wide = width > 600;
     const middle = wide ? 150 : 60;
-    const high = tight() ? 250 : small ? 280 : width > 900 ? 400 : 320;
+    const high = tight() ? 250 : small ? 280 : width > 900 ? 400 : 350;
     const deepest = Math.max(...[0, 1].map((side) => depth(root(side), (THIN * root(side)[VISITS]) / high)));
-    const levels = Math.max(1, Math.min(wide ? 4 : tight() ? 2 : 3, deepest));
+    const most = Math.max(LEVELS, Math.min(path.length, wide ? 4 : tight() ? 2 : 3));
+    const levels = Math.max(1, Math.min(most, deepest));
     const letters = tight() ? 14 : 12;
-    const column = (width - middle) / 2 / levels;
-    const low = wide || small ? 100 : 116; // room for the position of the chosen node
+    const half = (width - middle) / 2;
+    const inner = half * [1, 1, 0.7, 0.5, 0.4][levels]; // the moves have most of the width, the answers the rest
+    const columnAt = (depth) => (depth === 1 ? inner : (half - inner) / Math.max(1, levels - 1));
+    const startOf = (depth, side) => {
+      const inside = depth === 1 ? 0 : inner + (depth - 2) * columnAt(depth);
+      return side ? (width + middle) / 2 + inside : half - inside - columnAt(depth);
+    };
+    const low = wide || small ? 100 : 132; // room for the position of the chosen node
     const top = wide || small ? 24 : 42;
     const picture = element("svg", { width, height: top + high + low, role: "presentation" });
     const behind = picture.appendChild(element("g", {}));
@@ -150,26 +158,32 @@ function render({ model, el }) {
         ranks = [...ranks, rank];
         main.add(key(ranks));
       }
+      const isSeen = (ranks) => ranks.length === 1 || main.has(key(ranks)) || `${chosen}_`.startsWith(`${key(ranks)}_`);
       const lay = (node, ranks, y, height) => {
         const depth = ranks.length;
         if (depth) {
-          const x = side ? (width + middle) / 2 + (depth - 1) * column : (width - middle) / 2 - depth * column;
+          const x = startOf(depth, side);
           spots[side][key(ranks)] = [y, height];
-          if (height >= THIN) front.append(box(node, ranks, x, y, height, main.has(key(ranks)), side));
+          if (height >= (isSeen(ranks) ? THIN : letters + 1)) front.append(box(node, ranks, x, y, height, main.has(key(ranks)), side));
         }
         if (depth === levels) return;
         let down = y;
+        const grey =
+          depth && element("rect", { x: startOf(depth + 1, side) + 0.5, y: y + 0.5, width: columnAt(depth + 1) - 1, class: "mcts-merged" });
+        if (depth && node[VISITS] > 1) front.append(grey);
         for (const rank of Object.keys(node[BELOW]).map(Number).sort((a, b) => a - b)) {
           const child = node[BELOW][rank];
           const part = (height * child[VISITS]) / node[VISITS];
           lay(child, [...ranks, rank], down, part);
           down += part;
         }
+        grey && grey.setAttribute("height", Math.max(0, down - y - 1));
       };
       lay(root(side), [], top, high);
     }
     function box(node, ranks, x, y, height, isMain, side) {
       const name = key(ranks);
+      const column = columnAt(ranks.length);
       const group = element("g", { "data-at": name, class: name === chosen ? "mcts-chosen" : "" });
       const gap = height > 4 ? 1 : 0;
       group.append(
@@ -185,9 +199,18 @@ function render({ model, el }) {
       const far = rival && node[SHARE] != null && Math.min(rival[VISITS], node[VISITS]) >= 5 && Math.abs(rival[SHARE] - node[SHARE]) >= MOVED;
       const mark = far && side ? (node[SHARE] > rival[SHARE] ? " ▲" : " ▼") : "";
       const bold = isMain || wide ? { "font-weight": 600 } : {};
-      group.append(wide ? text(node[NAME], x + 8, base, letters, "start", bold) : text(node[NAME], x + column / 2, base, letters, "middle", bold));
-      if (column > 118 && node[SHARE] != null)
-        group.append(text(`${first} ${percent(node[SHARE])}${mark}`, x + column - 8, base, 12, "end", mark ? { class: "mcts-moved" } : {}));
+      const points = node[SHARE] != null && percent(node[SHARE]);
+      const hasRoom = points && column > Math.max(wide ? 118 : 60, 7 * (node[NAME].length + points.length) + 12);
+      const edge = wide ? 8 : 4;
+      group.append(
+        wide || hasRoom
+          ? text(node[NAME], x + edge, base, letters, "start", bold)
+          : text(node[NAME], x + column / 2, base, letters, "middle", bold),
+      );
+      if (hasRoom)
+        group.append(
+          text(wide ? `${first} ${points}${mark}` : points, x + column - edge, base, 12, "end", wide && mark ? { class: "mcts-moved" } : {}),
+        );
       return group;
     }
     // the bands, and by how many points of 100 each first move has grown
@@ -195,17 +218,17 @@ function render({ model, el }) {
       const [one, other] = [spots[0][rank], spots[1][rank]];
       if (!one || !other) continue;
       const [left, right] = [(width - middle) / 2, (width + middle) / 2];
-      const half = width / 2;
+      const centre = width / 2;
       behind.append(
         element("path", {
           "data-at": String(rank),
           class: "mcts-band",
-          d: `M${left} ${one[0]}C${half} ${one[0]} ${half} ${other[0]} ${right} ${other[0]}V${other[0] + other[1]}C${half} ${other[0] + other[1]} ${half} ${one[0] + one[1]} ${left} ${one[0] + one[1]}z`,
+          d: `M${left} ${one[0]}C${centre} ${one[0]} ${centre} ${other[0]} ${right} ${other[0]}V${other[0] + other[1]}C${centre} ${other[0] + other[1]} ${centre} ${one[0] + one[1]} ${left} ${one[0] + one[1]}z`,
         }),
       );
       const change = Math.round(100 * (part(1, [rank]) - part(0, [rank])));
       if (Math.abs(change) >= 3)
-        changes.append(text(`${change > 0 ? "▲ +" : "▼ −"}${Math.abs(change)}`, half, (one[0] + other[0]) / 2 + (one[1] + other[1]) / 4 + 5, wide ? 14 : letters, "middle", { "font-weight": 600 }));
+        changes.append(text(`${change > 0 ? "▲ +" : "▼ −"}${Math.abs(change)}`, centre, (one[0] + other[0]) / 2 + (one[1] + other[1]) / 4 + 5, wide ? 14 : letters, "middle", { "font-weight": 600 }));
     }
     const titled = { "font-weight": 600 };
     if (wide)
@@ -216,8 +239,10 @@ function render({ model, el }) {
     else front.append(text(names[0], 0, 15, letters, "start", titled), text(names[1], width, 15, letters, "end", titled));
     if (wide || !small) legend(front, width, top - 9, wide);
     if (front.querySelector(".mcts-moved")) front.append(text("▲ ▼ beside a name: its value has moved by 15 or more", width, top + high + 92, 12, "end"));
-    const frame = `framed: the moves that the search expects${wide ? `; ${first} 60%: ${first} gets 60% of the points` : ""}`;
-    if (wide || !small) front.append(text(frame, 0, top + high + low - 8, 12, "start"));
+    const frame = "framed: the moves that the search expects";
+    const grey = "grey: answers too small to name";
+    if (wide) front.append(text(`${frame}; ${grey}`, 0, top + high + low - 8, 12, "start"));
+    else if (!small) front.append(text(frame, 0, top + high + low - 24, 12, "start"), text(`${grey}; %: ${first}’s points`, 0, top + high + low - 8, 12, "start"));
     below(front, width, top + high + 8, width > 460);
     return picture;
   }
