@@ -38,9 +38,9 @@ function show(walk, place) {
     if (line) line.style.strokeWidth = isMarked ? Math.max(LEAST_EDGE, line.getAttribute("stroke-width")) : "";
   }
   const said = walk.querySelector("[role=status]");
-  said.mctsHint ??= said.textContent;
-  const words = node ? node.dataset.told : said.mctsHint;
-  if (said.textContent !== words) said.textContent = words;
+  said.mctsHint ??= said.innerHTML;
+  if (!node) said.innerHTML = said.mctsHint; // Python has written it
+  else if (said.textContent !== node.dataset.told) said.textContent = node.dataset.told;
 }
 
 // Choose a node until another one is chosen; only the chosen node, or else the root, is reached by the Tab key.

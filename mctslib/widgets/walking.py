@@ -107,7 +107,7 @@ def walked(picture: str, longest: str, height: int | None = None, hint: str = HI
     picture   the tree, made with a `Teller`, as SVG text or in versions; "" if there is no tree
     longest   the longest words of a node, for which the line keeps room
     height    the height of the space for the tree in pixels, by default the height of the picture
-    hint      the words that the line shows until the reader points at a node
+    hint      what the line shows until the reader points at a node, as HTML
 
     Without Graphviz the tree is a text, at whose nodes nobody can point, so there is no line.
     """
@@ -115,7 +115,7 @@ def walked(picture: str, longest: str, height: int | None = None, hint: str = HI
     tree = f'<div class="mcts-walk-tree" style="overflow-x:auto;{size}">{picture}</div>'
     if picture and "data-told" not in picture:
         return tree
-    line = room_for(f'<div role="status">{escape(hint)}</div>', [escape(longest)])
+    line = room_for(f'<div role="status">{hint}</div>', [escape(longest)])
     return f'<div class="mcts-walk">{tree}{line}</div>'
 
 
@@ -139,7 +139,7 @@ class WalkedTree(W.HTML):
 
         pictures   the versions of the tree, made by `versions`
         longest    the longest words of a node, for which the line below the tree keeps room
-        hint       the words that the line shows until the reader points at a node
+        hint       what the line shows until the reader points at a node, as HTML
         """
         self.pictures = pictures
         self.value = walked(all_widths(pictures), longest, self.height, hint)
