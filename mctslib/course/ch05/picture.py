@@ -6,7 +6,7 @@ from typing import Any
 from mctslib.course.ch05.findings import Finding
 from mctslib.course.ch05.instruments import INSTRUMENTS
 from mctslib.course.ch05.matrix import CONTROL, PATIENTS, load_matrix
-from mctslib.draw.look import ACT, INK, PAPER, RULE, SOFT, SURFACE, WORDS
+from mctslib.draw.look import ACT, HEADLINE, INK, PAPER, RULE, SOFT, SURFACE, TOLD, WORDS
 from mctslib.draw.svg import document, element, text
 from mctslib.words import percent
 
@@ -19,6 +19,7 @@ SLANT = -55  # their angle, in degrees
 LEFT, WIDE, HIGH = 104, 45, 28  # the width of the engines' names, and the size of a cell
 FOOT = 15  # the height of the sums
 COLUMNS, LARGE, TALL = 3, 85, 46  # the cells of one row on a phone, each large enough for a finger
+STEP = 52  # the width of an arrow that leads to another engine on a phone
 Place = tuple[float, float, float, float]  # x, y, width and height
 
 
@@ -33,13 +34,12 @@ def table(known: Set[Cell], chosen: Cell) -> str:
     for k, name in enumerate(INSTRUMENTS):
         x = LEFT + (k + 0.5) * WIDE
         turn = f"rotate({SLANT} {x + 3} {HEAD - 4})"
-        weight = _weight(name == chosen[1])
-        parts.append(text(name, x + 3, HEAD - 4, WORDS, transform=turn, font_weight=weight))
+        parts.append(text(name, x + 3, HEAD - 4, WORDS, transform=turn, **_named(name in chosen)))
         found = sum(load_matrix().cell(*cell).guilty for cell in known if cell[1] == name)
         parts.append(text(str(found), x, foot, WORDS, fill=SOFT, text_anchor="middle"))
     for row, patient in enumerate(PATIENTS):
         y = HEAD + row * HIGH
-        look: dict[str, Any] = {"text_anchor": "end", "font_weight": _weight(patient == chosen[0])}
+        look = {"text_anchor": "end", **_named(patient in chosen)}
         parts.append(text(patient, LEFT - 5, y + HIGH / 2 + 4, WORDS, **look))
         for column, instrument in enumerate(INSTRUMENTS):
             place = (LEFT + column * WIDE, y, WIDE - 1, HIGH - 1)
@@ -52,23 +52,21 @@ def table(known: Set[Cell], chosen: Cell) -> str:
 def one_row(known: Set[Cell], chosen: Cell) -> str:
     """Return as SVG text, for a phone, the row of the chosen engine as a field of large cells.
 
-    The last two parts lead to the engine before and to the engine after.
+    The engine's name stands above, between arrows that lead to the engine before and after.
     """
     patient, instrument = chosen
-    parts = []
+    wide, here = COLUMNS * LARGE, PATIENTS.index(patient)
+    look: dict[str, Any] = {"text_anchor": "middle", "font_weight": "bold"}
+    parts = [text(patient, wide / 2, TALL / 2 + 5, TOLD, **look)]
+    for sign, step, x in (("‹", -1, 1), ("›", 1, wide - STEP - 1)):
+        other = PATIENTS[(here + step) % len(PATIENTS)]
+        ground = _ground((x, 1, STEP, TALL - 2), fill=PAPER, stroke=ACT)
+        ground += text(sign, x + STEP / 2, TALL / 2 + 6, HEADLINE, fill=ACT, **look)
+        part = {"data_pick": f"{other}/{instrument}", "aria_label": f"Go to “{other}”"}
+        parts.append(element("g", ground, **part))
     for k, name in enumerate(INSTRUMENTS):
         parts.append(_cell((patient, name), known, chosen, _place(k), name))
-    here = PATIENTS.index(patient)
-    x, y, width, height = _place(len(INSTRUMENTS))
-    for k, (words, step) in enumerate((("‹ bug", -1), ("bug ›", 1))):
-        other = PATIENTS[(here + step) % len(PATIENTS)]
-        half = (x + k * (width + 1) / 2, y, (width - 1) / 2, height)
-        look: dict[str, Any] = {"text_anchor": "middle", "font_weight": "bold"}
-        ground = _ground(half, fill=PAPER, stroke=ACT)
-        sign = text(words, half[0] + half[2] / 2, y + height / 2 + 4, WORDS, fill=ACT, **look)
-        part = {"data_pick": f"{other}/{instrument}", "aria_label": f"Go to “{other}”"}
-        parts.append(element("g", ground + sign, **part))
-    rows = -(-(len(INSTRUMENTS) + 1) // COLUMNS)
+    rows = 1 - (-len(INSTRUMENTS) // COLUMNS)
     label = f"The engine “{patient}”: a cell for each instrument."
     return document("".join(parts), COLUMNS * LARGE, rows * TALL + 2, label)
 
@@ -76,11 +74,16 @@ def one_row(known: Set[Cell], chosen: Cell) -> str:
 def _place(k: int) -> Place:
     """Return the place of cell `k` on a phone."""
     row, column = divmod(k, COLUMNS)
-    return column * LARGE + 1, row * TALL + 1, LARGE - 3, TALL - 3
+    return column * LARGE + 1, (row + 1) * TALL + 3, LARGE - 3, TALL - 3
 
 
 def _weight(bold: bool) -> str:
     return "bold" if bold else "normal"
+
+
+def _named(is_asked: bool) -> dict[str, Any]:
+    """Return the look of the name of a row or a column; those of the question stand out."""
+    return {"font_weight": _weight(is_asked), "fill": INK if is_asked else SOFT}
 
 
 def _ground(place: Place, **look: Any) -> str:
@@ -102,7 +105,9 @@ def _cell(cell: Cell, shown: Set[Cell], chosen: Cell, place: Place, name: str = 
         weight = _weight(cell == chosen)
         parts.append(text(name, middle, base - 8, WORDS, font_weight=weight, **look))
         base += 10
-    parts.append(text(_words(finding) if known else "?", middle, base, WORDS, **look))
+    is_asked = cell[0] == chosen[0] or cell[1] == chosen[1]  # the others wait without a sign
+    asked = "?" if is_asked else ""
+    parts.append(text(_words(finding) if known else asked, middle, base, WORDS, **look))
     if cell == chosen:
         parts.append(_ground(place, fill="none", stroke=ACT, stroke_width=3))
     found = "finds the bug" if finding.guilty else "finds nothing"
