@@ -271,7 +271,7 @@ def box(
     *,
     known: bool = True,
 ) -> str:
-    """Draw a position: who moves, and if they are known N and, in a wide picture, Q."""
+    """Draw a position: who moves, and in a wide picture N and Q, if they are known."""
     x, y = at
     value = 0.5 if spot.state == START else q(spot)
     over = spot.state.is_terminal()
@@ -292,11 +292,11 @@ def box(
     )
     look = {"fill": INK, "text_anchor": "middle"}
     # Who moves next has a tab of its own, because N and Q belong to the other player's move.
-    if known and player:
+    if known and player and size is not NARROW:
         way = f"M{left + size.tab} {top}h{4 - size.tab}q-4 0 -4 4v{size.high - 8}q0 4 4 4h{size.tab - 4}z"
         ground += element("path", d=way, fill=PAPER, stroke=SOFT)
         ground += text(player, left + size.tab / 2, y + 4, LEAST, **look)
-    if not known:
+    if not known or size is NARROW:
         words = text(player or "end", x, y + 4, LEAST, **look)
     elif size.fields and shown:
         words = ""
@@ -304,7 +304,7 @@ def box(
             words += text(field, x + at_x, y + 4, LEAST, **look)
     else:
         middle_x = x + (size.tab / 2 if player else 0)
-        below = shown.removeprefix("0")[:3] if size is NARROW else "" if size.fields else shown
+        below = "" if size.fields else shown
         words = text(spot.visits, middle_x, y - 3 if below else y + 4, LEAST, **look)
         words += text(below, middle_x, y + 13, LEAST, **look)
     next_one = "the end" if over else f"{player} to move"

@@ -38,7 +38,6 @@ from mctslib.words import count
 GRAPH_BOXES = {
     f"g{sticks(state)}{state.current_player}": number for number, state in enumerate(places())
 }
-ASKED = "What will N and Q become?"
 MERGE = "Merge two", "compress", "Merge the two copies that are held, or the most visited two"
 NEXT = "Next two", "forward", "Go to a position that stands twice in the tree"
 AGAIN = "Again", "refresh", "Begin again with the whole tree"
@@ -69,7 +68,7 @@ class Meeting(Explorer):
     kept = "position"
     folds = True
     headlines = (
-        ("Two copies of 3 sticks, O to move, are one now. Which two are next?", ASKED),
+        ("Two copies of 3 sticks, O to move, are one now. Which two are next?", ""),
         (ALL, ""),
     )
 
@@ -157,8 +156,7 @@ class Meeting(Explorer):
         """Return the headline, the sentences and the two pictures."""
         nodes = self.nodes
         headline, told = self.sentences(nodes)
-        asked = ASKED if "Merge" in headline else ""
-        return View(headline, asked, told, self.both(narrow=False) + self.both(narrow=True))
+        return View(headline, "", told, self.both(narrow=False) + self.both(narrow=True))
 
     def _draw(self) -> None:
         super()._draw()
@@ -273,16 +271,25 @@ class Meeting(Explorer):
         if not narrow:
             pictures[1] = three_widths(pictures[1], pictures[1], self.drawn(GRAND))
         width = "narrow" if narrow else "wide"
-        later = "a search of its own" if self.known else "numbers after your first merge"
-        notes = (
-            "X, O: who moves next; coloured: N and Q of the move before",
-            later,
+        hues = "blue is good for X, orange for O"
+        own = (
+            "Nodes: N and Q of the move" if narrow else "X, O: who moves next; N and Q of the move"
         )
+        notes = f"{own} before; {hues}", self.about_graph(narrow)
         parts: list[str] = []
         for title, picture, note in zip(titles, pictures, notes):
             part = titled(title, picture, note)
             parts.append(f'<div class="mcts-if-{width}">{part}</div>')
         return "".join(parts)
+
+    def about_graph(self, narrow: bool) -> str:
+        """Return a note for the graph, on a phone with the numbers of the lit position."""
+        if not self.known:
+            return "X, O: who moves next; numbers after your first merge"
+        spot = self.graph.spots[self.lit]
+        value = "" if spot is self.graph.root else f", Q {q(spot):.2f}"
+        lit = f"; framed: N {spot.visits}{value}" if narrow else ""
+        return f"a search of its own{lit}"
 
     def static_picture(self) -> str:
         with self.as_if(known=True):
