@@ -335,7 +335,7 @@ class Opening {
     this.rows.style.setProperty("--room", `${room}px`);
     this.caption.textContent = isThinking
       ? "It plays games against itself, and begins more of them where the earlier ones went well. Bars: shares of its games"
-      : `Where O’s ${number(all)} games began, before its ${this.moves.length < 2 ? "" : "last "}move:`;
+      : `Where O’s ${number(all)} games began${room === ROOM.short ? "" : `, before its ${this.moves.length < 2 ? "" : "last "}move`}:`;
     if (then) html("span", { class: "key" }, this.caption, ", ❙ after 100 games");
     const cells = freeCells(board);
     while (this.rows.children.length < cells.length) this.rows.append(this.newRow());
