@@ -5,6 +5,7 @@ from html import escape
 from math import inf, isfinite, isnan, sqrt
 from typing import Any
 
+from mctslib.chance import seats
 from mctslib.draw import svg
 from mctslib.draw.bars import ChildRow, rows_of
 from mctslib.draw.dot import path_to
@@ -22,7 +23,8 @@ from mctslib.stepper.model import NOUNS, STOP, PredictionScore, SelectionQuestio
 from mctslib.tree import Node, Path, walk
 from mctslib.words import count, number, worked
 
-BOARD_WIDTHS = (198, 144)  # the widths of a board beside few and beside many bars
+BOARD_WIDTHS = {3: 260, 5: 198}  # the width of a board below at most so many bars
+NARROW_BOARD = 144  # and below more bars
 FEW = 5  # a game with more first moves than this has many bars
 MOST_ROWS = 9  # the picture of the scores shows at most this many children
 ON_A_PHONE = 5  # and on a phone this many; the tree above it has the others
@@ -109,7 +111,8 @@ def board_html(stepper: Stepper, looked: Path | None) -> str:
     for action in played:
         cells.append(cell_of(state, action))
         state = state.apply(action)
-    width = BOARD_WIDTHS[has_many(stepper)]
+    bars = len(stepper.trace.state.legal_actions())
+    width = next((wide for most, wide in BOARD_WIDTHS.items() if bars <= most), NARROW_BOARD)
     options: dict[str, Any] = {"width": width}
     if columns(state):
         options["pale"] = {cell: k for k, cell in enumerate(cells, 1)}
@@ -126,11 +129,15 @@ def board_html(stepper: Stepper, looked: Path | None) -> str:
         rewards = stepper.iteration.rewards if stepper.iteration and played else state.rewards()
         turn = outcome(stepper.trace.state, rewards).partition(",")[0]
     note = "Pale: played at random." if played else ""
+    hues = ""
+    if len(seats(state)) == 2:
+        blue, orange = (escape(player_name(state, player)) for player in range(2))
+        hues = f'<span class="mcts-hues">Blue is good for {blue}, orange for {orange}.</span>'
     kind = "mcts-cells" if columns(state) else "mcts-words"
     return (
         f'<figure class="{kind}" data-k="board" style="--digits:{12 * width / 92:.0f}px">{board_svg(state, **options)}'
         f"<figcaption>{escape(about)} <b>{escape(turn[:1].upper() + turn[1:])}.</b> "
-        f"<small>{note}</small></figcaption></figure>"
+        f"<small>{note}</small>{hues}</figcaption></figure>"
     )
 
 
