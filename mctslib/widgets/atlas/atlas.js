@@ -1,5 +1,6 @@
 // Show one tree on a canvas, for mouse and keyboard.  A zoom enlarges the rectangles that the
 // page already has until finer rectangles arrive.
+const PHONE = 320; // a narrower picture is touched
 const TALLEST = 52;
 const SHORTEST = 7;
 const HEIGHT = 308; // height of all levels together, so that nothing below moves when a tree grows
@@ -133,7 +134,9 @@ function render({ model, el: root }) {
   function caption() {
     const range = `${count(Math.round(high - low), "visit")} (${shareOfAll(sheet, high - low)})`;
     title.textContent = titleOf(sheet, whole());
-    seen.textContent = whole() ? "Point at a node to see its position; click to zoom in." : `Zoomed in on ${range}; Escape zooms out.`;
+    const isPhone = width() < PHONE;
+    const zoomsIn = isPhone ? "Tap a node to zoom in." : "Point at a node to see its position; click to zoom in.";
+    seen.textContent = whole() ? zoomsIn : `Zoomed in on ${range}; ${isPhone ? "tap the root to zoom" : "Escape zooms"} out.`;
     base.setAttribute(
       "aria-label",
       `Search tree${sheet.title ? ` ${sheet.title}` : ""}, every node as wide as its visits. ` +

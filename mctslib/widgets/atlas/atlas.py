@@ -46,9 +46,9 @@ SCALE = (
     f'linear-gradient(90deg,{GRADIENT})"><b>½</b></span> good for {{}}</span>'
 )
 LEGEND = (
-    '<div class="mcts-legend">{colours}<span class="mcts-second"><i class="main"></i>'
-    '★ principal variation</span><span class="mcts-second"><i class="merged"></i>too narrow: '
-    "merged</span>"
+    '<div class="mcts-legend">{colours}<span><i class="main"></i>★ principal variation</span>'
+    '<span><i class="described"></i>described</span>'
+    '<span class="mcts-second"><i class="merged"></i>too narrow: merged</span>'
     '<span class="mcts-second">A click or Enter zooms in, Escape out, arrow keys move, F fills the screen; the wheel zooms '
     "after a click, or with Ctrl.</span>"
     "</div>"
