@@ -31,8 +31,8 @@ function render({ model, el: root }) {
   }
   let button;
   const inputs = view.numbers ? [numberField()] : view.options.map(radio);
-  // Before the answer, the words of the verdict's place say what is asked for.
-  const asks = view.hint || (view.name === "Your prediction" ? LATER : "");
+  // Before the answer, the words of the verdict's place say when it will be known.
+  const asks = view.name === "Your prediction" ? LATER : "";
   const said = make("div", { id: `${id}-said`, class: "said", role: "status" }, fieldset, asks);
 
   function send(value) {
@@ -61,8 +61,8 @@ function render({ model, el: root }) {
   function numberField() {
     const row = make("div", { class: "number" }, fieldset);
     const [min, max] = view.numbers;
-    const named = { "aria-labelledby": `${id}-asked`, "aria-describedby": `${id}-said` };
-    const label = make("label", {}, row, "Number ");
+    const named = { "aria-labelledby": `${id}-asked`, "aria-describedby": `${id}-range ${id}-said` };
+    const label = make("label", {}, row, `<span id="${id}-range">${view.hint.replace(/\.$/, "")}</span> `);
     const input = make("input", { type: "number", min, max, step: "any", ...named }, label);
     button = make("button", { type: "button" }, row, "Answer");
     const enter = () => input.value !== "" && send(Number(input.value));

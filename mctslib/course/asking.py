@@ -183,7 +183,7 @@ class Prediction(Asked):
 
     def verdict(self, choice: Choice) -> dict[str, str]:
         noted = "Noted." if self.options else f"Noted: {choice:,}."
-        later = "You will see the result below."
+        later = "The result comes below."
         return {"kind": "noted", "mark": "●", "html": f"{noted} {later}"}
 
     def _static_option(self, letter: str, option: Option) -> str:

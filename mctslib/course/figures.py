@@ -13,12 +13,13 @@ when the reader has chosen the right answer; a text that begins with `*` has a t
 from collections.abc import Sequence
 from typing import Any
 
-from mctslib.draw.look import FIGURE, INK, LINE_HEIGHT, PAPER, ROUND, SOFT, text_width
+from mctslib.draw.look import INK, PAPER, ROUND, SOFT, TITLE, text_width
 from mctslib.draw.show import board_svg, describe_state
 from mctslib.draw.svg import document, element, text
 from mctslib.games import TicTacToe
 
 GAP, DROP, EDGE = 10, 20, 2  # between neighbours, between floors, and around the picture, in pixels
+LINE = 20  # the distance of two lines of text, in pixels
 Size = tuple[float, float]
 
 
@@ -62,7 +63,7 @@ def lines_of(node: Sequence[Any]) -> list[str]:
 def own_size(node: Sequence[Any]) -> Size:
     """Return the width and the height of a node, in pixels."""
     lines = lines_of(node)
-    return max(text_width(line, FIGURE) for line in lines) + 14, LINE_HEIGHT * len(lines) + 8
+    return max(text_width(line, TITLE) for line in lines) + 14, LINE * len(lines) + 8
 
 
 def size(node: Sequence[Any]) -> Size:
@@ -96,7 +97,7 @@ def branch(node: Sequence[Any], x: float, y: float) -> str:
             frame["stroke_width"] = 3
         parts.append(element("rect", rx=ROUND, fill=PAPER, stroke=INK, **frame))
     for k, line in enumerate(lines_of(node)):
-        parts.append(text(line, middle, y + 17 + LINE_HEIGHT * k, FIGURE, text_anchor="middle"))
+        parts.append(text(line, middle, y + 19 + LINE * k, TITLE, text_anchor="middle"))
     return "".join(parts)
 
 

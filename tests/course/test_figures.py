@@ -44,7 +44,7 @@ def test_what_is_no_figure_is_refused(wrong):
 def test_a_figure_is_small_has_words_and_does_not_tell_the_answer(asked):
     panel = (Prediction if asked.kind == "predict" else Checkpoint)(asked.key)
     picture = panel.page.view["figure"]
-    assert float(fromstring(picture).get("width")) <= 200  # a phone leaves 234 pixels
+    assert float(fromstring(picture).get("width")) <= 220  # a phone leaves 234 pixels
     assert picture.count("aria-label") == 1 and "<img" in panel.static_picture()
     assert not any(option.text in picture or "✓" in picture for option in asked.options)
 

@@ -4,7 +4,7 @@ from typing import Any
 
 PAGE = ("course/asking.js",)
 STYLES = ("course/asking.css",)
-NOTED = {"kind": "noted", "mark": "●", "html": "Noted. You will see the result below."}
+NOTED = {"kind": "noted", "mark": "●", "html": "Noted. The result comes below."}
 
 
 def data(asked: Any) -> dict[str, Any]:
