@@ -92,7 +92,7 @@ def begin_anew(nb, place):
     """Press New game; before the first move, the same button would let the engine begin."""
     nb.at_rest()
     act = place.locator(".mcts-act")
-    if "Let it begin" not in act.text_content():
+    if "Let the engine begin" not in act.text_content():
         act.dispatch_event("click")
 
 

@@ -292,7 +292,7 @@ def test_before_the_first_move_the_reader_chooses_the_opponent_and_who_begins(nb
     nb.page.get_by_role("button", name="10", exact=True).click()
     expect(dots).to_have_attribute("aria-label", "10 dots")
     nb.screenshot("play before the first move")
-    begins = nb.page.get_by_role("button", name="Let it begin")
+    begins = nb.page.get_by_role("button", name="Let the engine begin")
     after_a_stop(nb.page)  # right after New game a press would be its second click
     begins.focus()
     nb.page.keyboard.press("Enter")

@@ -915,7 +915,7 @@ def test_the_buttons_for_a_game_come_with_its_first_move():
     play = Play(seed=0, iterations=20)
     act, *others = play.controls.acts
     assert all("mcts-later" in part._dom_classes for part in others)
-    assert act.description == "Let it begin" and "mcts-quiet" in act._dom_classes
+    assert act.description == "Let the engine begin" and "mcts-quiet" in act._dom_classes
     play.play(4)
     play.work.catch_up(20)
     assert act.description == "New game"
@@ -956,7 +956,7 @@ def test_nobody_chooses_an_opponent_where_none_waits_for_the_first_move(human):
 
 def test_an_engine_that_begins_plays_one_game_in_the_reader_s_place():
     play = Play(seed=0, iterations=20)
-    press(play.controls.buttons["new game"])  # now it is called "Let it begin"
+    press(play.controls.buttons["new game"])  # now it is called "Let the engine begin"
     assert len(play.game.actions) == 1 and play.game.state.current_player == 1
     assert play.controls.is_engine(0) and not play.controls.is_engine(1)
     assert play.controls.sides[0].strength.value == 20 and not is_shown(play.opponent)

@@ -12,7 +12,7 @@ from mctslib.words import a, count, number
 
 STRENGTHS = (1, 10, 100, 1_000)
 MOST_DOTS = 1_000
-WIDE, NARROW = (50, 9), (40, 6)  # the dots in a row, and the pixels from one dot to the next
+WIDE, NARROW = (50, 10.8), (40, 6)  # the dots in a row, and the pixels from one dot to the next
 
 
 class Opponent(W.VBox):
@@ -65,7 +65,7 @@ def each_dot(strength: int, unit: str) -> str:
     return a(unit) if each == 1 else count(each, unit)
 
 
-def dots_svg(strength: int, columns: int, apart: int) -> str:
+def dots_svg(strength: int, columns: int, apart: float) -> str:
     """Draw the dots, and pale ones in the rest of the room for 1,000 dots.
 
     columns  the number of dots in a row
@@ -77,7 +77,7 @@ def dots_svg(strength: int, columns: int, apart: int) -> str:
     return document("".join(parts), *size, count(dots, "dot"))
 
 
-def _rows(dots: int, columns: int, apart: int, colour: str) -> str:
+def _rows(dots: int, columns: int, apart: float, colour: str) -> str:
     """Draw rows of dots: lines whose dashes have no length, but round ends."""
     lines = []
     for start in range(0, dots, columns):

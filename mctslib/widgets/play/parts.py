@@ -189,7 +189,7 @@ class Controls(ControlBar):
 
         In the middle of a game the button is not filled, because a new game would end this one.
 
-        fresh  whether the engine may begin in the reader's place: then the text is "Let it begin"
+        fresh  whether the engine may begin in the reader's place: then the text is "Let the engine begin"
         """
         act = self.buttons["new game"]
         assert isinstance(act, ActButton)
@@ -198,7 +198,7 @@ class Controls(ControlBar):
             act.rename("Engine moves", "play", "Let the engine move (M)")
         elif fresh:
             act.remove_class("mcts-later")
-            act.rename("Let it begin", "play", "The engine makes the first move")
+            act.rename("Let the engine begin", "play", "The engine makes the first move")
         else:
             act.rename("New game", "refresh", "Start again (N)")
 
