@@ -41,7 +41,9 @@ def said(nb, words):
 
 def test_a_number_is_predicted_by_keyboard(nb, lab):
     field = nb.page.get_by_role("spinbutton", name="How many of the games does X win?")
-    expect(field).to_have_accessible_description("A whole number from 0 to 1,000.")
+    expect(field).to_have_accessible_description(
+        "A whole number from 0 to 1,000 The result comes below."
+    )
     field.focus()
     nb.page.keyboard.type("4")
     nb.page.keyboard.press("Enter")
