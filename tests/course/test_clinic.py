@@ -227,19 +227,6 @@ def test_every_exam_done_again_says_the_same(patient):
         assert measure(patient, name) == MATRIX.data["cells"][patient][name]
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    "patient, name",
-    [
-        ("no sides", "litmus S"),
-        ("plays on", "litmus W"),
-        pytest.param("draw is a loss", "random as O", marks=pytest.mark.slow),
-    ],
-)
-def test_some_cells_done_again_give_the_same_counts(patient, name):
-    assert measure(patient, name) == MATRIX.data["cells"][patient][name]
-
-
 def row_of(patient):
     """Return the stored cells of an engine."""
     return MATRIX.data["baseline"] if patient == BASELINE else MATRIX.data["cells"][patient]

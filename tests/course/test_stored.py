@@ -123,7 +123,7 @@ def test_level_3_plays_its_stored_games_of_connect_four_again():
 
 
 @repeats("course/ch10/heavy_playouts")
-@pytest.mark.slow
+@pytest.mark.long
 def test_heavy_playouts_play_the_stored_match_at_equal_time_again():
     row = measured("ch10/heavy_playouts")["rows"][0]
     again = heavy.duel(row["game"], row["games"], row["light iterations at equal time"])
@@ -183,7 +183,7 @@ def test_rave_plays_a_whole_stored_match_again():
 
 
 @repeats("course/ch15/parallel")
-@pytest.mark.slow
+@pytest.mark.long
 def test_parallel_searches_play_whole_stored_matches_again():
     stored = measured("ch15/parallel")
     setting = ("root", 0, 32, 300)
@@ -414,7 +414,7 @@ def test_right_moves_of_graphs_in_nim(method):
 
 @repeats("course/ch06b/right_moves")
 @pytest.mark.parametrize(
-    "game", ["tic-tac-toe", pytest.param("Connect Four 5×4", marks=pytest.mark.slow)]
+    "game", ["tic-tac-toe", pytest.param("Connect Four 5×4", marks=pytest.mark.long)]
 )
 def test_right_moves_of_graphs_in_larger_games(game):
     stored = measured("ch06b/right_moves")[game]
