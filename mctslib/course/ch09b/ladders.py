@@ -13,7 +13,7 @@ STEPS = (20, 50, 100, 200, 400, 500, 1000, 2000)
 LEAST_WIDTH = 100  # the smallest range of the axis, in Elo points
 STEP = 62  # the least distance of two marks of the axis, in pixels
 WIDTH = 600  # in pixels
-AXES = {"perfect": (-1000, 0)}  # ruler → the least axis, so that it stays while games are played
+AXES = {"perfect": (-800, 0)}  # ruler → the least axis, so that it stays while games are played
 
 
 def ladder_svg(
@@ -48,8 +48,8 @@ def ladder_svg(
     highest = max(*least, *(row.high for row in rows))
     spare = max(0.0, LEAST_WIDTH - (highest - lowest))  # half of the spare range on either side
     marks = _marks(lowest - spare / 2, highest + spare / 2, int(width // STEP))
-    if anchor in AXES:  # hardly anybody is above 0: no room is spent there
-        marks = {mark: words for mark, words in marks.items() if mark <= highest}
+    if anchor in AXES:  # the axis ends where the intervals end, and has more room for them
+        marks = {mark: words for mark, words in marks.items() if lowest <= mark <= highest}
     zero = f"{anchor} is 0" if anchor else "the mean rating is 0"
     title = f"Elo points ({zero})"
     if width >= WIDTH and any(rating.low < rating.high < inf for rating in ratings):
