@@ -115,7 +115,7 @@ def walked(picture: str, longest: str, height: int | None = None, hint: str = HI
     tree = f'<div class="mcts-walk-tree" style="overflow-x:auto;{size}">{picture}</div>'
     if picture and "data-told" not in picture:
         return tree
-    line = room_for(f'<div role="status">{hint}</div>', [escape(longest)])
+    line = room_for(f'<div role="status">{hint}</div>', [escape(longest), hint])
     return f'<div class="mcts-walk">{tree}{line}</div>'
 
 
