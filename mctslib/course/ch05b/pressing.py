@@ -12,7 +12,7 @@ from mctslib.draw.look import (
     RULE,
     SOFT,
     SURFACE,
-    TOLD,
+    TITLE,
     WORDS,
     end_colour,
 )
@@ -56,15 +56,19 @@ def drawn(row: CoinRow, ends: list[str], width: float, most: int) -> str:
     most  the number of coins in the longest row, which fills the width
     """
     step = min(width / most, 2.5 * LARGEST)
-    radius = min(LARGEST, step / 2 - 2)
-    left = (width - step * len(row.coins)) / 2
-    middle = max(radius, FINGER / 2) + 4
+    outer = max(step, FINGER)  # on a phone the two coins at the ends are larger
+    if outer > step and most > 2:
+        step = (width - 2 * outer) / (most - 2)
+    last = len(row.coins) - 1
+    x = (width - step * max(last - 1, 0) - outer * min(last + 1, 2)) / 2
+    middle = min(LARGEST, outer / 2 - 2) + 4
     parts = []
     for place, coin in enumerate(row.coins):
-        is_end = {LEFT: place == 0, RIGHT: place == len(row.coins) - 1}
+        is_end = {LEFT: place == 0, RIGHT: place == last}
         end = next((one for one in ends if is_end[one]), "")
-        x = left + step * (place + 0.5)
-        parts.append(_coin(row, coin, (x, middle), radius, end))
+        own = outer if any(is_end.values()) else step
+        parts.append(_coin(row, coin, (x + own / 2, middle), min(LARGEST, own / 2 - 1), end))
+        x += own
     top = 2 * middle + 22
     parts.append(_money(row, width, top))
     return document("".join(parts), width, top + BAR + 24, f"A row of coins: {row}")
@@ -74,10 +78,10 @@ def _coin(row: CoinRow, coin: int, at: tuple[float, float], radius: float, end: 
     """Draw a coin; an odd one has a double rim, and one that can be pressed is violet."""
     x, y = at
     pen: dict[str, Any] = {"stroke": ACT if end else INK, "stroke_width": 2.5 if end else 1.5}
-    rims = [radius, radius - max(4, radius / 7)] if coin % 2 else [radius]
+    rims = [radius, radius - max(3, radius / 7)] if coin % 2 else [radius]
     paper = ACT_PAPER if end else SURFACE
     coins = "".join(element("circle", cx=x, cy=y, r=rim, fill=paper, **pen) for rim in rims)
-    size = max(TOLD, round(0.6 * radius))
+    size = max(TITLE, round(0.6 * radius))
     look = {"fill": ACT, "font_weight": "bold"} if end else {"fill": INK}
     number = text(str(coin), x, y + size / 3, size, text_anchor="middle", **look)
     content = element("g", coins + number)

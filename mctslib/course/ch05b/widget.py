@@ -17,9 +17,7 @@ from mctslib.widgets.play.board import Overlay
 from mctslib.widgets.play.game_panel import Look
 
 FIRST_ACT = "You are X. Press the coin at one end."
-RULE = (
-    "Whoever takes an odd coin, with a double rim, moves again. More than half of the money wins."
-)
+RULE = "After an odd coin (double rim) you move again. More than half of the money wins."
 COINS = (3, 2, 5, 4, 1, 6, 2, 3)
 
 
