@@ -42,7 +42,7 @@ def test_the_reader_moves_the_hole_and_the_wall_and_thinks_longer(lab):
     press(lab.buttons["longer"])
     assert lab.seen.words == told(400, hole=(0.55, 0.2), wall=0.2)
     press(lab.buttons["other"])
-    assert lab.seed == 2 and "After 400 iterations" in lab.headline.words
+    assert lab.seed == 2 and "400 iterations" in lab.headline.words
     lab.figure.picked = ["35 50", 2]  # the wall is there
     assert lab.hole == (0.55, 0.2) and lab.status.error is None
     for _ in range(4):
@@ -54,7 +54,7 @@ def test_at_the_last_stage_the_filled_button_is_quiet(lab):
     for stage in (400, 1_000, 2_000):
         assert "mcts-quiet" not in lab.buttons["longer"]._dom_classes
         press(lab.buttons["longer"])
-        assert lab.headline.said[0].startswith(f"After {stage:,} iterations only the widened")
+        assert lab.headline.said[0].startswith(f"{stage:,} iterations: the widened")
     assert lab.headline.said[0].endswith("Move the hole.")
     assert "mcts-quiet" in lab.buttons["longer"]._dom_classes
     press(lab.buttons["longer"])

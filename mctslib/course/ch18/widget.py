@@ -19,7 +19,7 @@ from mctslib.widgets.picking import titled
 from mctslib.words import count
 
 SEEDS = 8
-SIDES = 452, 210  # of a green, on a page and on a phone
+SIDES = 452, 212  # of a green, on a page and on a phone
 SLICE = 100  # iterations of a search in one slice
 STAGES = (100, 200, 400, 1_000, 2_000)  # the iterations that a reader can choose
 NAMES = ("UCT", "Widened")
@@ -30,17 +30,17 @@ PLACES = {  # what a press on the green sends → the place of the hole, off the
     if y != 50 and (x, y) != (35, 20)
 }
 WHO = {  # (UCT, the widened search) → who holes the ball, and the next question
-    (False, False): ("neither search holes the ball.", " Which will do so first?"),
-    (False, True): ("only the widened search holes the ball.", " Will UCT?"),
-    (True, False): ("only UCT holes the ball.", " Will the widened search?"),
-    (True, True): ("both searches hole the ball.", ""),
+    (False, False): ("both miss.", " Who holes the ball first?"),
+    (False, True): ("the widened search holes it.", " Will UCT?"),
+    (True, False): ("UCT holes it.", " Will the widened search?"),
+    (True, True): ("both hole the ball.", ""),
 }
-MOVE = "Touch a green to move the hole."
+MOVE = "Touch a green to move the hole ○."
 LINES = (
-    "● ball · ○ hole · grey: first strokes, darker with more visits · "
-    "thick: the main (most visited) line"
+    "● ball · ○ hole · grey: first strokes, darker with more visits · thick: the most visited line"
 )
-NOTE = '<p class="mcts-whole-row" style="font-size:12px;line-height:16px;margin:0">{}</p>'
+FEW_LINES = "● ball · grey: first strokes · thick: most visited"  # on a phone
+NOTE = '<div class="mcts-whole-row" style="font-size:12px;line-height:16px;margin:0">{}</div>'
 LONGER = "Think longer", "play", "Let both searches make more iterations"
 AGAIN = "From 100 on", "refresh", "Let both searches begin with 100 iterations"
 
@@ -65,9 +65,7 @@ class PuttingLab(Explorer):
     lives_as = "sliders"
     kept = "iterations"
     folds = True
-    headlines = (
-        ("After 1,000 iterations only the widened search holes the ball. Will UCT?", MOVE),
-    )
+    headlines = (("1,000 iterations: the widened search holes it. Will UCT?", MOVE),)
 
     iterations = OneOf(STAGES)
     exponent = Slide(0.1, 1, 0.1)
@@ -124,7 +122,11 @@ class PuttingLab(Explorer):
             small += f'<span class="mcts-for-narrow">{few}</span>'
             picture = f'<div style="min-width:250px">{two_widths(*both)}</div>'
             greens += titled(name, picture, small)
-        return View(seen.headline + self.ask(), MOVE, figure=greens + NOTE.format(LINES))
+        return View(
+            seen.headline + self.ask(),
+            MOVE,
+            figure=greens + NOTE.format(two_widths(LINES, FEW_LINES)),
+        )
 
     def ask(self) -> str:
         """Return the question that more iterations answer, or what is left to do."""
@@ -160,5 +162,5 @@ def shown(roots: list[Node], iterations: int) -> Seen:
     """Return the headline, the greens and the sentences for the trees of both searches."""
     wide, narrow = ([green_picture(root, side) for root in roots] for side in SIDES)
     who = holes(roots[0]), holes(roots[1])
-    headline = f"After {count(iterations, 'iteration')} {WHO[who][0]}"
+    headline = f"{count(iterations, 'iteration')}: {WHO[who][0]}"
     return Seen(who, headline, list(zip(wide, narrow)), list(map(in_words, roots)))
