@@ -23,8 +23,12 @@ def widget():
 
 
 def test_it_opens_before_the_model_knows_all_lines(widget):
-    assert widget.headline.words.startswith("After 256 games the model knows 4 of 8 lines.")
-    assert widget.static_headline()[0] == "After 3,840 games the model knows 8 of 8 lines."
+    assert widget.headline.words.startswith(
+        "After 256 games 4 of its 8 favourites are secret lines."
+    )
+    assert (
+        widget.static_headline()[0] == "After 3,840 games 8 of its 8 favourites are secret lines."
+    )
     assert widget.static_picture().startswith("<svg")
     for known in (5, 6, 7, 8, 7, 8, 8):  # each press shows the next change, and at last the end
         assert "mcts-quiet" not in widget.go._dom_classes
@@ -93,7 +97,7 @@ def test_it_learns_and_goes_on(widget):
     widget.learn()
     assert widget.snapshots[-1].games == 128
     widget.age.value = 1
-    assert widget.headline.said[0].startswith("After 64 games the model knows ")
+    assert "of its 8 favourites are secret lines" in widget.headline.said[0]
     widget.by_dice()
     assert len(widget.lines) == 8 and [one.games for one in widget.snapshots] == [0]
 
@@ -114,7 +118,7 @@ def test_one_line_alone_can_be_learned():
     widget = SecretLines([(0, 1, 2)], generations=1)
     widget.learn()
     assert widget.snapshots[-1].games == 64
-    assert "of 1 line." in widget.headline.words
+    assert "After 64 games its favourite is the secret line." in widget.headline.words
     widget.close()
 
 

@@ -32,9 +32,8 @@ LISTS = ((184, 4, 13), (102, 3, 10))  # the secret lines on a page and on a phon
 # the width of all, the number in a row, and the width of a cell, in pixels
 LINE_CELL = 26  # the width of a cell of a board with one line, in pixels
 NARROW = 240  # the width of the ranking, in pixels
-PHONE_COLUMN = 118  # the width of one of the ranking's two columns on a phone, in pixels
-BETWEEN = 10  # the space between these columns, in pixels
-ROW = 24  # the distance from one triple to the next, in pixels
+ON_A_PHONE = 256  # the width of the ranking on a phone
+ROW = 26  # the distance from one triple to the next, in pixels
 # the width of a cell of an imagined board, in pixels: in a still, on a page, and on a phone
 DREAM_UNIT, LARGE_UNIT, LAST_UNIT = 18, 33, 26
 # the number of triples that are shown below the first n, where n is the number of lines
@@ -147,31 +146,29 @@ def ranking_svg(snapshot: Glimpse, lines: Sequence[Line], *, phone: bool = False
     """Draw the triples with the highest expectations, with a ✓ beside each triple that is a line;
     return the SVG text.
 
-    phone  whether the triples stand in two columns, at most 8 and without those below the first n,
-           where n is the number of lines
+    phone  whether there are at most 8 triples, without those below the first n, where n is the
+           number of lines
     """
     many = len(lines) or BY_DICE
     many = min(many, MOST_ON_A_PHONE) if phone else many
-    columns, width, more = (2, PHONE_COLUMN, 0) if phone else (1, NARROW, MORE_TRIPLES)
-    deep = -(-(many + more) // columns)  # the rows in a column
+    width, more = (ON_A_PHONE, 0) if phone else (NARROW, MORE_TRIPLES)
     parts = []
     said = []
     for place, expected in enumerate(snapshot.top[: many + more]):
-        column, row = divmod(place, deep)
         is_below = place >= many
         true = expected.line in lines
         drawn = triple(expected, true, SHADE if is_below else SOFT, width)
-        x, top = column * (width + BETWEEN), row * ROW + (UNCOUNTED if is_below else 0)
-        parts.append(element("g", drawn, transform=f"translate({x} {top})"))
+        top = place * ROW + (UNCOUNTED if is_below else 0)
+        parts.append(element("g", drawn, transform=f"translate(0 {top})"))
         cells = ", ".join(map(str, expected.line))
         said.append(f"{cells} {percent(expected.value)} {'✓' if true else '✗'}")
     if more:
         cut = f"M0 {many * ROW + 3}h{width}"
         parts.append(element("path", d=cut, stroke=SOFT, stroke_dasharray="4 3"))
         parts.append(text("not counted:", 0, many * ROW + 17, WORDS, fill=SOFT))
-    whole = columns * (width + BETWEEN) - BETWEEN
     words = f"The model's values for filling three cells, highest first: {'; '.join(said)}"
-    return document("".join(parts), whole, deep * ROW + (UNCOUNTED + 4) * bool(more), words)
+    high = (many + more) * ROW + (UNCOUNTED + 4) * bool(more)
+    return document("".join(parts), width, high, words)
 
 
 def triple(expected: Expectation, true: bool, colour: str, width: float) -> str:
@@ -181,15 +178,14 @@ def triple(expected: Expectation, true: bool, colour: str, width: float) -> str:
     colour  the colour of the bar
     width   the width of the whole, in pixels
     """
-    wide = width == NARROW
-    left, right = (64, width - 46) if wide else (48, width - 34)
+    left, right = 64, width - 46
     sign = {"text_anchor": "middle", "font_weight": "bold", "fill": RIGHT if true else WRONG}
     reach = max((right - left) * expected.value, 1)
     parts = [
-        grid((4, 1), 6.6) + stroke(expected.line, (4, 1), 6.6, 2),
-        text("✓" if true else "✗", 46 if wide else 37, 16, TITLE, **sign),
-        element("rect", x=left, y=4, width=reach, height=14, rx=2, fill=colour),
-        text(percent(expected.value), width - 4, 16, WORDS, text_anchor="end"),
+        grid((3, 1), 7.8) + stroke(expected.line, (3, 1), 7.8, 2.5),
+        text("✓" if true else "✗", 46, 18, TITLE, **sign),
+        element("rect", x=left, y=5, width=reach, height=16, rx=2, fill=colour),
+        text(percent(expected.value), width - 4, 18, WORDS, text_anchor="end"),
     ]
     return "".join(parts)
 

@@ -39,11 +39,11 @@ HEADING = (
 )
 NO_LINES = "There are no lines: drag over three cells to draw one, then press “Learn”."
 UNTAUGHT = "Before its first game it does not know that marks stay."
-BEST = "After 44,444 games the model knows 12 of 12 lines."
+BEST = "After 44,444 games 12 of its 12 favourites are secret lines."
 ONWARD = " And later?"
 TOLD = "It is told only who won."
 YOURS = "Now draw lines of your own."
-VALUES = "%: its belief in a win · ✓ ✗: a secret line?"
+VALUES = "%: belief in a win · ✓ ✗: secret or not"
 DREAMT = "pale: it is not sure · ✓ each cell is right ✗"
 MORE = "More games", "play", "Show what the model knows after more games"
 FIRST_SEEN = 256  # the number of games after which the stored run is shown at first
@@ -135,9 +135,10 @@ class SecretLines(Panel):
         lines.add_class("mcts-lines-drawn")
         columns = [
             self._column("The secret lines", "drag over three cells: a new one", 184, lines),
-            self._column("Three cells that it values most", VALUES, pictures.NARROW, self.ranking),
+            self._column("Its favourite three cells", VALUES, pictures.NARROW, self.ranking),
             self._column("A game, and the game as imagined", DREAMT, 360, self.dream),
         ]
+        columns[-1].add_class("mcts-second")
         figure = W.HBox(columns)
         figure.add_class("mcts-figure")
         bar.fold(self, back, dice, clear)
@@ -319,9 +320,12 @@ class SecretLines(Panel):
         now = self.snapshots[chosen]
         if not now.games:
             return UNTAUGHT
-        lines = count(len(self.lines), "line")
         ask = ONWARD if chosen < len(self.snapshots) - 1 else ""
-        return f"After {count(now.games, 'game')} the model knows {now.found} of {lines}.{ask}"
+        many = len(self.lines)
+        found = f"{now.found} of its {many} favourites are secret lines"
+        if many == 1:
+            found = f"its favourite is {'the' if now.found else 'no'} secret line"
+        return f"After {count(now.games, 'game')} {found}.{ask}"
 
     def invitation(self) -> str:
         """Return a few words after the headline."""
