@@ -48,7 +48,7 @@ def test_a_dragged_bar_moves_the_others_in_proportion_and_the_visits():
     assert panel.priors[1] == pytest.approx(0.1)
     drag(panel, 0, 100)
     assert panel.priors[0] == 1 and panel.result.distribution()[0] == 1 > before[0]
-    assert "cell 0 ✗" in panel.headline.words
+    assert "Cell 0 ✗" in panel.headline.words
     drag(panel, 0, 25)  # all other priors were 0, so there are no proportions to keep
     assert panel.priors[1] == pytest.approx(0.15)
     press(panel.buttons["equal"])
@@ -85,10 +85,11 @@ def test_thinking_longer_cures_a_wrong_hunch(hunch):
     assert panel.priors == pytest.approx({0: 0.8, **dict.fromkeys((1, 2, 4, 6, 8), 0.04)})
     assert "cell 0, which is ✗ wrong" in panel.verdict()
     while panel.iterations < 200:
-        assert panel.headline.said[0].endswith("cell 0 ✗. How long will it stay there?")
+        assert panel.headline.said[0].startswith("Cell 0 ✗ has ")
         assert "mcts-quiet" not in panel.buttons["think_longer"]._dom_classes
         press(panel.buttons["think_longer"])
-    assert panel.headline.said[0].endswith("cell 8 ✓. Drag a bar: can you mislead it?")
+    told = panel.headline.said[0]
+    assert told.startswith("Cell 8 ✓ has ") and told.endswith(" Drag a bar: can you mislead it?")
     assert "mcts-quiet" in panel.buttons["think_longer"]._dom_classes
     assert "✓ right" in panel.verdict() and panel.status.error is None
 
@@ -142,10 +143,10 @@ def test_it_learns_and_shows_a_row_for_each_generation(small):
 def test_a_guess_is_noted_before_learning_and_judged_after_it(small, monkeypatch):
     monkeypatch.setattr("mctslib.course.ch16.curve.MOST", 2)
     panel = LearningCurve(3, generations=2)
-    assert "data-pick" in panel.figure.value and "your guess ?" in panel.figure.value
+    assert "data-pick" in panel.figure.value and "your guess 70%" in panel.figure.value
     for wrong in ("nothing", "41", "200"):
         panel.figure.picked = [wrong, 1]
-        assert panel.guess is None and panel.status.error is not None
+        assert panel.guess == 70 and panel.status.error is not None
     panel.figure.picked = ["90", 2]
     assert panel.guess == 90 and "your guess 90%" in panel.figure.value
     press(panel.go)
@@ -154,7 +155,7 @@ def test_a_guess_is_noted_before_learning_and_judged_after_it(small, monkeypatch
     panel.figure.picked = ["50", 3]
     assert panel.guess == 90  # it cannot be changed when the answer is there
     press(panel.new)
-    assert panel.guess is None and "data-pick" in panel.figure.value
+    assert panel.guess == 70 and "data-pick" in panel.figure.value
 
 
 def test_the_verdict_on_a_guess_counts_the_points_in_between():
@@ -251,7 +252,7 @@ def test_a_mixture_begins_with_a_new_network_and_the_old_one_is_kept(monkeypatch
     send(panel.mixture, index=3)
     assert panel.learner is not first and panel.learner.warm == 0 and len(panel.rows) == 1
     assert "Without noise or drawn moves: how high" in panel.headline.words
-    assert "your guess ?" in panel.figure.value and "neither 66%" not in panel.figure.value
+    assert "your guess 70%" in panel.figure.value and "neither 66%" not in panel.figure.value
     panel.figure.picked = ["90", 2]
     assert "You guess 90%." in panel.headline.words and "your guess 90%" in panel.figure.value
     press(panel.go)

@@ -28,7 +28,7 @@ THICK = 13  # the height of a bar
 KNOB = 12  # the width of the knob at the end of a prior's bar
 STEPS = range(0, 101, 5)  # the percentages to which a prior can be dragged
 APART = 1.1  # the distance between rows, as a multiple of the row height
-MOST_SCORE = 1.25  # the score whose bar fills the column; longer bars are cut off
+MOST_SCORE = 0.8  # the score whose bar fills the column; longer bars are cut off
 
 
 class MoveRow(NamedTuple):

@@ -21,17 +21,16 @@ from mctslib.words import count, number, observed, percent
 MOST = 40  # the number of generations on the axis
 DASHES = {"prior": "", "value": "7 4"}
 GUESSES = range(40, 102, 2)  # the percentages that a reader can guess
-OFFERED = 70  # where the mark stands before the reader has guessed
+OFFERED = 70  # where the mark stands before the reader drags it
 ASKED = "A new network is right in {}. How high will it climb?"
-DRAG = "Drag the mark to your guess, then press Learn."
+DRAG = "Drag the mark, then press Learn."
 NOTED = "You guess {}%. Press Learn."
 STOPPED = "Stopped. “Learn” goes on from here."
 FULL = f"{MOST} generations are the most. Press “New network”."
 DONE = "{}: right in {} before, and in {} now."
 JUDGED = "it climbed to {}%. Your guess of {}% {}."
-LONGEST = JUDGED.format(44, 44, "was 44 points too high")
 LARGE, WIDE, NARROW = 900, 600, 254  # the widths of the chart, in pixels
-HEIGHTS: dict[float, int] = {LARGE: 360, WIDE: 300, NARROW: 290}
+HEIGHTS: dict[float, int] = {LARGE: 360, WIDE: 300, NARROW: 330}
 MARGINS = Margins(right=106)  # the room for the names at the ends of the lines
 MARGINS_INSIDE = Margins(
     left=40, top=44, right=14
@@ -53,7 +52,7 @@ class LearningCurve(Panel):
         check_one_of("generations", generations, range(1, MOST + 1))
         super().__init__("learning")
         self.more = generations
-        self.guess: int | None = None
+        self.guess = OFFERED
         self.seed = W.BoundedIntText(value=seed, min=0, max=10**6, description="seed")
         does = f"{count(generations, 'generation')} more"
         self.go = ActButton(self.work, "Learn", "graduation-cap", does, self.learn)
@@ -90,7 +89,7 @@ class LearningCurve(Panel):
         self.learner = self.new_learner()
         self.rows = [self._exam()]
         self.upto = 0
-        self.guess = None
+        self.guess = OFFERED
         self._show()
         self.say(self.question(), DRAG)
         self.status.say(self.about_lines())
@@ -105,7 +104,7 @@ class LearningCurve(Panel):
 
     def sentences(self) -> list[tuple[str, str]]:
         """Return the longest headlines with their small print, for which there must be room."""
-        return [(ASKED.format("44%"), DRAG), *((one, "") for one in (STOPPED, FULL, LONGEST))]
+        return [(ASKED.format("44%"), DRAG)]
 
     @safely
     def pick(self, words: str) -> None:
@@ -120,7 +119,7 @@ class LearningCurve(Panel):
     def about_lines(self) -> str:
         """Return what the lines of the chart are; the pale ones are there after the first press."""
         if not self._has_learned() and not self.work.running:
-            return "By prior: it plays the move with its highest prior."
+            return "By prior: its move with the highest prior. Learning adds, dashed: by value."
         stored = count(len(self.stored_runs()), "stored run")
         return f"Solid: by prior. Dashed: by the value after the move. Pale: {stored}."
 
@@ -184,15 +183,13 @@ class LearningCurve(Panel):
 
     def _add_guess(self, plot: Plot) -> None:
         """Draw the mark of the guess at the last generation and, before learning, its track."""
-        guess = self.guess or OFFERED
+        guess = self.guess
         is_late = self._has_learned() or self.work.running
-        if is_late and self.guess is None:
-            return
         place = (MOST + 1, guess / 100)
-        words = f"your guess {'?' if self.guess is None else f'{guess}%'}"
+        words = f"your guess {guess}%"
         if is_late:
             plot.across(place[1], stroke=SOFT, stroke_dasharray="4 4")
-            plot.write(words, plot.left + 4, plot.y(place[1]) - 6, **NAMED)
+            plot.line([place], SOFT, words, **NAMED)
         else:
             plot.parts.insert(0, column(plot, fill=ACT_PAPER, rx=ROUND))
             plot.across(place[1], stroke=ACT, stroke_dasharray="4 4")
@@ -213,7 +210,7 @@ class LearningCurve(Panel):
     def _done(self) -> str:
         done = len(self.rows) - 1
         before, now = (percent(row["prior"]) for row in (self.rows[0], self.rows[-1]))
-        if self.guess is None or done < MOST:
+        if done < MOST:
             return DONE.format(count(done, "generation"), before, now)
         words = judged(self.guess, round(100 * self.rows[-1]["prior"]))
         return words[0].upper() + words[1:]

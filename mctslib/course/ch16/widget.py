@@ -21,13 +21,13 @@ from mctslib.oracle import value
 from mctslib.widgets.bar import two_widths
 from mctslib.widgets.explorer import Explorer, Held, OneOf, View, button
 from mctslib.widgets.menus import following
-from mctslib.words import count, worth
+from mctslib.words import count, percent, worth
 
 ITERATIONS = (1, 2, 4, 8, 16, 25, 50, 100, 200)
 C = 1.5  # the weight of the prior
 HUNCH = 0.8  # the first prior of a move that loses
 PRIOR = "Priors say what to try first."
-LONGEST = (("After 200 iterations: cell 8 ✗. How long will it stay there?", f"X to move. {PRIOR}"),)
+LONGEST = (("Cell 8 ✗ has 88% of 200 visits. Drag a bar to help it.", f"X to move. {PRIOR}"),)
 MARKS = "dashed: the search's choice", "violet: comes next", "✓: a right move"
 BOARDS = 190, 104  # the width of the board on a page and on a phone, in pixels
 LONGEST_TOLD = "Next comes move 8: Q + bonus = 0.88 + 0.88 = 0.88."
@@ -144,7 +144,9 @@ class Hunches(Explorer):
         board = two_widths(wide, f'<div style="width:256px">{narrow}</div>')
         sign = "✓" if self.is_right else "✗"
         chosen = action_name(self.puzzle.state, self.result.action)
-        found = f"After {count(self.iterations, 'iteration')}: {chosen} {sign}. {self.asked()}"
+        share = max(row.share for row in self.rows())
+        has = f"{chosen} {sign} has {percent(share)} of {count(self.iterations, 'visit')}"
+        found = f"{has[0].upper()}{has[1:]}. {self.asked()}"
         figure = f'<div>{board}</div><div class="mcts-grows">{bars}</div>'
         return View(found, f"{self.turn()} {PRIOR}", self.told(), figure)
 
@@ -153,7 +155,7 @@ class Hunches(Explorer):
         if self.is_right:
             return "Drag a bar: can you mislead it?"
         if self.iterations < ITERATIONS[-1]:
-            return "How long will it stay there?"
+            return "For how long?"
         return "Drag a bar to help it."
 
     def rows(self) -> list[MoveRow]:

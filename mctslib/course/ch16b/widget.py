@@ -6,12 +6,10 @@ import ipywidgets as W
 
 from mctslib.course.ch16.curve import (
     DRAG,
-    FULL,
-    LONGEST,
     MOST,
     NAMED,
     NARROW,
-    STOPPED,
+    OFFERED,
     WIDE,
     LearningCurve,
     Row,
@@ -64,7 +62,8 @@ class SelfPlayLab(LearningCurve):
         self.setting = setting
         self.mixture = choice("Chance in self-play", MIXTURES, setting)
         self.mixture.observe(self.chosen, "value")
-        self.runs: dict[str, tuple[Learner, list[Row], int | None]] = {}
+        self.mixture.add_class("mcts-four")
+        self.runs: dict[str, tuple[Learner, list[Row], int]] = {}
         super().__init__(seed, generations=generations)
 
     def _begin(self) -> None:
@@ -81,7 +80,7 @@ class SelfPlayLab(LearningCurve):
         self.runs[self.setting] = self.learner, self.rows, self.guess
         self.setting = self.mixture.value
         found = self.runs.get(self.setting)
-        self.learner, self.rows, self.guess = found or (self.new_learner(), [], None)
+        self.learner, self.rows, self.guess = found or (self.new_learner(), [], OFFERED)
         self.rows = self.rows or [self._exam()]
         self.upto = 0
         self._show()
@@ -103,12 +102,7 @@ class SelfPlayLab(LearningCurve):
         self.headline.say(words, DRAG if asks else in_a_sentence(self.setting))
 
     def sentences(self) -> list[tuple[str, str]]:
-        longest = max(map(in_a_sentence, MIXTURES), key=len)
-        head = HEADS["neither"]
-        done = DONE.format(head, "44%", "44%", count(MOST, "generation"))
-        asked = ASKED.format(head)
-        climbed = f"{head}: {LONGEST}"
-        return [(one, longest) for one in (asked, STOPPED, FULL, done, climbed)]
+        return [(ASKED.format(HEADS["neither"]), in_a_sentence("neither"))]
 
     def about_lines(self) -> str:
         """Return what the pale lines are, and what their names mean."""
@@ -133,7 +127,7 @@ class SelfPlayLab(LearningCurve):
 
     def rows_with(self, name: str) -> list[Row]:
         """Return the marks of the reader's network that learns with a mixture."""
-        return self.rows if name == self.setting else self.runs.get(name, (None, [], None))[1]
+        return self.rows if name == self.setting else self.runs.get(name, (None, [], OFFERED))[1]
 
     def _add_mean(self, plot: Plot, setting: str) -> None:
         """Add the mean of the stored runs of a mixture, with its name and its last share."""
@@ -145,7 +139,7 @@ class SelfPlayLab(LearningCurve):
         before, now = (percent(row["prior"]) for row in (self.rows[0], self.rows[-1]))
         done = len(self.rows) - 1
         name = HEADS[self.setting]
-        if self.guess is None or done < MOST:
+        if done < MOST:
             return DONE.format(name, before, now, count(done, "generation"))
         return f"{name}: {judged(self.guess, round(100 * self.rows[-1]['prior']))}"
 
