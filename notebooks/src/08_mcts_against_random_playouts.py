@@ -262,7 +262,7 @@ assert not {race.seen(method)[-1].move for method in ("tree", "flat")} & set(A.c
 
 # %%
 claim("for up to 25,600 playouts", playouts[-1])
-claim("begin again with 50 playouts", playouts[0])
+claim("begin with 50 playouts", playouts[0])
 assert flat_means[0][-1] > max(flat_means[2][-1], flat_means[8][-1]) + 0.1
 assert min(tree_means[2][-1], tree_means[8][-1]) > 0.47 and 0.1 < tree_means[0][-1] < 0.3
 claim("the right moves climb towards ½", value(A.state.apply(2), player=1))
