@@ -103,9 +103,9 @@ def _across(left: float, right: float, y: float, **pen: Any) -> str:
     return element("line", x1=left, x2=right, y1=y, y2=y, **pen)
 
 
-def _title(title: str) -> str:
+def _title(title: str, size: float = TITLE) -> str:
     """Write a title of one line."""
-    return text(title, 8, 18, TITLE, font_weight="bold")
+    return text(title, 8, 18, size, font_weight="bold")
 
 
 def describe_lines(title: str, lines: Mapping[str, Points]) -> str:
@@ -153,6 +153,7 @@ def interval_chart(
     chosen: str | None = None,
     ringed: str | None = None,
     longest: str = "",
+    title_size: float = TITLE,
 ) -> str:
     """Draw each row as a dot on a bar that spans its interval, with the numbers above the bar.
 
@@ -167,13 +168,14 @@ def interval_chart(
     chosen  the part of the row that the reader has chosen, which gets a frame
     ringed  the part of the row with a dashed frame, as a cell of a board has it
     longest  the longest name that a row may ever have, so that the axis stays where it is
+    title_size  the height of the title's letters, for a chart that a page enlarges
     """
     left = _room_for([longest, *(row.name for row in rows)])
     low = TOP + INTERVAL_ROW * len(rows)
     room_for_words = left + widest([row.said for row in rows], WORDS) + 8
     width = max(width, room_for_words, _room_for_title(title))
     x = _even([*marks, *_ends(rows)], left, width - 20)
-    parts = [_title(title)]
+    parts = [_title(title, title_size)]
     for mark, word in marks.items():
         parts.append(_upright(x(mark), TOP, low, stroke=RULE, stroke_width=0.8))
         parts.append(text(word, x(mark), low + 15, NOTE, text_anchor="middle"))

@@ -24,7 +24,7 @@ from mctslib.arena.thinking import drained, thinking
 from mctslib.arena.tournament import round_robin
 from mctslib.course.ch09b import Tournament
 from mctslib.course.ch09b.ladders import in_figures, ladder_svg
-from mctslib.course.ch09b.widget import headline
+from mctslib.course.ch09b.widget import clear_places, headline
 from mctslib.fast import warm
 
 QUICK = ("random", "flat 30", "MCTS 10")
@@ -97,11 +97,23 @@ def test_the_reader_puts_the_players_in_order_and_is_told_how_many_places_are_ri
     assert tournament.order == ["MCTS 10", "random", "flat 30"]
     press(tournament.start)
     order = [rating.name for rating in ladder(tournament.results)]
-    right = sum(a == b for a, b in zip(order, ["MCTS 10", "random", "flat 30"]))
-    assert tournament.headline.words.startswith(f"After 30 games you placed {right} of 3 right.")
+    clear = clear_places(tournament.results)
+    both = zip(order, ["MCTS 10", "random", "flat 30"])
+    right = sum(a == b for a, b in both if a in clear)
+    told = f"{len(clear)} of 3 places clear, you have {right} right." if clear else "too few"
+    assert tournament.headline.words.startswith(f"After 30 games: {told}")
     signs = [tournament.picture.value.count(f" {sign})") for sign in "✓✗"]
-    assert signs[0] > 0 or right == 0
+    assert signs == [2 * right, 2 * (len(clear) - right)]  # in the pictures for both widths
     assert tournament.places.layout.display == "none"
+
+
+def test_a_place_is_clear_if_the_player_is_told_apart_from_both_neighbours():
+    close = round_of({("a", "b"): (21, 0, 19), ("a", "c"): (38, 0, 2), ("b", "c"): (38, 0, 2)})
+    assert clear_places(close) == ["c"]
+    assert headline(close, "bac")[0].startswith("After 120 games: 1 of 3 places clear, you have 1")
+    few = round_of({("a", "b"): (2, 0, 0), ("a", "c"): (2, 0, 0), ("b", "c"): (2, 0, 0)})
+    assert clear_places(few) == []
+    assert headline(few, "abc")[0].startswith("After 6 games: too few to tell.")
 
 
 def test_the_zero_of_the_axis_stays_where_it_is():

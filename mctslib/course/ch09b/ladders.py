@@ -1,18 +1,19 @@
 """Draw the ladder of ratings as SVG."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from math import ceil, floor, inf, isfinite
 from typing import Any
 
 from mctslib.arena.ratings import Rating
 from mctslib.draw.charts import Interval, interval_chart
+from mctslib.draw.look import TITLE, WORDS
 from mctslib.words import number, signed
 
 # possible distances between two marks of the axis, in Elo points
 STEPS = (20, 50, 100, 200, 400, 500, 1000, 2000)
 LEAST_WIDTH = 100  # the smallest range of the axis, in Elo points
 STEP = 62  # the least distance of two marks of the axis, in pixels
-WIDTH = 600  # in pixels
+WIDTH = 680  # in pixels; a page enlarges it
 AXES = {"perfect": (-800, 0)}  # ruler → the least axis, so that it stays while games are played
 
 
@@ -22,6 +23,7 @@ def ladder_svg(
     width: float = WIDTH,
     guess: Sequence[str] = (),
     *,
+    clear: Collection[str] = (),
     numbers: bool = True,
 ) -> str:
     """Return the ladder as SVG: a row for each player, with a dot for the rating and a bar for its
@@ -32,7 +34,8 @@ def ladder_svg(
     ratings  the players, the strongest first
     anchor   the player whose rating is 0; None if the mean of all ratings is 0
     width    the width of the picture, in pixels
-    guess    a reader's order of the players, whose places stand beside the names, with ✓ or ✗
+    guess    a reader's order of the players, whose places stand beside the names
+    clear    the players whose places are clear; the reader's place then has ✓ or ✗
     numbers  whether the rating and its interval are written
     """
     rows = []
@@ -41,8 +44,10 @@ def ladder_svg(
         name = rating.name
         if guess:
             guessed = guess.index(name) + 1
-            name += f" ({guessed} {'✓' if guessed == place else '✗'})"
-        rows.append(Interval(name, in_figures(rating), rating.elo, low, high))
+            sign = ("✓" if guessed == place else "✗") if name in clear else ""
+            name += f" ({guessed} {sign}".rstrip() + ")"
+        few = "" if isfinite(rating.high) else " (too few games)"
+        rows.append(Interval(name, in_figures(rating) + few, rating.elo, low, high))
     least = AXES.get(anchor or "", ())
     lowest = min(*least, *(row.low for row in rows))
     highest = max(*least, *(row.high for row in rows))
@@ -57,6 +62,7 @@ def ladder_svg(
     players = "; ".join(f"{rating.name} {in_figures(rating)}" for rating in ratings)
     label = f"Ratings from the strongest: {players}."
     look: dict[str, Any] = {"words_at_dots": True, "numbers": numbers}
+    look["title_size"] = WORDS if width >= WIDTH else TITLE
     return interval_chart(rows, marks, title=title, label=label, width=width, **look)
 
 

@@ -249,8 +249,9 @@ class Tournament(Panel):
         self._show_places()
         ruler = self._keep_ruler()
         ratings = ladder(self.results, anchor=ruler, intervals=intervals)
+        clear = clear_places(self.results) if intervals else []
         pictures = (
-            ladder_svg(ratings, ruler, width, self.guess, numbers=intervals)
+            ladder_svg(ratings, ruler, width, self.guess, clear=clear, numbers=intervals)
             for width in (WIDTH, PHONE)
         )
         self.picture.value = f'<div class="mcts-grows">{two_widths(*pictures)}</div>'
@@ -260,7 +261,8 @@ class Tournament(Panel):
         if not self.is_rated:
             return text_block(self.static_text())
         ruler = self.ruler.value
-        return ladder_svg(ladder(self.results, anchor=ruler), ruler, guess=self.guess)
+        clear = clear_places(self.results)
+        return ladder_svg(ladder(self.results, anchor=ruler), ruler, guess=self.guess, clear=clear)
 
     def static_text(self) -> str:
         return f"A tournament between {', '.join(self.chosen())} (run this cell to play it)"
@@ -292,8 +294,16 @@ def open_pairs(results: Sequence[MatchResult]) -> list[str]:
     return [f"{lead.a} and {lead.b}" for lead in leads if not lead.settled]
 
 
+def clear_places(results: Sequence[MatchResult]) -> list[str]:
+    """Return the players on the ladder that are told apart from their neighbours."""
+    order = order_of(results)
+    pairs = list(pairwise(order))
+    settled = [lead.settled for lead in differences(results, pairs)]
+    return [name for name, *both in zip(order, [True, *settled], [*settled, True]) if all(both)]
+
+
 def headline(results: Sequence[MatchResult], guess: Sequence[str] = ()) -> tuple[str, str]:
-    """Return how good the reader's order was, or which neighbours on the ladder are not told apart.
+    """Return how many of the reader's places are right, of those that are clear, or which neighbours on the ladder are not told apart.
 
     guess  the reader's order of the players; if it is empty, nothing is said about it
     """
@@ -306,11 +316,13 @@ def headline(results: Sequence[MatchResult], guess: Sequence[str] = ()) -> tuple
     if len(still_open) > MANY:
         told = f"not told apart: {len(still_open)} of {len(order) - 1} pairs of neighbours."
     if guess:
-        right = sum(a == b for a, b in zip(order, guess, strict=True))
+        clear = clear_places(results)
+        right = sum(a == b for a, b in zip(order, guess, strict=True) if a in clear)
+        found = f"{len(clear)} of {len(order)} places clear, you have {right} right."
         asks = " Will more change it?" if still_open else ""
         return (
-            f"{after} you placed {right} of {len(order)} right.{asks}",
-            f"In brackets: your places. {told[0].upper()}{told[1:]}",
+            f"{after}: {found if clear else 'too few to tell.'}{asks}",
+            f"In brackets: your places; ✓ ✗ where told apart. {told[0].upper()}{told[1:]}",
         )
     leads = differences(results, list(pairwise(order)))
     few = "Too few for some intervals." if not all(isfinite(lead.high) for lead in leads) else ""
