@@ -28,14 +28,14 @@ from mctslib.methods.line_boards import Line
 from mctslib.words import percent
 
 PAD = 184  # the width of the board on which lines are drawn, in pixels
-LISTS = ((184, 4, 13), (102, 3, 10))  # the secret lines on a page and on a phone, beside the pad:
-# the width of all, the number in a row, and the width of a cell, in pixels
+IN_A_ROW, SMALL = 4, 13  # of the secret lines: the number in a row, and the width of a cell
+BETWEEN = 3.5  # the distance between lines on the board for new lines, in both directions
 LINE_CELL = 26  # the width of a cell of a board with one line, in pixels
 NARROW = 240  # the width of the ranking, in pixels
 ON_A_PHONE = 256  # the width of the ranking on a phone
 ROW = 26  # the distance from one triple to the next, in pixels
 # the width of a cell of an imagined board, in pixels: in a still, on a page, and on a phone
-DREAM_UNIT, LARGE_UNIT, LAST_UNIT = 18, 33, 26
+DREAM_UNIT, LARGE_UNIT, LAST_UNIT = 18, 33, 20
 # the number of triples that are shown below the first n, where n is the number of lines
 MORE_TRIPLES = 3
 UNCOUNTED = 22  # the space between both, in pixels
@@ -96,31 +96,39 @@ def grid(corner: tuple[float, float], unit: float, ground: str = PAPER) -> str:
     return "".join(parts)
 
 
-def pad_svg() -> str:
-    """Draw the empty board on which a reader draws lines; return the SVG text."""
-    return document(grid((2, 2), (PAD - 4) / 3), PAD, PAD, "the board for new lines")
+def pad_svg(lines: Sequence[Line]) -> str:
+    """Draw the board on which a reader draws lines, with all lines side by side; return the SVG
+    text.
+    """
+    unit = (PAD - 4) / 3
+    drawn = grid((2, 2), unit)
+    for k, line in enumerate(lines):
+        aside = (k - (len(lines) - 1) / 2) * BETWEEN
+        drawn += one_line(line, (2 + aside, 2 + aside), unit, 2.5)
+    return document(drawn, PAD, PAD, "the board of all lines, and for new lines")
 
 
-def lines_svg(lines: Sequence[Line], width: int, in_a_row: int, unit: int) -> str:
-    """Draw each secret line on a small board of its own as SVG text; `LISTS` has the sizes."""
-    step = width / in_a_row
+def lines_svg(lines: Sequence[Line]) -> str:
+    """Draw each secret line on a small board of its own; return the SVG text."""
+    step = PAD / IN_A_ROW
     parts = []
     for k, line in enumerate(lines):
-        corner = step * (k % in_a_row) + 2, step * (k // in_a_row) + 2
-        parts.append(one_line(line, corner, unit))
+        corner = step * (k % IN_A_ROW) + 2, step * (k // IN_A_ROW) + 2
+        parts.append(grid(corner, SMALL) + one_line(line, corner, SMALL))
     words = "; ".join(f"{a}, {b}, {c}" for a, b, c in lines) or "none yet"
-    rows = max(1, -(-len(lines) // in_a_row))
-    return document("".join(parts), width, step * rows, f"Secret lines: {words}")
+    rows = max(1, -(-len(lines) // IN_A_ROW))
+    return document("".join(parts), PAD, step * rows, f"Secret lines: {words}")
 
 
-def one_line(line: Line, corner: tuple[float, float], unit: float) -> str:
-    """Draw a board with one line, and a dot in each of its cells, because the line may cross a cell
-    that does not belong to it.
+def one_line(line: Line, corner: tuple[float, float], unit: float, pen: float = 0) -> str:
+    """Draw one line, and a dot in each of its cells, because the line may cross a cell that does
+    not belong to it.
     """
     left, top = corner
-    drawn = grid(corner, unit) + stroke(line, corner, unit, unit / 6.5)
+    pen = pen or unit / 6.5
+    drawn = stroke(line, corner, unit, pen)
     for x, y in in_order(line):
-        drawn += element("circle", cx=left + unit * x, cy=top + unit * y, r=unit / 4.3, fill=INK)
+        drawn += element("circle", cx=left + unit * x, cy=top + unit * y, r=1.5 * pen, fill=INK)
     return drawn
 
 
@@ -131,7 +139,7 @@ def show_lines(lines: Sequence[Line]) -> Picture:
     boards, captions = [], []
     for line in lines:
         cells = ", ".join(map(str, line))
-        drawn = one_line(line, (2, 2), LINE_CELL)
+        drawn = grid((2, 2), LINE_CELL) + one_line(line, (2, 2), LINE_CELL)
         side = 3 * LINE_CELL + 4
         boards.append(document(drawn, side, side, f"a line through cells {cells}"))
         captions.append(cells)
@@ -172,7 +180,8 @@ def ranking_svg(snapshot: Glimpse, lines: Sequence[Line], *, phone: bool = False
 
 
 def triple(expected: Expectation, true: bool, colour: str, width: float) -> str:
-    """Draw one triple with its sign, the bar of its value and the value; return the SVG elements.
+    """Draw one triple with its sign, the bar of its value from 50% on, and the value; return the SVG
+    elements.
 
     true    whether the triple is a secret line
     colour  the colour of the bar
@@ -180,7 +189,7 @@ def triple(expected: Expectation, true: bool, colour: str, width: float) -> str:
     """
     left, right = 64, width - 46
     sign = {"text_anchor": "middle", "font_weight": "bold", "fill": RIGHT if true else WRONG}
-    reach = max((right - left) * expected.value, 1)
+    reach = max((right - left) * (expected.value - 0.5) * 2, 1)
     parts = [
         grid((3, 1), 7.8) + stroke(expected.line, (3, 1), 7.8, 2.5),
         text("✓" if true else "✗", 46, 18, TITLE, **sign),
@@ -193,35 +202,37 @@ def triple(expected: Expectation, true: bool, colour: str, width: float) -> str:
 # ---------------------------------------------------------------------------- dreamed boards
 
 
-def dream_svg(move: int, cells: str, dreamed: Dreamed, unit: float, *, beside: bool = False) -> str:
-    """Draw one real board and, below or beside it, the board that the probe reads from the imagined
-    state; return the SVG text; `unit` is the width of a cell.
+def dream_svg(move: int, cells: str, dreamed: Dreamed, unit: float, *, phone: bool = False) -> str:
+    """Draw one real board and, below it, the board that the probe reads from the imagined state;
+    return the SVG text.
+
+    unit   the width of a cell
+    phone  whether a heading over the lower board has the sign
     """
-    apart = (3 * unit + 34, 0) if beside else (0, 3 * unit + 6)
-    width, lower = 3 * unit + 4 + apart[0], 20 + apart[1]
+    apart = 3 * unit + (22 if phone else 6)
+    width, lower = 3 * unit + 4, 20 + apart
     left = 2
     name = f"move {move}" if move else "start"
     parts = [text(name, left + 1.5 * unit, 14, WORDS, text_anchor="middle", fill=SOFT)]
-    if beside:
-        middle = left + apart[0] + 1.5 * unit
-        parts.append(text("imagined", middle, 14, WORDS, text_anchor="middle", fill=SOFT))
-    parts += [grid((left, 20), unit), grid((left + apart[0], lower), unit, SURFACE)]
+    if phone:
+        parts.append(text("imagined", left, lower - 6, WORDS, fill=SOFT))
+    parts += [grid((left, 20), unit), grid((left, lower), unit, SURFACE)]
     for cell in range(9):
         x = left + (cell % 3 + 0.5) * unit
         y = 20 + (cell // 3 + 0.5) * unit
         parts.append(drawn_mark(cells[cell], x, y, 0.27 * unit))
         for mark, share in (("X", dreamed.x[cell]), ("O", dreamed.o[cell])):
             if share > 0.02:
-                drawn = drawn_mark(mark, x + apart[0], y + apart[1], 0.27 * unit)
+                drawn = drawn_mark(mark, x, y + apart, 0.27 * unit)
                 parts.append(element("g", drawn, opacity=float(share)))
     true = read_right(cells, dreamed)
     foot = lower + 3 * unit
     sign: dict[str, Any] = {"text_anchor": "middle", "font_weight": "bold"}
     sign["fill"] = RIGHT if true else WRONG
-    place = (width + 12, lower + 1.5 * unit + 5) if beside else (width / 2, foot + 17)
+    place = (width, lower - 5) if phone else (width / 2, foot + 17)
     parts.append(text("✓" if true else "✗", *place, TITLE, **sign))
     words = f"{name}: real {cells}, dreamed {'right' if true else 'wrong'}"
-    return document("".join(parts), width + 24 * beside, foot + (2 if beside else 22), words)
+    return document("".join(parts), width + 10 * phone, foot + (2 if phone else 22), words)
 
 
 def read_right(cells: str, dreamed: Dreamed) -> bool:
@@ -240,9 +251,9 @@ def dream_row(boards: Sequence[str], snapshot: Glimpse, unit: float = DREAM_UNIT
 
 
 def last_dream(boards: Sequence[str], snapshot: Glimpse) -> str:
-    """Return the picture of the imagined game's last board beside the real one, for a phone."""
+    """Return the picture of the imagined game's last board below the real one, for a phone."""
     move = len(boards) - 1
-    return dream_svg(move, boards[-1], snapshot.dream[-1], LAST_UNIT, beside=True)
+    return dream_svg(move, boards[-1], snapshot.dream[-1], LAST_UNIT, phone=True)
 
 
 def still_svg(parts: Sequence[str], boards: Sequence[str], words: str) -> str:

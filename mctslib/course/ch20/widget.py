@@ -43,8 +43,8 @@ BEST = "After 44,444 games 12 of its 12 favourites are secret lines."
 ONWARD = " And later?"
 TOLD = "It is told only who won."
 YOURS = "Now draw lines of your own."
-VALUES = "%: belief in a win · ✓ ✗: secret or not"
-DREAMT = "pale: it is not sure · ✓ each cell is right ✗"
+VALUES = "belief in a win, bar from 50% · ✓ secret"
+DREAMT = "pale: it is not sure · ✓ all nine cells right · ✗ not all"
 MORE = "More games", "play", "Show what the model knows after more games"
 FIRST_SEEN = 256  # the number of games after which the stored run is shown at first
 
@@ -114,7 +114,6 @@ class SecretLines(Panel):
     def _make_parts(self) -> None:
         self.headline = Headline(longest=[(UNTAUGHT, TOLD), (BEST + ONWARD, TOLD), (BEST, YOURS)])
         self.pad = LinePad(self.heard)
-        self.pad.picture = pictures.pad_svg()
         self.listed = W.HTML()
         self.ranking = W.HTML()
         self.dream = W.HTML()
@@ -265,8 +264,7 @@ class SecretLines(Panel):
 
     def _show(self, at: int | None = None) -> None:
         """Show the lines and the newest snapshot, or the one after `at` games."""
-        drawn = [pictures.lines_svg(self.lines, *size) for size in pictures.LISTS]
-        self.listed.value = LISTED.format(two_widths(*drawn))
+        self.pad.picture = pictures.pad_svg(self.lines)
         self.quiet = True
         games = [(number(one.games), k) for k, one in enumerate(self.snapshots)]
         self.age.options = games or [("0", 0)]
@@ -280,7 +278,9 @@ class SecretLines(Panel):
         self.headline.say(self.told(self.age.value), self.invitation())
         self.go.rename(*(MORE if self._has_more() else self.learns))
         self.go.fill(self._has_more() or not self._is_done())
+        drawn = pictures.lines_svg(self.lines)
         if not self.snapshots:
+            self.listed.value = LISTED.format(drawn)
             self._hide_pictures()
             return
         self.hidden = False
@@ -288,8 +288,8 @@ class SecretLines(Panel):
         on_a_phone = pictures.ranking_svg(now, self.lines, phone=True)
         self.ranking.value = two_widths(pictures.ranking_svg(now, self.lines), on_a_phone)
         boards = pictures.dream_row(game, now, pictures.LARGE_UNIT)[1::2]
-        last = pictures.last_dream(game, now)
-        self.dream.value = two_widths(_in_rows(boards), last)
+        self.dream.value = _in_rows(boards)
+        self.listed.value = LISTED.format(two_widths(drawn, pictures.last_dream(game, now)))
 
     def _hide_pictures(self) -> None:
         """Hide the pictures of a model but keep their space, so that nothing below the pictures
@@ -308,7 +308,7 @@ class SecretLines(Panel):
         """
         boards = pictures.dream_row(scenes(exam_of(self.lines)), self.snapshots[chosen])
         return [
-            pictures.lines_svg(self.lines, *pictures.LISTS[0]),
+            pictures.lines_svg(self.lines),
             pictures.ranking_svg(self.snapshots[chosen], self.lines),
             *boards[1::2],
         ]
@@ -348,7 +348,7 @@ class SecretLines(Panel):
 
     def _still(self, chosen: int) -> str:
         if not self.snapshots:
-            return pictures.lines_svg(self.lines, *pictures.LISTS[0])
+            return pictures.lines_svg(self.lines)
         parts = self._pictures(chosen)
         words = f"{self.told(chosen)} {svg.words(parts[1])}."
         return pictures.still_svg(parts[:2], parts[2:], words)
