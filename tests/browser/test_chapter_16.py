@@ -89,12 +89,10 @@ def test_a_mixture_is_chosen(open_code):
     headline = panel.locator(".mcts-headline")
     expect(headline).to_contain_text("With noise alone: how high will it climb?")
     panel.get_by_role("button", name="Learn").click()
-    expect(headline).to_contain_text(
-        re.compile("With noise alone: from.* in 1 generation"), timeout=60_000
-    )
+    expect(headline).to_contain_text("your guess so far", timeout=60_000)
     panel.get_by_role("button", name="neither").click()
     expect(headline).to_contain_text("Without noise or drawn moves: how high")
-    expect(panel.locator("text:visible", has_text="noise alone 87%")).to_be_visible()
+    expect(panel.locator("text:visible", has_text="noise alone 87%")).to_have_count(0)
     assert nb.violations() == [] and nb.complaints() == []
 
 
@@ -111,7 +109,7 @@ def test_it_learns_stops_and_goes_on(learning):
     after_a_stop(learning.page)
     panel.get_by_role("button", name="Learn").click()
     expect(panel.locator(".mcts-headline")).to_contain_text(
-        "20 generations: right in", timeout=180_000
+        "Generation 20 of 40: right in", timeout=180_000
     )
     with learning.seen("Dark", 800):
         learning.screenshot("chapter 16 learning dark", panel)

@@ -22,12 +22,13 @@ MOST = 40  # the number of generations on the axis
 DASHES = {"prior": "", "value": "7 4"}
 GUESSES = range(40, 102, 2)  # the percentages that a reader can guess
 OFFERED = 70  # where the mark stands before the reader drags it
-ASKED = "A new network is right in {}. How high will it climb?"
+ASKED = "A new network’s prior is right in {}. How high will it climb?"
 DRAG = "Drag the mark, then press Learn."
 NOTED = "You guess {}%. Press Learn."
 STOPPED = "Stopped. “Learn” goes on from here."
 FULL = f"{MOST} generations are the most. Press “New network”."
-DONE = "{}: right in {} before, and in {} now."
+AT = "Generation {} of {}: right in {}, {} your guess so far."
+LINES = "By prior: the move it would try first. By value: the move after which it expects most."
 JUDGED = "it climbed to {}%. Your guess of {}% {}."
 LARGE, WIDE, NARROW = 900, 600, 254  # the widths of the chart, in pixels
 HEIGHTS: dict[float, int] = {LARGE: 360, WIDE: 300, NARROW: 330}
@@ -67,8 +68,7 @@ class LearningCurve(Panel):
     def _lay_out(self) -> None:
         self.add_class("mcts-framed")
         self.add_class("mcts-averages")  # from 940 pixels on, the page shows the large chart
-        stored = "Solid: by prior. Dashed: by the value after the move. Pale: 4 stored networks."
-        self.status.reserve([stored])
+        self.status.reserve([f"{LINES} Pale: 4 stored networks."])
         bar = ControlBar(self.go, [self.new], self.shown_controls(), [self.seed])
         bar.fold(self, self.new)
         self.children = [self.headline, self.figure, self.status, bar]
@@ -119,9 +119,8 @@ class LearningCurve(Panel):
     def about_lines(self) -> str:
         """Return what the lines of the chart are; the pale ones are there after the first press."""
         if not self._has_learned() and not self.work.running:
-            return "By prior: its move with the highest prior. Learning adds, dashed: by value."
-        stored = count(len(self.stored_runs()), "stored run")
-        return f"Solid: by prior. Dashed: by the value after the move. Pale: {stored}."
+            return LINES
+        return f"{LINES} Pale: {count(len(self.stored_runs()), 'stored run')}."
 
     @safely
     def forget(self, button: object = None) -> None:
@@ -209,9 +208,8 @@ class LearningCurve(Panel):
 
     def _done(self) -> str:
         done = len(self.rows) - 1
-        before, now = (percent(row["prior"]) for row in (self.rows[0], self.rows[-1]))
         if done < MOST:
-            return DONE.format(count(done, "generation"), before, now)
+            return so_far(self.guess, self.rows)
         words = judged(self.guess, round(100 * self.rows[-1]["prior"]))
         return words[0].upper() + words[1:]
 
@@ -247,6 +245,14 @@ def judged(guess: int, now: int) -> str:
     return JUDGED.format(now, guess, verdict)
 
 
+def so_far(guess: int, rows: Sequence[Row]) -> str:
+    """Return how the last share compares with a guess, which is about a later generation."""
+    now = rows[-1]["prior"]
+    off = round(100 * now) - guess
+    side = f"{count(abs(off), 'point')} {'above' if off > 0 else 'below'}" if off else "exactly"
+    return AT.format(len(rows) - 1, MOST, percent(now), side)
+
+
 # ---------------------------------------------------------------------------- the picture
 
 
@@ -265,8 +271,6 @@ def plot_of(rows: Sequence[Row], stored: Sequence[Sequence[Row]], width: float) 
     for name, dash in DASHES.items():
         for run in stored:
             plot.line(points(run, name), SHADE, thick=1.4, dash=dash)
-        if len(rows) == 1 and name == "value":
-            continue  # before learning, the question is about the prior
         named = rows or stored[0]
         words = f"by {name} {percent(named[-1][name])}" if rows else f"by {name}"
         colour = INK if rows else SHADE

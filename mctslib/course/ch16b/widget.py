@@ -17,6 +17,7 @@ from mctslib.course.ch16.curve import (
     in_words,
     judged,
     points,
+    so_far,
 )
 from mctslib.course.ch16b.results import SETTINGS
 from mctslib.course.stored import measured
@@ -42,7 +43,6 @@ HEADS = {
     "neither": "Without noise or drawn moves",
 }
 KNOWN = "both"  # the mixture of chapter 16, whose stored mean is there from the start
-DONE = "{}: from {} to {} in {}."
 PALE: dict[str, Any] = {"size": WORDS, **HALO}  # the names of the pale lines
 NAMES = Margins(right=132)  # the room for the names of mixtures beside their lines
 
@@ -113,12 +113,11 @@ class SelfPlayLab(LearningCurve):
         """Return the chart in a width: the reader's network, and the stored means of mixtures.
 
         The mean of `KNOWN` is there from the start.  That of another mixture appears when a network
-        of the reader's has learned with this mixture.
+        of the reader's has learned with this mixture up to the last generation.
         """
         plot = empty_chart(width, NAMES)
         for name in MIXTURES:
-            is_running = name == self.setting and self.work.running
-            if name == KNOWN or (not is_running and len(self.rows_with(name)) > 1):
+            if name == KNOWN or len(self.rows_with(name)) > MOST:
                 self._add_mean(plot, name)
         now = percent(self.rows[-1]["prior"])
         plot.line(points(self.rows, "prior"), INK, f"yours {now}", thick=2.4, **NAMED)
@@ -136,12 +135,9 @@ class SelfPlayLab(LearningCurve):
         plot.line(points(mean, "prior"), SHADE, words, thick=1.4, fill=SOFT, **PALE)
 
     def _done(self) -> str:
-        before, now = (percent(row["prior"]) for row in (self.rows[0], self.rows[-1]))
-        done = len(self.rows) - 1
-        name = HEADS[self.setting]
-        if done < MOST:
-            return DONE.format(name, before, now, count(done, "generation"))
-        return f"{name}: {judged(self.guess, round(100 * self.rows[-1]['prior']))}"
+        if len(self.rows) <= MOST:
+            return so_far(self.guess, self.rows)
+        return f"{HEADS[self.setting]}: {judged(self.guess, round(100 * self.rows[-1]['prior']))}"
 
     def static_headline(self) -> tuple[str, str]:
         """Return the question, which the picture answers."""
