@@ -105,7 +105,9 @@ class ProofExplorer(Explorer):
     def view(self) -> View:
         """Return what the two searches have proved at the moment, with both trees."""
         puzzle = POSITIONS[self.position]
-        boards = [board_svg(puzzle.state, width=width) for width in (132, 96)]
+        boards = [
+            board_svg(puzzle.state, numbers=puzzle.free_cells(), width=width) for width in (132, 96)
+        ]
         pairs = zip(self._trees(), self._trees(narrow=True), strict=True)
         trees = "".join(f"<div>{two_widths(*pair)}</div>" for pair in pairs)
         figure = f'<div class="mcts-story">{two_widths(*boards)}<div>{legend()}</div></div>{trees}'
