@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from mctslib.arena import wilson
 from mctslib.course.ch14.maps import BETAS, BUDGETS
 from mctslib.course.ch14.stored import favourites
-from mctslib.draw.look import ACT, INK, SOFT, SURFACE, WORDS, amount_colour
+from mctslib.draw.look import ACT, INK, SOFT, SURFACE, TITLE, WORDS, amount_colour
 from mctslib.draw.svg import document, element, text
 from mctslib.words import hundredths, percent
 
@@ -49,7 +49,8 @@ def table(playouts: int, beta: float, sizes: Sizes = WIDE) -> str:
 
     sizes  `WIDE`, or `NARROW` for a phone
 
-    The rows with more playouts are empty: they are shown when the reader gets there.
+    The rows with more playouts are empty, with a ? for the cell that comes next: they are shown when
+    the reader gets there.
     """
     cell, high, left = sizes
     betas = [float(step) for step in BETAS] if sizes is WIDE else few(beta)
@@ -67,6 +68,11 @@ def table(playouts: int, beta: float, sizes: Sizes = WIDE) -> str:
             chosen = budget == playouts and step == beta
             shown = share if budget <= playouts else None
             parts.append(_cell((row, column), step, shown, share == best, chosen, sizes))
+            if step == beta and row and BUDGETS[row - 1] == playouts:
+                middle = left + (column + 0.5) * cell, y + high / 2 + 5
+                look: dict[str, Any] = {"fill": ACT, "text_anchor": "middle"}
+                look |= {"font_weight": "bold", "pointer_events": "none"}
+                parts.append(text("?", *middle, TITLE, **look))
     foot = TOP + len(BUDGETS) * high
     for column, step in enumerate(betas):
         x = left + (column + 0.5) * cell

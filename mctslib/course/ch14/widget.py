@@ -40,6 +40,7 @@ class BetaMap(Explorer):
     beta = OneOf([float(beta) for beta in BETAS])
 
     def __init__(self, playouts: int = 800, beta: float = 0.8) -> None:
+        self.has_chosen = False  # whether the reader has picked a β
         super().__init__(playouts=playouts, beta=beta)
         self.buttons["more"].layout.min_width = "150px"  # one row of a phone, with Undo
 
@@ -51,6 +52,7 @@ class BetaMap(Explorer):
         """Show the cell that the reader picked; "200 0.5" stands for 200 playouts and β = 0.5."""
         if words in CELLS:
             playouts, beta = CELLS[words]
+            self.has_chosen = True
             self.set(playouts=playouts, beta=beta)
 
     @button(*DOWN, filled=True, again=UP)
@@ -80,9 +82,10 @@ class BetaMap(Explorer):
         """Return how good the chosen β is, and which is the best."""
         row = crossing.shares(self.playouts)
         best = max(row, key=row.__getitem__)
+        name = f"Your β = {self.beta:g}" if self.has_chosen else f"β = {self.beta:g}"
         if row[self.beta] == row[best]:
-            return f"Your β = {self.beta:g} is the best."
-        yours = f"Your β = {self.beta:g}: {percent(row[self.beta])}"
+            return f"{name} is the best."
+        yours = f"{name}: {percent(row[self.beta])}"
         return f"{yours}. The best, β = {best:g}: {percent(row[best])}."
 
     def static_headline(self) -> tuple[str, str]:
