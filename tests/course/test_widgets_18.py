@@ -54,7 +54,9 @@ def test_at_the_last_stage_the_filled_button_is_quiet(lab):
     for stage in (400, 1_000, 2_000):
         assert "mcts-quiet" not in lab.buttons["longer"]._dom_classes
         press(lab.buttons["longer"])
-        assert lab.headline.said[0].startswith(f"{stage:,} iterations: the widened")
+        counted = f"UCT: {stage:,} first strokes and no second one."
+        said = counted if stage == 1_000 else f"{stage:,} iterations: the widened"
+        assert lab.headline.said[0].startswith(said)
     assert lab.headline.said[0].endswith("Move the hole.")
     assert "mcts-quiet" in lab.buttons["longer"]._dom_classes
     press(lab.buttons["longer"])

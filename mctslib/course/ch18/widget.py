@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from mctslib.course.ch18.experiments import holes, uct, widened
+from mctslib.course.ch18.experiments import depth_counts, holes, uct, widened
 from mctslib.course.ch18.greens import MOST_DRAWN, green_picture, in_words, with_places
 from mctslib.door.entrance import search
 from mctslib.draw.show import gallery
@@ -35,11 +35,13 @@ WHO = {  # (UCT, the widened search) → who holes the ball, and the next questi
     (True, False): ("UCT holes it.", " Will the widened search?"),
     (True, True): ("both hole the ball.", ""),
 }
+NONE = " and no second one."
+COUNTED = 1_000  # from so many iterations on, the headline counts UCT's strokes
 MOVE = "Touch a green to move the hole ○."
 LINES = (
     "● ball · ○ hole · grey: first strokes, darker with more visits · thick: the most visited line"
 )
-FEW_LINES = "● ball · grey: first strokes · thick: most visited"  # on a phone
+FEW_LINES = "● ball ○ hole · grey: tried · thick: most visited"  # on a phone
 NOTE = '<div class="mcts-whole-row" style="font-size:12px;line-height:16px;margin:0">{}</div>'
 LONGER = "Think longer", "play", "Let both searches make more iterations"
 AGAIN = "From 100 on", "refresh", "Let both searches begin with 100 iterations"
@@ -130,7 +132,9 @@ class PuttingLab(Explorer):
 
     def ask(self) -> str:
         """Return the question that more iterations answer, or what is left to do."""
-        return " Move the hole." if self.iterations == STAGES[-1] else WHO[self.seen.who][1]
+        if self.iterations == STAGES[-1]:
+            return " Move the hole."
+        return " Will it ever?" if NONE in self.seen.headline else WHO[self.seen.who][1]
 
     @property
     def at_end(self) -> bool:
@@ -163,4 +167,6 @@ def shown(roots: list[Node], iterations: int) -> Seen:
     wide, narrow = ([green_picture(root, side) for root in roots] for side in SIDES)
     who = holes(roots[0]), holes(roots[1])
     headline = f"{count(iterations, 'iteration')}: {WHO[who][0]}"
+    if who == (False, True) and iterations >= COUNTED and len(depth_counts(roots[0])) == 1:
+        headline = f"UCT: {count(iterations, 'first stroke')}{NONE}"
     return Seen(who, headline, list(zip(wide, narrow)), list(map(in_words, roots)))
