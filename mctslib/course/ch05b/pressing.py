@@ -94,7 +94,9 @@ def _coin(row: CoinRow, coin: int, at: tuple[float, float], radius: float, end: 
 
 
 def _money(row: CoinRow, width: float, top: float) -> str:
-    """Draw the money of X from the left and of O from the right, with a mark at one half."""
+    """Draw the money of X from the left and of O from the right, each with a mark where it
+    wins, beyond one half.
+    """
     total = sum(row.coins) + sum(row.money)
     share = [width * money / max(total, 1) for money in row.money]
     y: dict[str, Any] = {"y": top, "height": BAR}
@@ -104,16 +106,12 @@ def _money(row: CoinRow, width: float, top: float) -> str:
         element("rect", x=0.5, width=width - 1, fill="none", stroke=RULE, **y),
         element("rect", x=0, width=share[0], fill=end_colour(0), **y),
         element("rect", x=width - share[1], width=share[1], fill=end_colour(1), **y),
-        element(
-            "line",
-            x1=width / 2,
-            x2=width / 2,
-            y1=top - 4,
-            y2=top + BAR + 4,
-            stroke=INK,
-            stroke_width=2,
-        ),
     ]
-    words = f"half of the money: {total / 2:g}"
-    parts.append(text(words, width / 2, top + BAR + 19, WORDS, text_anchor="middle", fill=SOFT))
+    enough = total // 2 + 1
+    far = width * enough / max(total, 1)
+    for name, x, anchor in (("X", far, "start"), ("O", width - far, "end")):
+        mark = f"M{x:.1f} {top - 4}v{BAR + 8}"
+        parts.append(element("path", d=mark, stroke=INK, stroke_width=2))
+        words = f"{name} wins at {enough}"
+        parts.append(text(words, x, top + BAR + 19, WORDS, text_anchor=anchor, fill=SOFT))
     return "".join(parts)
