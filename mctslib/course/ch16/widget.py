@@ -27,9 +27,12 @@ ITERATIONS = (1, 2, 4, 8, 16, 25, 50, 100, 200)
 C = 1.5  # the weight of the prior
 HUNCH = 0.8  # the first prior of a move that loses
 PRIOR = "Priors say what to try first."
-LONGEST = (("Cell 8 ✗ has 88% of 200 visits. Drag a bar to help it.", f"X to move. {PRIOR}"),)
+LONGEST = (("Cell 8 ✗ rose to 88% of 100 visits. Will it rise further?", f"X to move. {PRIOR}"),)
 MARKS = "dashed: the search's choice", "violet: comes next", "✓: a right move"
 BOARDS = 190, 104  # the width of the board on a page and on a phone, in pixels
+# whether the share of the chosen move rose or fell → words of the headline, and its question
+MOVED = {-1: "fell to", 0: "has", 1: "rose to"}
+ONWARD = {-1: "Will it fall further?", 0: "For how long?", 1: "Will it rise further?"}
 LONGEST_TOLD = "Next comes move 8: Q + bonus = 0.88 + 0.88 = 0.88."
 
 
@@ -71,6 +74,7 @@ class Hunches(Explorer):
             wrong = [action for action in legal if action not in puzzle.correct]
             hunch = dict.fromkeys(wrong[:1], HUNCH)
         priors = completed(hunch, legal)
+        self.chosen_last: tuple[dict[str, Any], Action, float] | None = None  # what was shown last
         super().__init__(
             position=position, iterations=iterations, priors=priors, longest=[LONGEST_TOLD]
         )
@@ -123,6 +127,7 @@ class Hunches(Explorer):
 
     def _draw(self) -> None:
         self.result = self.search()
+        self.moved = self._moved()
         super()._draw()
 
     @property
@@ -145,7 +150,7 @@ class Hunches(Explorer):
         sign = "✓" if self.is_right else "✗"
         chosen = action_name(self.puzzle.state, self.result.action)
         share = max(row.share for row in self.rows())
-        has = f"{chosen} {sign} has {percent(share)} of {count(self.iterations, 'visit')}"
+        has = f"{chosen} {sign} {MOVED[self.moved]} {percent(share)} of {count(self.iterations, 'visit')}"
         found = f"{has[0].upper()}{has[1:]}. {self.asked()}"
         figure = f'<div>{board}</div><div class="mcts-grows">{bars}</div>'
         return View(found, f"{self.turn()} {PRIOR}", self.told(), figure)
@@ -155,8 +160,19 @@ class Hunches(Explorer):
         if self.is_right:
             return "Drag a bar: can you mislead it?"
         if self.iterations < ITERATIONS[-1]:
-            return "For how long?"
+            return ONWARD[self.moved]
         return "Drag a bar to help it."
+
+    def _moved(self) -> int:
+        """Return 1 if the chosen move's share rose with more iterations, -1 if it fell, else 0."""
+        share = max(row.share for row in self.rows())
+        before, self.chosen_last = self.chosen_last, (self.values, self.result.action, share)
+        if before is None or before[1] != self.result.action:
+            return 0
+        earlier = before[0] | {"iterations": self.iterations}
+        if earlier != self.values or before[0]["iterations"] >= self.iterations:
+            return 0
+        return (share > before[2]) - (share < before[2])
 
     def rows(self) -> list[MoveRow]:
         """Return the numbers of all moves."""
