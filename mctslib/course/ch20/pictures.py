@@ -173,7 +173,7 @@ def ranking_svg(snapshot: Glimpse, lines: Sequence[Line], *, phone: bool = False
     if more:
         cut = f"M0 {many * ROW + 3}h{width}"
         parts.append(element("path", d=cut, stroke=SOFT, stroke_dasharray="4 3"))
-        parts.append(text("not counted:", 0, many * ROW + 17, WORDS, fill=SOFT))
+        parts.append(text("not counted (bars from 50%):", 0, many * ROW + 17, WORDS, fill=SOFT))
     words = f"The model's values for filling three cells, highest first: {'; '.join(said)}"
     high = (many + more) * ROW + (UNCOUNTED + 4) * bool(more)
     return document("".join(parts), width, high, words)
