@@ -12,7 +12,7 @@ from mctslib.course.ch02.scores import (
     scores,
 )
 from mctslib.course.estimates import LEVELS, Estimate
-from mctslib.draw.look import ACT, NOTE, PAPER, RULE, SHADE, TITLE, WORDS, text_width
+from mctslib.draw.look import ACT, NOTE, PAPER, RULE, SHADE, SOFT, TITLE, WORDS, text_width
 from mctslib.draw.svg import HALO, INK, document, element, text
 from mctslib.words import count, number
 
@@ -24,6 +24,7 @@ TALL = 64  # the same on a phone, where the three lines of an arm need more room
 NAMES = 52  # the width of the arms' names, if they are shown
 APART = 21  # the distance between the rows of two players on one arm, in pixels
 CLOSE = 20  # the same distance if a score is below the rows
+MARKS = "dot: mean; 95% of bars hold the hidden one"
 COUNTS = 66  # the width of the numbers beside the rows, such as "20 of 36"
 SCORES = 0.4  # the share of the width that UCB1's scores have, on a scale of their own
 Ends = tuple[float, float]
@@ -65,6 +66,8 @@ def pulls_chart(
     parts = [text(title, 8, 18, TITLE, font_weight="bold")] if title else [_key(players)]
     if beside:
         parts.append(text("UCB1's scores", edge + 24, 18, TITLE, font_weight="bold"))
+    if width > NARROW and not title:  # on a phone they stand above the chart
+        parts.append(text(MARKS, left, FIRST - 8, WORDS, fill=SOFT))
     if scored:
         sums = text("UCB1: mean + bonus", left, FIRST - 8, WORDS)
         parts.append(key(FIRST - 8, score_ends[0]) if beside else sums)

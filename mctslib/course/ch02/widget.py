@@ -5,8 +5,8 @@ import random
 import ipywidgets as W
 
 from mctslib.course.ch02.bandit import Machine, Pulls, UCB1Arm
+from mctslib.course.ch02.pulls_chart import MARKS, WIDTHS, pulls_chart
 from mctslib.course.ch02.pulls_chart import NARROW as BESIDE_ARMS
-from mctslib.course.ch02.pulls_chart import WIDTHS, pulls_chart
 from mctslib.course.ch02.scores import C, next_arm, reason
 from mctslib.draw import gallery
 from mctslib.given import check_one_of
@@ -26,7 +26,7 @@ PULLS = (10, 20, 40, 60, 100, 200)
 RESULTS = {"you": "You win.", "UCB1": "UCB1 wins.", "equal": "A tie."}
 # The longest of the reasons for UCB1's next arm.
 LONGEST = "the highest sum, though neither term is the highest"
-MARKS = "Dot: mean so far. Bar: holds the true mean in about 95 of 100 cases."
+BEGINS = "Each arm was pulled once. Which next?"
 EXAMPLE = (
     100_000  # added to the seed of a saved picture, which must not reveal the reader's machine
 )
@@ -104,7 +104,9 @@ class Bandit(Panel):
         self.ucb1 = Pulls(self.machine)
         for arm in range(self.arms):
             self._pull_both(arm)
-        self._say("Find the best arm. " + self._next("UCB1's"))
+        theirs = self._next("UCB1's")
+        self.status.say(f"{BEGINS} {theirs}")
+        self.headline.say(BEGINS, theirs)
         self._draw()
 
     def _pull_both(self, arm: int) -> tuple[int, int, int]:
@@ -154,7 +156,8 @@ class Bandit(Panel):
         scores = f"You {self.you.score} · UCB1 {self.ucb1.score}"
         rounds = ", ".join(f"{who} {count}" for who, count in self.rounds.items())
         more = f"machines won: {rounds}" if self.over else f"{count(left, 'pull')} left"
-        self.score.value = f"<b>{scores}</b> ({more})<br><small>{MARKS}</small>"
+        marks = two_widths("", f"<small>{MARKS}</small>")  # else the chart has room for them
+        self.score.value = f"<b>{scores}</b> ({more}){marks}"
         both = {"you": self.you, "UCB1": self.ucb1}
         over, begun = self.over, len(self.you.history) > self.arms
         *wide, narrow = (
