@@ -12,7 +12,7 @@ from functools import cache
 from mctslib.course.ch07.experiments import one_run
 from mctslib.course.puzzles import A
 from mctslib.course.stored import file_of, measured
-from mctslib.draw.look import ACT, INK, PAPER, SOFT, WORDS, amount_colour
+from mctslib.draw.look import ACT, INK, PAPER, SOFT, WORDS, amount_colour, text_width
 from mctslib.draw.svg import document, element, text
 from mctslib.files import write_safely
 from mctslib.words import count, number, percent
@@ -64,7 +64,7 @@ def heat_map(counts: Counts, at: tuple[float, int], wide: int = WIDE) -> str:
     middle = LEFT + wide * len(budgets) / 2
     parts.append(text("iterations", middle, low + 34, WORDS, text_anchor="middle"))
     cells = []
-    best = dict(zip(BUDGETS, map(max, zip(*(counts[GRID.index(c)] for c in rows), strict=True))))
+    best = dict(zip(BUDGETS, map(max, zip(*counts, strict=True))))  # of all rows, on a phone, too
     for row, c in enumerate(reversed(rows)):
         y = TOP + high * row
         parts.append(text(number(c), LEFT - 6, y + high / 2 + 4, WORDS, text_anchor="end"))
@@ -111,20 +111,25 @@ def _cell(
 
     right  the number of right searches, or None if it is not shown yet
     place  the left end, the top, the width and the height of the cell
-    is_best  whether no other row has more right searches with this budget; the number is then bold
+    is_best  whether no other row has more right searches with this budget; the number is then bold and
+             underlined
     """
     x, y, wide, high = place
     colour = amount_colour((right or 0) / SEEDS)
     ground = element("rect", x=x, y=y, width=wide, height=high, fill=colour, stroke=PAPER)
     look = {"stroke": colour, "stroke_width": 4, "paint_order": "stroke", "text_anchor": "middle"}
+    under = ""
     if is_best and right is not None:
         look["font_weight"] = "bold"
+        middle, half = x + wide / 2, 4 + text_width(str(right), WORDS, bold=True) / 2
+        line = {"y1": y + high / 2 + 8, "y2": y + high / 2 + 8, "stroke": INK, "stroke_width": 1.5}
+        under = element("line", x1=middle - half, x2=middle + half, **line)  # type: ignore[arg-type]
     shown = "?" if right is None else right
     figure = text(shown, x + wide / 2, y + high / 2 + 4, WORDS, **look)
     told = "not counted yet" if right is None else percent(right / SEEDS)
     return element(
         "g",
-        ground + figure,
+        ground + figure + under,
         data_pick=name_of(c, budget),
         aria_label=f"c = {number(c)}, {count(budget, 'iteration')}: {told}",
         aria_pressed=str((c, budget) == at).lower(),

@@ -7,6 +7,7 @@ from mctslib.course.ch07.heat import (
     GRID,
     MIDDLE,
     NARROW,
+    PHONE_ROWS,
     SEEDS,
     WIDE,
     heat_map,
@@ -29,7 +30,8 @@ from mctslib.words import number
 
 CELLS = {name_of(c, budget): (c, budget) for c in GRID for budget in BUDGETS}
 MAP = "Right searches of 100"
-BEST = "Drag on the map. Bold: best of its column."
+BEST = "Drag on the map. Underlined: best of its column."
+FEWER = f"{len(PHONE_ROWS)} of {len(GRID)} c. Underlined: best of all {len(GRID)}."  # on a phone
 VISITS = "% and bars: its visits · ✓: a right move"
 BOARDS = 312, 204  # the width of the board on a page and on a phone, in pixels
 LONGER = "Think longer", "play", "Go to the next column"
@@ -89,7 +91,7 @@ class CExplorer(Explorer):
         later = following(BUDGETS, self.budget)
         if later > self.known:
             headline += f" And {number(later)}?"
-        return View(headline, figure=titled(MAP, self.maps(), BEST) + self.search())
+        return View(headline, figure=self.maps() + self.search())
 
     @property
     def at_end(self) -> bool:
@@ -124,10 +126,11 @@ class CExplorer(Explorer):
         return heat_map([row[:columns] for row in stored()], (self.c, self.budget), wide)
 
     def maps(self) -> str:
-        """Return the map in three widths; the page shows the widest that fits."""
+        """Return the map in three widths with its title; the page shows the widest that fits."""
         small = f'<div class="mcts-small-chart">{self.map(MIDDLE)}</div>'
         wider = f'<div class="mcts-middle-chart mcts-large-chart">{self.map()}</div>'
-        return two_widths(small + wider, self.map(NARROW))
+        phone = titled(MAP, self.map(NARROW), FEWER)
+        return f"<div>{two_widths(titled(MAP, small + wider, BEST), phone)}</div>"
 
     def search(self) -> str:
         """Return the board with the chosen move and the visits, with a title as HTML."""
