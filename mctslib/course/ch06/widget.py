@@ -60,7 +60,7 @@ AGAIN = "From the start", "refresh", "Go back to the first mark"
 LOW = {"empty board": 0.4, "W": 0.4}  # where the axis begins, if not at 0
 HIGH = {"empty board": 0.8}  # where it ends if no value is higher; otherwise at 1
 CHARTS = (425, 324), (570, 324), (800, 324)  # in pixels, beside the board
-NARROW = (254, 200)  # on a phone
+NARROW = (254, 182)  # on a phone
 BOARDS = (324, 212)  # the widths of the board in pixels, the second on a phone
 SETTLED = 100  # before so many iterations Q of the root still jumps: no mark counts as a top
 FALLEN = 0.035  # below its top by so much, Q of the root has clearly fallen
@@ -79,7 +79,7 @@ class Growth(Explorer):
     kept = "iterations"
     headlines = (
         (
-            "After 70,000 iterations Q is 0.53. Where will it go?",
+            "After 70,000 iterations Q is 0.53. The newest bring less: 0.50.",
             "Perfect play gives 0.50. Its top was 0.73, after 70,000.",
         ),
     )
@@ -180,7 +180,17 @@ class Growth(Explorer):
         more = f"Perfect play gives {exact}."
         if last.value < top.value - FALLEN:
             more += f" Its top was {worth(top.value)}, after {number(top.iterations)}."
-        return (says if last.iterations == MARKS[-1] else f"{says} Where will it go?"), more
+        return f"{says} {self._newest()}", more
+
+    def _newest(self) -> str:
+        """Say whether the newest iterations bring more than Q; before they are drawn, ask."""
+        recent = self.lines()["recent"]
+        if not recent:
+            return "Where will it go?"
+        brought, q = worth(recent[-1][1]), worth(self.seen[-1].value)
+        if brought == q:
+            return "The newest bring as much."
+        return f"The newest bring {'more' if brought > q else 'less'}: {brought}."
 
     def lines(self) -> dict[str, list[tuple[float, float]]]:
         """Return three curves: Q of the root, the recent mean reward, and perfect play."""
