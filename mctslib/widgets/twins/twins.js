@@ -138,7 +138,10 @@ function render({ model, el }) {
     const levels = Math.max(1, Math.min(most, deepest));
     const letters = tight() ? 14 : 12;
     const half = (width - middle) / 2;
-    const inner = half * [1, 1, 0.7, 0.5, 0.4][levels]; // the moves have most of the width, the answers the rest
+    // The moves have most of the width; a single column of answers is as wide as their names.
+    const named = children([]).flatMap((rank) => children([rank]).map((below) => (at(1, [rank, below]) ?? at(0, [rank, below]))[NAME].length));
+    const answers = levels === 2 && wide ? Math.min(0.3 * half, 8 * Math.max(...named) + 20) : half * [1, 0, 0.3, 0.5, 0.6][levels];
+    const inner = half - answers;
     const columnAt = (depth) => (depth === 1 ? inner : (half - inner) / Math.max(1, levels - 1));
     const startOf = (depth, side) => {
       const inside = depth === 1 ? 0 : inner + (depth - 2) * columnAt(depth);
@@ -193,7 +196,15 @@ function render({ model, el }) {
           class: isMain ? "mcts-main" : height > 6 ? "mcts-edged" : "",
         }),
       );
-      if (height < letters + 1) return group;
+      if (height < letters + 1) {
+        // A low answer of the framed line has its name below it, or above it, within its move.
+        const [from, long] = spots[side][key(ranks.slice(0, -1))] ?? [0, 0];
+        const space = from + long - y - height;
+        const under = space > letters + 2;
+        if (isMain && ranks.length > 1 && Math.max(space, y - from) > letters + 2)
+          group.append(text(node[NAME], x + column / 2, under ? y + height + letters + 1 : y - 4, letters, "middle", { "font-weight": 600 }));
+        return group;
+      }
       const base = y + height / 2 + letters / 3;
       const rival = at(1 - side, ranks);
       const far = rival && node[SHARE] != null && Math.min(rival[VISITS], node[VISITS]) >= 5 && Math.abs(rival[SHARE] - node[SHARE]) >= MOVED;
@@ -251,7 +262,8 @@ function render({ model, el }) {
   function below(home, width, y, wide) {
     const node = at(1, path) ?? at(0, path);
     const size = columns ? Math.min(84, 28 * columns) : 0;
-    if (columns) home.append(board(node, width / 2 - size / 2, y, size));
+    if (!path.length) home.append(text("all iterations", width / 2, y + 41, 12, "middle"));
+    else if (columns) home.append(board(node, width / 2 - size / 2, y, size));
     for (const side of [0, 1]) {
       const one = at(side, path);
       const x = width / 2 + (side ? 1 : -1) * (size / 2 + 14);
@@ -265,9 +277,9 @@ function render({ model, el }) {
       home.append(
         element("rect", { x: start, y: y + 28, width: long, height: 16, style: `fill:${tint(0)}` }),
         element("rect", { x: start, y: y + 28, width: long * one[SHARE], height: 16, style: `fill:${tint(1)}` }),
-        element("path", { d: `M${start + long / 2} ${y + 24}v24`, class: "mcts-half" }),
-        text(wide ? `${first} gets ${percent(one[SHARE])} of the points` : `${first} ${percent(one[SHARE])}`, x, y + 62, 12, anchor),
+        text(wide ? `${first} gets ${percent(one[SHARE])} of the points${long > 200 ? "; line: ½" : ""}` : `${first} ${percent(one[SHARE])}`, x, y + 62, 12, anchor),
       );
+      if (long > 200) home.append(element("path", { d: `M${start + long / 2} ${y + 24}v24`, class: "mcts-half" }));
     }
   }
 
