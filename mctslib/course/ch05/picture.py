@@ -14,7 +14,10 @@ Cell = tuple[str, str]  # an engine and an instrument
 CELLS: dict[str, Cell] = {f"{p}/{i}": (p, i) for p in PATIENTS for i in INSTRUMENTS}
 SHOWN_AT_FIRST = frozenset((CONTROL, name) for name in INSTRUMENTS)
 HEAD = 70  # the height of the slanted names of the instruments
-KEY = "✗, black: finds the bug. White: finds nothing. %: the games or trials that went well."
+KEY = (
+    "✗, black: finds the bug. White, ·: finds nothing. Grey: not asked yet. "
+    "%: games or trials that went well."
+)
 SLANT = -55  # their angle, in degrees
 LEFT, WIDE, HIGH = 104, 45, 28  # the width of the engines' names, and the size of a cell
 FOOT = 15  # the height of the sums
@@ -66,7 +69,11 @@ def one_row(known: Set[Cell], chosen: Cell) -> str:
         parts.append(element("g", ground, **part))
     for k, name in enumerate(INSTRUMENTS):
         parts.append(_cell((patient, name), known, chosen, _place(k), name))
-    rows = 1 - (-len(INSTRUMENTS) // COLUMNS)
+    found = sum(load_matrix().cell(*cell).guilty for cell in known if cell[0] == patient)
+    left, top, width, height = _place(len(INSTRUMENTS))
+    words = f"found: {found} of {len(INSTRUMENTS)}"
+    parts.append(text(words, left + width / 2, top + height / 2 + 4, WORDS, text_anchor="middle"))
+    rows = 1 + (len(INSTRUMENTS) + COLUMNS) // COLUMNS
     label = f"The engine “{patient}”: a cell for each instrument."
     return document("".join(parts), COLUMNS * LARGE, rows * TALL + 2, label)
 
