@@ -41,7 +41,7 @@ def test_the_tree_is_drawn_with_its_size(nb):
     expect(title).to_have_text(re.compile(r"^20,000 visits, [\d,]+ nodes, \d+ deep$"))
     blank = "c => new Set(c.getContext('2d').getImageData(60, 20, 200, 100).data).size"
     eventually(lambda: canvas(nb).evaluate(blank), lambda colours: colours > 20)
-    expect(numbers(nb)).to_have_text(re.compile(r"^X \d\s*depth 1.*principal", re.DOTALL))
+    expect(numbers(nb)).to_have_text(re.compile(r"^X \d\s*depth 1.*expects", re.DOTALL))
 
 
 def test_the_node_under_the_pointer_is_told_with_its_board(nb):
@@ -77,7 +77,7 @@ def test_the_keys_move_and_the_screen_reader_hears_one_sentence(nb):
     canvas(nb).press("Home")
     expect(heard).to_have_text(re.compile("^The root; depth 0; N 20,000"))
     for key, words in [
-        ("ArrowDown", "depth 1; .*principal"),
+        ("ArrowDown", "depth 1; .*expects"),
         ("ArrowDown", "depth 2"),
         ("ArrowLeft", "depth 2"),
         ("ArrowUp", "depth 1"),

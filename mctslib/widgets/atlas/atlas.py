@@ -24,6 +24,7 @@ from mctslib.widgets.atlas.still import colours, drawn
 from mctslib.widgets.atlas.view import View
 from mctslib.widgets.bar import ActButton, ControlBar, Headline, framed
 from mctslib.widgets.panel import Panel, safely, search_slices
+from mctslib.words import percent
 
 ENGINES = ("compiled", "readable")
 STOPPED = "Stopped: the tree is kept.  Go on continues from here."
@@ -46,11 +47,10 @@ SCALE = (
     f'linear-gradient(90deg,{GRADIENT})"><b>½</b></span> good for {{}}</span>'
 )
 LEGEND = (
-    '<div class="mcts-legend">{colours}<span><i class="main"></i>★ principal variation</span>'
+    '<div class="mcts-legend">{colours}<span><i class="main"></i>★ moves it expects</span>'
     '<span><i class="described"></i>described</span>'
     '<span class="mcts-second"><i class="merged"></i>too narrow: merged</span>'
-    '<span class="mcts-second">A click or Enter zooms in, Escape out, arrow keys move, F fills the screen; the wheel zooms '
-    "after a click, or with Ctrl.</span>"
+    '<span class="mcts-second">Escape zooms out, arrow keys move, F fills the screen.</span>'
     "</div>"
 )
 
@@ -60,6 +60,26 @@ def legend_of(view: View) -> str:
     ends = view.ends()
     darker = f"<span>{colours(None).capitalize()}</span>"
     return LEGEND.replace("{colours}", SCALE.format(*map(escape, ends)) if ends else darker)
+
+
+def told(now: tuple[str, float], before: tuple[str, float] | None, asks: bool) -> str:
+    """Return what is new about the widest first move since the last headline, and a question.
+
+    now, before  the move and its share of the visits
+    asks         whether the reader can search on
+    """
+    (move, share), half = now, now[1] > 0.5
+    if not asks:
+        return f"{move} is the widest: {percent(share)} of the visits."
+    if before is None:
+        said = f"{move} has {percent(share)} of the visits."
+    elif before[0] != move:
+        said = f"Now {move} is the widest, no longer {before[0]}: {percent(share)}."
+    elif half and before[1] <= 0.5:
+        said = f"{move} has passed half: {percent(share)} of the visits."
+    else:
+        said = f"{move} has {percent(share)} of the visits, after {percent(before[1])}."
+    return f"{said} {'Will it stay ahead?' if half else 'Will it pass half?'}"
 
 
 class Atlas(Panel):
@@ -103,6 +123,7 @@ class Atlas(Panel):
         self.rng = random.Random(seed)
         self.view = View(root, title)
         self.canvas = TreeCanvas(self._asked)
+        self.told: tuple[str, float] | None = None  # the widest first move of the last headline
         self.due = 0.0  # the time at which the next picture may be sent
         self._lay_out()
         self.redraw()
@@ -195,7 +216,9 @@ class Atlas(Panel):
 
     def _name_the_widest(self) -> None:
         """Say in the headline which move got the most visits."""
-        self.headline.say(self.view.widest() or HEADLINE)
+        now, before = self.view.widest(), self.told
+        self.told = now
+        self.headline.say(told(now, before, self.growing) if now else HEADLINE)
 
     def _show_growing(self) -> None:
         """Redraw the tree if its next picture is due; allow a slow page more time."""

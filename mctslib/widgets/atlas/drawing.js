@@ -22,7 +22,8 @@ function paint(context, sheet, x, look) {
   const special = { merged: [], main: [], named: [] };
   context.fillStyle = look.ink;
   context.fillText("depth", 2, TOP / 2);
-  context.fillText("width: share of the visits; moves in their order", LEFT, TOP / 2, look.width);
+  const order = look.width > 300 ? "; moves in their order" : "";
+  context.fillText(`width: share of the visits${order}`, LEFT, TOP / 2, look.width);
   for (let depth = sheet.top; depth < sheet.rows.length - 1; depth++) {
     const y = TOP + (depth - sheet.top) * look.row;
     context.fillStyle = look.ink;

@@ -55,7 +55,7 @@ function lines(sheet, i) {
   }
   const path = [];
   for (let k = i; k; k = sheet.parent[k]) path.unshift(moveName(sheet, k));
-  const main = sheet.flags[i] & MAIN && i ? ["On the principal variation."] : [];
+  const main = sheet.flags[i] & MAIN && i ? ["Among the moves it expects."] : [];
   const rest = below ? [`${count(below, "node")} below, not drawn; zoom in.`] : [];
   return [
     path.length ? path.join(", ") : "The root",

@@ -127,7 +127,7 @@ def _legend(view: View, left: float, y: float) -> tuple[str, int]:
         rows, y, place = 2, y + 20, left - 300
     frame: dict[str, Any] = {"fill": "none", "stroke": look.INK, "stroke_width": 2}
     parts.append(element("rect", x=place + 300, y=y, width=16, height=14, **frame))
-    parts.append(text("principal variation", place + 322, y + 11, look.NOTE))
+    parts.append(text("moves it expects", place + 322, y + 11, look.NOTE))
     stripes = "".join(f"M{place + 450 + 4 * k:.0f} {y}v14" for k in range(5))
     parts.append(element("path", d=stripes, stroke=look.SOFT, stroke_width=0.8))
     parts.append(text("too narrow: merged", place + 472, y + 11, look.NOTE))

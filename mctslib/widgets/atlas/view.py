@@ -19,7 +19,7 @@ from mctslib.games.names import player_name
 from mctslib.tree import Node, Path
 from mctslib.widgets.atlas.nodes import Compiled, Nodes, Readable, principal, span
 from mctslib.widgets.atlas.rectangles import LEVELS, ROOT, Rectangles, rectangles
-from mctslib.words import percent, worth
+from mctslib.words import worth
 
 Question = tuple[str, Any]
 ABOVE = 4  # the number of levels drawn above a zoomed node, if not all levels can be drawn
@@ -111,22 +111,22 @@ class View:
             said = [self._move(tree, node, depth) for depth, node in enumerate(line[:MOVES], 1)]
             size = f"{tree.size:,} nodes, {int(tree.visits[0]):,} visits"
         more = ", …" if len(line) > MOVES else ""
-        listed = f"  Principal variation: {', '.join(said)}{more}." if said else ""
+        listed = f"  The moves it expects: {', '.join(said)}{more}." if said else ""
         title = f"{self.title}: a" if self.title else "A"
         return f"{title} search tree of {size}, every node as wide as its visits.{listed}"
 
-    def widest(self) -> str:
-        """Say which first move got the most visits; "" if none was tried."""
+    def widest(self) -> tuple[str, float] | None:
+        """Return the first move with the most visits, and its share; None if none was tried."""
         with self._alone():
             tree = self.numbers()
             line = principal(tree)[1:]
             if not line:
-                return ""
+                return None
             who, first = tree.mover(1), line[0]
             name = "" if who is None else f"{player_name(tree.state, who)} "
             action = svg.shorten(tree.names[tree.moves[first]])
             share = int(tree.visits[first]) / int(tree.visits[0])
-        return f"{name}{action} is the widest: {percent(share)} of the visits."
+        return f"{name}{action}", share
 
     def _move(self, tree: Nodes, node: int, depth: int) -> str:
         """Describe the move that led to a node: the player, the action, and the node's N and Q.
