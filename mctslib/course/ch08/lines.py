@@ -18,8 +18,9 @@ from mctslib.words import count, number, worth
 
 WIDTHS = (284, 362, 480)  # in pixels; two charts stand beside the board
 PHONE = 250
-HEIGHT, LOW = 350, 270  # in pixels, the second for a phone
+HEIGHT, LOW = 350, 176  # in pixels, the second for a phone, which has one chart above the other
 ROOM = Margins(left=34, top=44, right=58, bottom=40)
+FLAT = Margins(left=34, top=44, right=58, bottom=24)  # on a phone
 EXACT = 4, 16  # from the end of the axis to the exact values, and their length, in pixels
 NAMED = 26  # from the end of the axis to the name of a line that ends there, in pixels
 BESIDE = text_width("estimate ", WORDS)  # where the words stand that a lit line says
@@ -37,14 +38,19 @@ def race_chart(seen: Sequence[Estimate], method: str, width: float = WIDTHS[0]) 
     played = seen[-1].move
     title = f"{METHODS[method][0].upper()}{METHODS[method][1:]}: {verdict(played)}"
     axes = Scale(MARKS[0], MARKS[-1], log=True), Scale(0, HIGHEST)
-    plot = Plot(width, LOW if width == PHONE else HEIGHT, *axes, ROOM)
+    phone = width == PHONE
+    plot = Plot(width, LOW if phone else HEIGHT, *axes, FLAT if phone else ROOM)
     bold: dict[str, Any] = {"fill": RIGHT if A.solved_by(played) else WRONG, "font_weight": "bold"}
     plot.write(title, 0, 18, TITLE, **bold)
     plot.write("estimate", 0, ROOM.top - 6, fill=SOFT)
+    plot.write("grey: others", plot.right - 8, ROOM.top - 6, fill=SOFT, text_anchor="end")
     middle = plot.right + EXACT[0] + EXACT[1] / 2
     plot.write("exact", middle, ROOM.top - 6, fill=SOFT, text_anchor="middle")
     marks = MARKS[:: 3 if width > WIDTHS[0] else 9]
-    plot.grid(LEVELS, {mark: number(mark) for mark in marks}, "playouts")
+    words = {mark: number(mark) for mark in marks}
+    if phone:
+        words[MARKS[-1]] += " playouts"
+    plot.grid(LEVELS, words, "" if phone else "playouts")
     for action in sorted(exact(method), key=lambda action: colour_of(action, played) != SHADE):
         add_line(plot, seen, method, action)
     after = f"Estimates after {count(MARKS[len(seen) - 1], 'playout')}"

@@ -5,7 +5,6 @@ pure random playouts converge to the values under random play.
 """
 
 from collections.abc import Iterator
-from html import escape
 from typing import Any
 
 from mctslib.course.ch08.lines import PHONE, WIDTHS, race_chart
@@ -23,9 +22,8 @@ REACHED = MARKS[:7] if in_browser() else MARKS  # a browser is slower
 SEEDS = 8
 RACE_ON = "Race on", "play", "Let both methods make twice as many playouts"
 AGAIN = "Race again", "refresh", "Go back to the first mark"
-SWITCH = {"tree": "MCTS", "flat": "random"}  # the names on the switch between the charts of a phone
 BOARD = 146  # the width of the board in pixels
-KEY = "Black: the right moves (dashed). Grey: the others. Red ✗: a wrong move that is played. Marks at the edge: exact values."
+KEY = "Dashed, and black lines: the right moves. Red ✗: a wrong move that is played."
 # The question, by the number of methods that play a right move.
 ASKS = ("Race on: which finds 2 or 8 first?", "Race on: will the other find it, too?", "")
 
@@ -37,7 +35,6 @@ class Race(Explorer):
 
     playouts  the number of playouts of each method, one of `MARKS`
     seed      the seed of both methods, from 0 to 7
-    shown     the method whose chart a phone shows: "tree" or "flat"
     """
 
     kept = "playouts"
@@ -51,13 +48,10 @@ class Race(Explorer):
 
     playouts = Marks(REACHED, words="playouts")
     seed = OneOf(range(SEEDS))
-    shown = OneOf(tuple(SWITCH), tuple(SWITCH.values()), "the chart on a phone")
 
-    def __init__(self, playouts: int = 400, *, seed: int = 0, shown: str = "tree") -> None:
+    def __init__(self, playouts: int = 400, *, seed: int = 0) -> None:
         self.races: dict[int, Racers] = {}  # seed → its race
-        super().__init__(playouts=playouts, seed=seed, shown=shown)
-        self.controls["shown"].remove_class("mcts-second")
-        self.controls["shown"].add_class("mcts-if-narrow")
+        super().__init__(playouts=playouts, seed=seed)
         self.add_class("mcts-averages")
 
     @button(*RACE_ON, filled=True, again=AGAIN)
@@ -93,8 +87,7 @@ class Race(Explorer):
         said = {method: verdict(self.seen(method)[-1].move) for method in METHODS}
         both = f"random plays {said['flat']}, MCTS {said['tree']}"
         headline = f"After {number(self.playouts)} playouts each: {both}."
-        unless = {method: "" if method == self.shown else "mcts-if-wide" for method in METHODS}
-        charts = [f'<div class="{unless[one]}">{self.chart(one)}</div>' for one in METHODS]
+        charts = [f"<div>{self.chart(one)}</div>" for one in METHODS]
         more = ASKS[sum("✓" in one for one in said.values())] if self.playouts < REACHED[-1] else ""
         return View(headline, more, figure=self.board() + "".join(charts))
 
@@ -103,11 +96,10 @@ class Race(Explorer):
         return self.races[self.seed].seen[method][: MARKS.index(self.playouts) + 1]
 
     def board(self) -> str:
-        """Return the position and its story as HTML."""
+        """Return the position and its key as HTML."""
         cells = A.free_cells()
         board = board_svg(A.state, width=BOARD, highlight=sorted(A.correct), numbers=cells)
-        story = f'<div>{KEY}<p class="mcts-second">{escape(A.story)}</p></div>'
-        return f'<div class="mcts-story">{pressable(board, A.state, cells)}{story}</div>'
+        return f'<div class="mcts-story">{pressable(board, A.state, cells)}<div>{KEY}</div></div>'
 
     def chart(self, method: str) -> str:
         """Return the chart of a method in four widths; the page shows the widest that fits."""
