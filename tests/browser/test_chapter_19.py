@@ -15,7 +15,7 @@ def panel(open_code):
 
 def test_ten_more_steps_find_the_line_and_another_hand_is_searched(panel):
     panel.get_by_role("button", name="10 more steps").click()
-    expect(panel).to_contain_text("The tree made 24 out of 1, 2, 7, 7 after 64 steps.")
+    expect(panel).to_contain_text("From 60 to 70 steps the trees jump from 17% to 90%.")
     expect(panel).to_contain_text("7 × 7 = 49 → 49 − 1 = 48 → 48 ÷ 2 = 24 ✓")
     panel.get_by_role("slider").first.press("ArrowLeft")
     expect(panel).to_contain_text("417 lines, one is right")

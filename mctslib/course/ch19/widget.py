@@ -31,9 +31,10 @@ HANDS = (
 MOST = 300  # the largest number of generated steps
 GO_ON = "10 more steps", "play", "Let every search generate ten more steps"
 AGAIN = "From 10 on", "refresh", "Go back to the first ten steps"
+JUMP = 0.3  # the headline says so if the share of right trees grows by more in ten steps
 RUNS = 30  # the number of seeds for each search
 SEED = 3  # the seed of the tree that is shown
-WIDE, PHONE = 587, 250  # the width of the tree, in pixels
+WIDE, PHONE = 440, 250  # the width of the tree, in pixels
 TREE, CHART = (
     "The tree (wedges: the rest)",
     f"% of {RUNS} runs that are right",
@@ -76,7 +77,7 @@ class SameBudget(Explorer):
         (
             "With 300 steps: tree 99%, best of n 99%, random 99%.",
             "1,178 lines, 12 are right. "
-            "The tree's line (arrow): 13 × 13 = 169 → 169 − 25 = 144 → 144 ÷ 6 = 24 ✓",
+            "This tree, after 299 steps (arrow): 13 × 13 = 169 → 169 − 25 = 144 → 144 ÷ 6 = 24 ✓",
         ),
     )
 
@@ -120,7 +121,7 @@ class SameBudget(Explorer):
     def view(self) -> View:
         """Return the hand in words, the tree, and the share of runs that are right."""
         tree = titled(TREE, two_widths(self._tree(WIDE), self._tree(PHONE)))
-        chart = titled(CHART, two_widths(self._chart(), self._chart(PHONE, 160)), AXIS)
+        chart = titled(CHART, two_widths(self._chart(), self._chart(256, 170)), AXIS)
         return View(*self._words(), figure=chart + tree)
 
     def _grown(self) -> Found:
@@ -139,6 +140,10 @@ class SameBudget(Explorer):
         if after is not None:
             made = f"The tree made 24 out of {cards} after {number(after)} steps."
             is_news = self.steps < after + 10
+            before, now = (self._share("tree", steps) for steps in (self.steps - 10, self.steps))
+            if is_news and now > before + JUMP:
+                steps = f"From {self.steps - 10} to {self.steps} steps"
+                made = f"{steps} the trees jump from {percent(before)} to {percent(now)}."
             return (made if is_news else found), more
         if self.steps == MOST:
             return f"The tree has not made 24 out of {cards}.", more
@@ -153,7 +158,8 @@ class SameBudget(Explorer):
         for action in found.lines[-1].actions:
             words.append(state.action_name(action))
             state = state.apply(action)
-        return f"The tree's line (arrow): {' → '.join(words)} ✓"
+        after = number(found.solved_after)
+        return f"This tree, after {after} steps (arrow): {' → '.join(words)} ✓"
 
     def _share(self, name: str, steps: int) -> float:
         """Return the share of a search's runs that are right within a number of steps."""
@@ -167,7 +173,7 @@ class SameBudget(Explorer):
         line = found.lines[-1].actions[:1] if found.solved_after is not None else ()
         return fitted_tree(root, room, path=line)  # the right line is never folded
 
-    def _chart(self, width: float = 310, height: float = 240) -> str:
+    def _chart(self, width: float = 456, height: float = 260) -> str:
         """Draw the shares of right runs up to the steps so far; what comes later is not told."""
         budgets = [*range(3, round(self.steps) + 1, 3), round(self.steps)]
         lines = {
