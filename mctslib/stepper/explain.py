@@ -267,7 +267,7 @@ def backpropagation(changes: Sequence[Change], rewards: Sequence[float], who: st
     what = "the draw" if _is_draw(shares) else "the result"
     if winner is not None:
         what = f"{player_name(state, winner)}’s win"
-    headline = f"{who} counts {what}, all the way up."
+    headline = f"{who} carries {what} up to the root."
     if wrong:
         return Said(headline, " ".join(wrong))
     keys = [key_of(change.node) for change in changes]

@@ -1,7 +1,7 @@
 # %% [markdown]
 # # 00 · Play before you know
 #
-# You are X, and it is your move. Your opponent is a program that knows the rules of tic-tac-toe and nothing else, not even that two in a row are worth a look. It has just made a mistake: *you can beat it*. <span class="with-python by-hand">Click into the code above the board, and press Shift+Enter.</span> Play, let your opponent think longer, and watch.
+# You are X, and it is your move. Your opponent is a program that knows the rules of tic-tac-toe and nothing else, not even that two in a row are worth a look. It has just made a mistake: *you can beat it*. <span class="with-python by-hand">Click on the picture, and press Shift+Enter.</span> Play, let your opponent think longer, and watch.
 
 # %%
 from mctslib.course.ch00 import Trap
@@ -180,7 +180,7 @@ checkpoint("00-threat")
 
 # %% [markdown]
 # ## Play, and watch it think
-# Now play a whole game, from the empty board. The bars show with which moves O's games began. The panel calls the program an *engine*, a word for a program that chooses moves. (Behind its buttons are more pictures than you need today. From chapter 03 on you can read the one called *Tree*.) If both sides play well, the game ends in a draw, so don't be disappointed. <span class="with-python">Let the program think less, and find out how few games are enough to hold you off.</span>
+# Now play a whole game, from the empty board. The bars show with which moves O's games began. The panel calls the program an *engine*, a word for a program that chooses moves. If both sides play well, the game ends in a draw, so don't be disappointed. <span class="with-python">Let the program think less, and find out how few games are enough to hold you off.</span>
 
 # %%
 from mctslib.widgets import Play

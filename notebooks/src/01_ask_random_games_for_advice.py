@@ -8,7 +8,7 @@
 # **What you'll need.** Chapter 00, or the rules of tic-tac-toe and some Python. &nbsp; **Time:** about 35 minutes.
 #
 # ## The simplest program that thinks
-# **Flat Monte Carlo** tries each legal move. After each move it plays the rest of the game many times at random, and it chooses the move with the best average. One such random game is called a **playout**. The method is *flat* because it compares only the next moves, and remembers nothing about the positions after them. *Monte Carlo* is a district of Monaco that is known for its casino.
+# **Flat Monte Carlo** tries each legal move. After each move it plays the rest of the game many times at random, and it chooses the move with the best average. One such random game is called a **playout**. The method is *flat* because it compares only the next moves, and remembers nothing about the positions after them.
 #
 # Here is a position with X to move. We call it W, because X can win at once with cell 8, in the dashed frame. (A is the trap of chapter 00. You will meet it again.) But suppose that X moves to the centre instead. Below the board are X's rewards in five playouts after this move.
 
@@ -154,7 +154,7 @@ def playouts_needed(gap):
 ch01.check_playouts_needed(playouts_needed)
 
 # %% [markdown]
-# Can you tell the two moves apart after so many playouts? In an experiment you see only two *estimates*, and they scatter. In about half of all experiments they come out closer together than the exact values, and then their bars overlap. Yet the better move has the higher estimate in more than 99 of 100 experiments. So overlapping bars do not mean that you know nothing. (From chapter 05 on we look at the *difference* of two averages.)
+# Can you tell the two moves apart after so many playouts? In an experiment you see only two *estimates*, and they scatter. In about half of all experiments their bars overlap. Yet the better move has the higher estimate in more than 99 of 100 experiments. So overlapping bars do not mean that you know nothing. (From chapter 05 on we look at the *difference* of two averages.)
 #
 # ## Sure of the wrong move
 # Suppose that O plays the corner, and that X answers as well as possible:

@@ -270,7 +270,7 @@ runs_with_c1 = ch02.play_runs(ch02.UCB1Arm(1), MEANS, moments)
 ch02.final_regrets({"UCB1, c = 1": runs_with_c1}, best_arm=2)
 
 # %% [markdown]
-# With *c* = 1 the regret is only 99 instead of 170. A bound says what cannot go wrong, but not what is best. (And *c* has a unit. If a win paid 10 instead of 1, the means would be ten times as large, but the bonuses would not, and UCB1 would explore less. Chapter 07 is about *c* and its unit.)
+# With *c* = 1 the regret is only 99 instead of 170. A bound says what cannot go wrong, but not what is best.
 
 # %% [markdown]
 # ## A position is a bandit

@@ -167,7 +167,7 @@ checkpoint("03-draw")
 
 # %% [markdown]
 # ## Now you do all four
-# In this panel *you* are the selection. Compute the scores on paper, then click a child. Iteration 7 is the first that goes down two levels, so it asks you twice. Then press **▶** until the random game is over, and stop. The way back is yours, too: write down the new N and the new W of each node on the path, press **▶** once more, and compare. The next iteration is a new sheet of paper.
+# In this panel *you* are the selection. Compute the scores on paper, then click a child. Iteration 7 is the first that goes down two levels, so it asks you twice. Then press **▶** until only the way back is left, and stop. The way back is yours, too: write down the new N and the new W of each node on the path, press **▶** once more, and compare. The next iteration is a new sheet of paper.
 
 # %%
 StepperView(trace, tree_policy=tree_policy, predict=True, at=6, code=False)

@@ -219,7 +219,7 @@ def test_a_finished_node_is_played_out_again():
         "the game is over there",
         "adds nothing. The game is over",
         "nothing to play",
-        "all the way up",
+        "up to the root",
     ):
         stepper.forward()
         assert words in stepper.sentence and stepper.new is None

@@ -60,7 +60,7 @@ class Opening {
     const sides = html("div", { class: "luck" }, this.thinking);
     this.curve = make("svg", { class: "curve", role: "group", "aria-label": "How many engines fall into the trap" }, sides);
     const hundred = html("div", { class: "hundred" }, sides);
-    html("p", {}, hundred, "Black ones fall in. Click one.");
+    this.fallen = html("p", {}, hundred);
     this.engines = make("svg", { role: "slider", tabindex: 0, "aria-label": "engine", "aria-valuemin": 1, "aria-valuemax": plays.length, "data-lm-suppress-shortcuts": "true" }, hundred);
     this.dots = plays.map((_, k) => make("rect", { rx: 2, "data-engine": k }, this.engines));
     this.ring = make("rect", { rx: 4, class: "ring" }, this.engines); // around the chosen engine
@@ -467,6 +467,8 @@ class Opening {
     const across = this.across();
     const down = Math.ceil(this.dots.length / across);
     const [wide, high] = isLong ? [19, 14] : [this.width / across, 14];
+    const safe = this.data.plays.filter((play) => this.isSafe(Number(play[this.moment]))).length;
+    this.fallen.textContent = `${this.dots.length - safe} of ${this.dots.length} fall in (black). Click one.`;
     set(this.engines, { width: across * wide, height: down * high, "aria-valuenow": this.engine + 1 });
     this.dots.forEach((dot, k) => {
       const isSafe = this.isSafe(Number(this.data.plays[k][this.moment]));

@@ -134,7 +134,7 @@ def check_scores(answer: dict[Action, float], next_cell: Action, node: Node) -> 
     arms = {action: (child.value, child.visits) for action, child in node.children.items()}
     check_paper_scores(answer, arms, node.visits, C, NEAR)
     highest = "Selection walks to the child with the highest *score*."
-    same(next_cell, UCB1(C)(node).action, "next_cell", highest)
+    demand(next_cell == UCB1(C)(node).action, f"`next_cell` is {next_cell}. {highest}")
 
 
 # ---------------------------------------------------------- exercise 3: the way back
