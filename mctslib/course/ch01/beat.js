@@ -49,6 +49,7 @@ class Beat {
   shape(puzzle, k) {
     const button = html("button", { type: "button", class: "shape", "data-lm-suppress-shortcuts": "true" }, this.list);
     drawBoard(button, this.start(puzzle));
+    html("i", {}, button, puzzle.worth[this.start(puzzle)] === 1 ? "win" : "draw");
     html("span", {}, button);
     button.addEventListener("click", () => this.open(k));
     return button;

@@ -179,7 +179,11 @@ class FlatExplorer(Explorer):
         chart = two_widths(three_widths(*map(self.chart, WIDTHS)), self.chart(NARROW))
         story = room_for(self.story(), (one.html() for one in POSITIONS.values()))
         words = f'<div class="mcts-second mcts-whole-row">{story}</div>'
-        line = " Line: exact. Dashed: their choice. ✓: right." if self.playouts > FEW else ""
+        line = (
+            " Line: exact for random play. Dashed: their choice. ✓: right."
+            if self.playouts > FEW
+            else ""
+        )
         marks = f"<small>{room_for(MARKS + line, [MARKS + 30 * ' m'])}</small>"
         return View(*self.said(), figure=f"<div>{board}</div><div>{chart}{marks}</div>{words}")
 

@@ -112,6 +112,6 @@ def _money(row: CoinRow, width: float, top: float) -> str:
     for name, x, anchor in (("X", far, "start"), ("O", width - far, "end")):
         mark = f"M{x:.1f} {top - 4}v{BAR + 8}"
         parts.append(element("path", d=mark, stroke=INK, stroke_width=2))
-        words = f"{name} wins at {enough}"
+        words = f"X → wins at {enough}" if name == "X" else f"wins at {enough} ← O"
         parts.append(text(words, x, top + BAR + 19, WORDS, text_anchor=anchor, fill=SOFT))
     return "".join(parts)

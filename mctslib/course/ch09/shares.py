@@ -223,7 +223,7 @@ def _seen(wins: int, games: int, k: int, foot: float, wide: int) -> str:
     """Draw a thick line at the observed share, with its label, and a title."""
     x = _x(wins / games, wide)
     line = element("line", x1=x, x2=x, y1=TOP - 12, y2=foot + 18, stroke=INK, stroke_width=3)
-    title = f"If p = {number(k / WHOLE, 2)} (grey: 95% of matches)"
+    title = f"If p = {number(k / WHOLE, 2)} (dashed: 95% of matches)"
     headline = text(title, 8, 18, TITLE, font_weight="bold")
     words = f"seen {number(wins)} of {number(games)}"
     if x < wide / 2:

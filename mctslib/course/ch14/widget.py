@@ -14,7 +14,7 @@ CELLS = {
 TITLE = "Searches whose favourite wins"
 DOWN = "More playouts", "play", "Go to the next row of the table, same β"
 UP = "From the top", "refresh", "Go to the first row of the table, same β"
-MORE = "Choose the β that will be best then."
+MORE = "Which will be best then?"
 
 
 class BetaMap(Explorer):
@@ -32,7 +32,7 @@ class BetaMap(Explorer):
     headlines = (
         (
             "After 3,200 playouts AMAF leads Q by 77% to 57%. And after 3,200?",
-            MORE,
+            f"Your β = 0.05: 83%. The best, β = 0.95: 85%. {MORE}",
         ),
     )
 
@@ -76,7 +76,7 @@ class BetaMap(Explorer):
         if not later:
             return View(told(self.playouts), self._scored(), figure=figure)
         asked = f"{told(self.playouts)} And after {later[0]:,}?"
-        return View(asked, MORE, figure=figure)
+        return View(asked, f"{self._scored()} {MORE}", figure=figure)
 
     def _scored(self) -> str:
         """Return how good the chosen β is, and which is the best."""

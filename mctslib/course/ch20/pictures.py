@@ -28,14 +28,15 @@ from mctslib.methods.line_boards import Line
 from mctslib.words import percent
 
 PAD = 184  # the width of the board on which lines are drawn, in pixels
-IN_A_ROW, SMALL = 4, 13  # of the secret lines: the number in a row, and the width of a cell
-BETWEEN = 3.5  # the distance between lines on the board for new lines, in both directions
+# the secret lines on a page and on a phone: the width of all, the number in a row, and the width of
+# a cell, in pixels
+LISTS = ((184, 4, 13), (248, 8, 8.5))
 LINE_CELL = 26  # the width of a cell of a board with one line, in pixels
 NARROW = 240  # the width of the ranking, in pixels
 ON_A_PHONE = 256  # the width of the ranking on a phone
-ROW = 26  # the distance from one triple to the next, in pixels
+ROW = 25  # the distance from one triple to the next, in pixels
 # the width of a cell of an imagined board, in pixels: in a still, on a page, and on a phone
-DREAM_UNIT, LARGE_UNIT, LAST_UNIT = 18, 33, 20
+DREAM_UNIT, LARGE_UNIT, LAST_UNIT = 18, 33, 18
 # the number of triples that are shown below the first n, where n is the number of lines
 MORE_TRIPLES = 3
 UNCOUNTED = 22  # the space between both, in pixels
@@ -96,39 +97,31 @@ def grid(corner: tuple[float, float], unit: float, ground: str = PAPER) -> str:
     return "".join(parts)
 
 
-def pad_svg(lines: Sequence[Line]) -> str:
-    """Draw the board on which a reader draws lines, with all lines side by side; return the SVG
-    text.
-    """
-    unit = (PAD - 4) / 3
-    drawn = grid((2, 2), unit)
-    for k, line in enumerate(lines):
-        aside = (k - (len(lines) - 1) / 2) * BETWEEN
-        drawn += one_line(line, (2 + aside, 2 + aside), unit, 2.5)
-    return document(drawn, PAD, PAD, "the board of all lines, and for new lines")
+def pad_svg() -> str:
+    """Draw the empty board on which a reader draws lines; return the SVG text."""
+    return document(grid((2, 2), (PAD - 4) / 3), PAD, PAD, "the board for new lines")
 
 
-def lines_svg(lines: Sequence[Line]) -> str:
-    """Draw each secret line on a small board of its own; return the SVG text."""
-    step = PAD / IN_A_ROW
+def lines_svg(lines: Sequence[Line], width: int, in_a_row: int, unit: float) -> str:
+    """Draw each secret line on a small board of its own as SVG text; `LISTS` has the sizes."""
+    step = width / in_a_row
     parts = []
     for k, line in enumerate(lines):
-        corner = step * (k % IN_A_ROW) + 2, step * (k // IN_A_ROW) + 2
-        parts.append(grid(corner, SMALL) + one_line(line, corner, SMALL))
+        corner = step * (k % in_a_row) + 2, step * (k // in_a_row) + 2
+        parts.append(one_line(line, corner, unit))
     words = "; ".join(f"{a}, {b}, {c}" for a, b, c in lines) or "none yet"
-    rows = max(1, -(-len(lines) // IN_A_ROW))
-    return document("".join(parts), PAD, step * rows, f"Secret lines: {words}")
+    rows = max(1, -(-len(lines) // in_a_row))
+    return document("".join(parts), width, step * rows, f"Secret lines: {words}")
 
 
-def one_line(line: Line, corner: tuple[float, float], unit: float, pen: float = 0) -> str:
-    """Draw one line, and a dot in each of its cells, because the line may cross a cell that does
-    not belong to it.
+def one_line(line: Line, corner: tuple[float, float], unit: float) -> str:
+    """Draw a board with one line, and a dot in each of its cells, because the line may cross a cell
+    that does not belong to it.
     """
     left, top = corner
-    pen = pen or unit / 6.5
-    drawn = stroke(line, corner, unit, pen)
+    drawn = grid(corner, unit) + stroke(line, corner, unit, unit / 6.5)
     for x, y in in_order(line):
-        drawn += element("circle", cx=left + unit * x, cy=top + unit * y, r=1.5 * pen, fill=INK)
+        drawn += element("circle", cx=left + unit * x, cy=top + unit * y, r=unit / 4.3, fill=INK)
     return drawn
 
 
@@ -139,7 +132,7 @@ def show_lines(lines: Sequence[Line]) -> Picture:
     boards, captions = [], []
     for line in lines:
         cells = ", ".join(map(str, line))
-        drawn = grid((2, 2), LINE_CELL) + one_line(line, (2, 2), LINE_CELL)
+        drawn = one_line(line, (2, 2), LINE_CELL)
         side = 3 * LINE_CELL + 4
         boards.append(document(drawn, side, side, f"a line through cells {cells}"))
         captions.append(cells)

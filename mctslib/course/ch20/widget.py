@@ -114,7 +114,10 @@ class SecretLines(Panel):
     def _make_parts(self) -> None:
         self.headline = Headline(longest=[(UNTAUGHT, TOLD), (BEST + ONWARD, TOLD), (BEST, YOURS)])
         self.pad = LinePad(self.heard)
+        self.pad.picture = pictures.pad_svg()
         self.listed = W.HTML()
+        self.in_a_row = W.HTML()  # the secret lines on a phone
+        self.in_a_row.add_class("mcts-if-narrow")
         self.ranking = W.HTML()
         self.dream = W.HTML()
         self.age = W.SelectionSlider(
@@ -130,8 +133,9 @@ class SecretLines(Panel):
         )
         clear = push_button("No lines", "eraser", "Take back all lines", self.clear)
         bar = ControlBar(self.go, [self.age, back, dice, clear])
-        lines = W.Box([self.pad, self.listed])
-        lines.add_class("mcts-lines-drawn")
+        beside = W.Box([self.pad, self.listed])
+        beside.add_class("mcts-lines-drawn")
+        lines = W.VBox([beside, self.in_a_row], layout=W.Layout(overflow="visible"))
         columns = [
             self._column("The secret lines", "drag over three cells: a new one", 184, lines),
             self._column("Its favourite three cells", VALUES, pictures.NARROW, self.ranking),
@@ -264,7 +268,6 @@ class SecretLines(Panel):
 
     def _show(self, at: int | None = None) -> None:
         """Show the lines and the newest snapshot, or the one after `at` games."""
-        self.pad.picture = pictures.pad_svg(self.lines)
         self.quiet = True
         games = [(number(one.games), k) for k, one in enumerate(self.snapshots)]
         self.age.options = games or [("0", 0)]
@@ -278,9 +281,11 @@ class SecretLines(Panel):
         self.headline.say(self.told(self.age.value), self.invitation())
         self.go.rename(*(MORE if self._has_more() else self.learns))
         self.go.fill(self._has_more() or not self._is_done())
-        drawn = pictures.lines_svg(self.lines)
+        drawn, self.in_a_row.value = (
+            pictures.lines_svg(self.lines, *size) for size in pictures.LISTS
+        )
         if not self.snapshots:
-            self.listed.value = LISTED.format(drawn)
+            self.listed.value = LISTED.format(two_widths(drawn, ""))
             self._hide_pictures()
             return
         self.hidden = False
@@ -308,7 +313,7 @@ class SecretLines(Panel):
         """
         boards = pictures.dream_row(scenes(exam_of(self.lines)), self.snapshots[chosen])
         return [
-            pictures.lines_svg(self.lines),
+            pictures.lines_svg(self.lines, *pictures.LISTS[0]),
             pictures.ranking_svg(self.snapshots[chosen], self.lines),
             *boards[1::2],
         ]
@@ -348,7 +353,7 @@ class SecretLines(Panel):
 
     def _still(self, chosen: int) -> str:
         if not self.snapshots:
-            return pictures.lines_svg(self.lines)
+            return pictures.lines_svg(self.lines, *pictures.LISTS[0])
         parts = self._pictures(chosen)
         words = f"{self.told(chosen)} {svg.words(parts[1])}."
         return pictures.still_svg(parts[:2], parts[2:], words)
