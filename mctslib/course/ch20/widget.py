@@ -363,5 +363,5 @@ class SecretLines(Panel):
 
 
 def _in_rows(boards: Sequence[str]) -> str:
-    """Return the boards of an imagined game as HTML, side by side."""
-    return f'<div style="display:flex;gap:4px">{"".join(boards)}</div>'
+    """Return the boards of an imagined game as HTML, side by side where there is room."""
+    return f'<div style="display:flex;flex-wrap:wrap;gap:4px">{"".join(boards)}</div>'
