@@ -2,6 +2,7 @@
 
 import json
 import re
+from functools import cache
 from pathlib import Path
 
 import numpy as np
@@ -30,9 +31,12 @@ WHOLE = (
 )
 
 
-@pytest.fixture
-def page(context, tmp_path):
-    """Open a page with one widget of each kind; fail if the page reports an error."""
+KINDS = 5
+
+
+@cache
+def whole() -> str:
+    """Return a page with one widget of each kind."""
     widgets = [
         StepperView(TRACE, tree_policy=UCB1(2**0.5), at=6),
         Atlas(TREE),
@@ -40,13 +44,19 @@ def page(context, tmp_path):
         checkpoint("03-draw"),
         Bell(13, 20),
     ]
+    assert len(widgets) == KINDS
+    return WHOLE.format(living.styles(), "".join(map(living.page, widgets)), living.script())
+
+
+@pytest.fixture
+def page(context, tmp_path):
+    """Open the page with one widget of each kind; fail if the page reports an error."""
     file = tmp_path / "living.html"
-    html = WHOLE.format(living.styles(), "".join(map(living.page, widgets)), living.script())
-    file.write_text(html, encoding="utf-8")
+    file.write_text(whole(), encoding="utf-8")
     page, problems = context.new_page(), []
     page.on("pageerror", lambda error: problems.append(str(error)))
     page.goto(file.as_uri())
-    expect(page.locator(".mcts-alive")).to_have_count(len(widgets))
+    expect(page.locator(".mcts-alive")).to_have_count(KINDS)
     yield page
     page.close()
     assert not problems
@@ -103,8 +113,10 @@ def test_a_slider_moves_over_stored_pictures_and_nothing_below_it_moves(page):
     assert page.evaluate("document.documentElement.scrollWidth") <= 420
 
 
-@pytest.mark.parametrize("part", [(0, 1), (0.25, 0.5), (0.3, 0.31), (0.9, 1)])
-def test_a_page_merges_as_python_does(page, part):
+PARTS = [(0, 1), (0.25, 0.5), (0.3, 0.31), (0.9, 1)]
+
+
+def test_a_page_merges_as_python_does(page):
     code = Path(atlas.__file__).with_name("atlas.js").read_text(encoding="utf-8")
     run = """([code, data, numbers]) => {
         const [{ sent }] = Function(code)()(data);
@@ -117,15 +129,16 @@ def test_a_page_merges_as_python_does(page, part):
     }"""
     data = json.loads(json.dumps(atlas.data(Atlas(TREE))))
     code = code.replace("export default ", "return ")
-    got = page.evaluate(run, [code, data, list(part)])
-    window = tuple(share * TREE.visits for share in part)
-    wanted = rectangles(Readable(TREE), window, pixels=300)
-    assert got["rows"] == wanted.rows and got["depth"] == wanted.depth
-    at, sent = 0, bytes(got["bytes"])
-    for name, kind in FIELDS.items():
-        found = np.frombuffer(sent, kind, len(wanted), at)
-        assert np.allclose(found, wanted.arrays[name].astype(kind)), name
-        at += found.nbytes
+    for part in PARTS:
+        got = page.evaluate(run, [code, data, list(part)])
+        window = tuple(share * TREE.visits for share in part)
+        wanted = rectangles(Readable(TREE), window, pixels=300)
+        assert got["rows"] == wanted.rows and got["depth"] == wanted.depth
+        at, sent = 0, bytes(got["bytes"])
+        for name, kind in FIELDS.items():
+            found = np.frombuffer(sent, kind, len(wanted), at)
+            assert np.allclose(found, wanted.arrays[name].astype(kind)), (part, name)
+            at += found.nbytes
 
 
 # The parts that scroll sideways, as the beginnings of their HTML.

@@ -36,16 +36,10 @@ PICTURES = (
 STUB = "Nothing here yet"  # the message of a checker about an exercise without an answer
 
 
-# Running all notebooks in the browser takes minutes, so the notebooks that are not listed here run
-# only with `-m long`.
-AMONG_THE_TESTS = (
-    "00",
-    "03",
-)
-RUN = [
-    pytest.param(name, marks=[pytest.mark.long] * (not name.startswith(AMONG_THE_TESTS)))
-    for name in NOTEBOOKS
-]
+def long_but(*chapters):
+    """Return all notebooks; those of other chapters are opened only with `-m long`."""
+    others = {name: [pytest.mark.long] for name in NOTEBOOKS if not name.startswith(chapters)}
+    return [pytest.param(name, marks=others.get(name, ())) for name in NOTEBOOKS]
 
 
 # the size of a laptop's screen without the bars of the browser
@@ -73,7 +67,7 @@ FIRST = """() => {
 }"""
 
 
-@pytest.mark.parametrize("name", NOTEBOOKS)
+@pytest.mark.parametrize("name", long_but("00", "05_", "09_", "13", "17", "20", "C"))
 def test_the_notebook_shows_its_pictures_before_it_is_run_the_first_near_its_top(opened, lab, name):
     with opened(name) as nb:
         _see_pictures(nb, json.dumps(_outputs(lab, name, folded=False)).count("<img "))
@@ -89,7 +83,7 @@ def test_the_notebook_shows_its_pictures_before_it_is_run_the_first_near_its_top
         assert nb.errors() == [] and nb.problems == []
 
 
-@pytest.mark.parametrize("name", RUN)
+@pytest.mark.parametrize("name", long_but("00", "03"))
 def test_the_notebook_runs_without_complaint(opened, lab, name):
     with opened(name) as nb:
         nb.clear()

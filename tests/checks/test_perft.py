@@ -37,7 +37,7 @@ def games():
     return games_by_length_and_result(EMPTY)
 
 
-@pytest.mark.parametrize("depths", [range(8), pytest.param(range(8, 11), marks=pytest.mark.slow)])
+@pytest.mark.parametrize("depths", [range(8), pytest.param(range(8, 11), marks=pytest.mark.long)])
 def test_perft(depths):
     counts = [1, 9, 72, 504, 3_024, 15_120, 54_720, 148_176, 200_448, 127_872, 0]
     assert [perft(EMPTY, depth) for depth in depths] == [counts[depth] for depth in depths]

@@ -85,9 +85,15 @@ def test_it_is_drawn(state):
     assert children_bars_svg(trace.tree()).startswith("<svg")
 
 
-@pytest.mark.slow
-@every_game
-@pytest.mark.parametrize("name", panels_of_any_game())
+def games_and_panels():
+    """Yield each game with each panel: a quarter for the slow tests, and the others for the long."""
+    for row, state in enumerate(ACCEPTED):
+        for column, name in enumerate(panels_of_any_game()):
+            kind = pytest.mark.long if (row + column) % 4 else pytest.mark.slow
+            yield pytest.param(state, name, marks=kind, id=f"{type(state).__name__}-{name}")
+
+
+@pytest.mark.parametrize("state, name", list(games_and_panels()))
 def test_a_panel_shows_it_and_becomes_a_page_or_refuses_in_one_sentence(state, name):
     try:
         panel = panel_of(name, state)

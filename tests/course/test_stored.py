@@ -195,9 +195,10 @@ def test_parallel_searches_play_whole_stored_matches_again():
 @repeats("course/ch15/parallel")
 @pytest.mark.slow
 @pytest.mark.parametrize("part", parallel.PARTS)
-def test_parallel_searches_begin_each_match_as_stored(part):
+def test_parallel_searches_begin_every_sixth_match_as_stored(part):
     measure, settings = parallel.PARTS[part]
-    for setting, row in zip(settings, measured("ch15/parallel")[part], strict=True):
+    rows = zip(settings, measured("ch15/parallel")[part], strict=True)
+    for setting, row in list(rows)[::6]:
         again = measure(*setting[:-1], games=2)
         assert again.keys() == row.keys() and can_begin(row, again)
         assert all(again[name] == row[name] for name in again.keys() - {"wins", "draws", "losses"})
@@ -207,6 +208,7 @@ def test_parallel_searches_begin_each_match_as_stored(part):
 
 
 @repeats("course/ch16/curve-ttt-*", "course/ch16/curve-c4-*")
+@pytest.mark.slow
 @pytest.mark.parametrize("game, seed", alphazero.RUNS)
 def test_networks_learn_the_first_generations_again(game, seed):
     """The small board of Connect Four is only tried before the first game."""
@@ -222,6 +224,7 @@ def test_networks_learn_the_first_generations_again(game, seed):
 
 
 @repeats("course/ch16/worth", "course/ch16/turned")
+@pytest.mark.slow
 def test_the_shipped_networks_choose_the_stored_moves_again():
     worth = measured("ch16/worth")
     for row in worth["replies"]:
@@ -265,6 +268,7 @@ def test_teachers_teach_the_first_generation_again():
 
 
 @repeats("course/ch20/curve-*", "course/ch20/opening")
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", muzero.KINDS)
 def test_models_begin_as_stored(kind):
     """The kinds "rules" and "gravity" learn fast, so they are also compared after a generation."""

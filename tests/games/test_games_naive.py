@@ -1,7 +1,7 @@
 """Compare each game with a naive implementation that uses lists instead of bits and tables.
 
 Two more facts are checked in each position: the numbers of marks are right, and the last cell
-played has the mover's mark.  The slow tests play 20,000 random games of each game, in four parts.
+played has the mover's mark.  The long tests play 20,000 random games of each game.
 """
 
 import copy
@@ -219,10 +219,7 @@ def test_careful_games_too_which_last_longer_and_meet_full_boards(name):
 
 
 @pytest.mark.timeout(1800)
-@pytest.mark.parametrize(
-    "games",
-    [60, pytest.param(300, marks=pytest.mark.slow), pytest.param(20_000, marks=pytest.mark.long)],
-)
+@pytest.mark.parametrize("games", [60, pytest.param(20_000, marks=pytest.mark.long)])
 @pytest.mark.parametrize("name", PAIRS)
 def test_random_games_agree_with_the_naive_rules(name, games):
     rng = random.Random(f"{name}, {games}")
@@ -246,7 +243,7 @@ def test_every_game_that_names_its_careful_actions_is_among_them():
     assert tried == games_with("decisive_actions")
 
 
-@pytest.mark.parametrize("games", [6, pytest.param(48, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("games", [6, pytest.param(48, marks=pytest.mark.long)])
 @pytest.mark.parametrize("name", CAREFUL)
 @pytest.mark.parametrize("policy", [uniform, blocking], ids=["light", "heavy"])
 def test_a_games_own_careful_actions_are_those_found_by_trying(name, policy, games):

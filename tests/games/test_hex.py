@@ -40,7 +40,7 @@ def mover_wins(state):
     return any(after.is_terminal() or not mover_wins(after) for after in nexts)
 
 
-@pytest.mark.parametrize("size", [3, pytest.param(4, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("size", [3, pytest.param(4, marks=pytest.mark.long)])
 def test_the_first_player_wins_as_nash_proved(size):
     """If the second player could always win, so could the first player.
 

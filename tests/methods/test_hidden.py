@@ -92,7 +92,7 @@ def test_what_is_known_of_pig():
     assert STORED["pig"] == {"goal": 100, "first": 0.530593, "hold": 21}
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_the_stored_value_of_pig_to_100():
     from tests.bench.hidden import pig
 

@@ -70,7 +70,7 @@ def test_the_script_of_ci_is_sound_and_runs_every_kind_of_test_but_the_long_ones
 @pytest.mark.parametrize(
     "platform", ["x86_64-unknown-linux-gnu", "aarch64-apple-darwin", "windows"]
 )
-@pytest.mark.parametrize("python", VERSIONS)
+@pytest.mark.parametrize("python", [VERSIONS[0], VERSIONS[-1]])
 def test_every_package_has_a_wheel(python, platform):
     """The requirements of README's two commands can be installed without a compiler."""
     choose = ["--python-version", python, "--python-platform", platform]
