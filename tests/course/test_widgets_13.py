@@ -55,7 +55,7 @@ def test_every_move_and_every_reply_has_a_box_with_its_sign():
     for narrow in (False, True):
         picture = ElementTree.fromstring(still(spread, spread.done, "solver", narrow=narrow))
         words = [one.text for one in picture.findall("{*}text")]
-        assert {"root = drawn", "8 =", "1 ✗"} <= set(words)
+        assert {"O to move: a draw", "8 =", "1 X"} <= set(words)
         boxes = picture.findall("{*}rect")[1:]  # without the paper of the picture
         assert len(boxes) == sum(box.depth <= 2 for box in spread.boxes)
         assert len({(one.get("x"), one.get("y")) for one in boxes}) == len(boxes)

@@ -14,7 +14,7 @@ from mctslib.widgets.moments import Moments
 from mctslib.words import count, number
 
 SIDES = {"Plain UCT does not use its facts": False, "The solver uses its facts": True}
-RULE = "A move is lost ✗ as soon as one reply below it is won ✓."
+RULE = "A move loses as soon as one answer below it wins."
 SEEDS = range(1000)
 FRAMES = 40  # the number of moments on the slider, after the start
 PACE = 0.1  # seconds for each moment
@@ -35,7 +35,7 @@ class ProofExplorer(Explorer):
     headlines = (
         (
             "No proof yet. Which search will be first, and by how far?",
-            "10,000 iterations in position D: X’s moves, below each O’s replies.",
+            "After 10,000 iterations in position D.",
         ),
     )
 
@@ -117,11 +117,7 @@ class ProofExplorer(Explorer):
 
     def _about(self) -> str:
         """Return which position is searched, and how far."""
-        state = POSITIONS[self.position].state
-        mover = player_name(state, state.current_player)
-        other = player_name(state, 1 - state.current_player)
-        made = count(self.t, "iteration")
-        return f"{made} in position {self.position}: {mover}’s moves, below each {other}’s replies."
+        return f"After {count(self.t, 'iteration')} in position {self.position}."
 
     def _verdict(self) -> str:
         """Return sentences about what the two searches have proved."""
