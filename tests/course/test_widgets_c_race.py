@@ -145,7 +145,7 @@ def test_a_line_says_its_estimate_while_it_is_lit():
     seen = Race().seen("tree")
     drawn = ElementTree.fromstring(race_chart(seen, "tree"))
     for line in drawn.findall(".//{*}g[@data-part]"):
-        (told,) = line.findall("{*}text")
+        (told,) = line.findall("{*}text[@visibility]")  # another text names the exact value
         action = int(line.get("data-part"))
         assert told.text == f"of {action}: {worth(seen[-1].values[action])}"
         assert told.get("visibility") == "hidden"

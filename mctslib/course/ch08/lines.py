@@ -18,7 +18,7 @@ from mctslib.words import count, number, worth
 
 WIDTHS = (284, 362, 480)  # in pixels; two charts stand beside the board
 PHONE = 250
-HEIGHT, LOW = 350, 176  # in pixels, the second for a phone, which has one chart above the other
+HEIGHT, LOW = 350, 172  # in pixels, the second for a phone, which has one chart above the other
 ROOM = Margins(left=34, top=44, right=58, bottom=40)
 FLAT = Margins(left=34, top=44, right=58, bottom=24)  # on a phone
 EXACT = 4, 16  # from the end of the axis to the exact values, and their length, in pixels
@@ -26,6 +26,7 @@ NAMED = 26  # from the end of the axis to the name of a line that ends there, in
 BESIDE = text_width("estimate ", WORDS)  # where the words stand that a lit line says
 LEVELS = {level: number(level) for level in (0, 0.25, 0.5, 0.75)}
 HIGHEST = 0.8  # no estimate of a race is higher
+NEAR = 0.1  # exact values that lie nearer have one name
 REACH = 14  # the width of the area in which a pointer touches a line, in pixels
 
 
@@ -43,7 +44,6 @@ def race_chart(seen: Sequence[Estimate], method: str, width: float = WIDTHS[0]) 
     bold: dict[str, Any] = {"fill": RIGHT if A.solved_by(played) else WRONG, "font_weight": "bold"}
     plot.write(title, 0, 18, TITLE, **bold)
     plot.write("estimate", 0, ROOM.top - 6, fill=SOFT)
-    plot.write("grey: others", plot.right - 8, ROOM.top - 6, fill=SOFT, text_anchor="end")
     middle = plot.right + EXACT[0] + EXACT[1] / 2
     plot.write("exact", middle, ROOM.top - 6, fill=SOFT, text_anchor="middle")
     marks = MARKS[:: 3 if width > WIDTHS[0] else 9]
@@ -76,11 +76,27 @@ def add_line(plot: Plot, seen: Sequence[Estimate], method: str, action: Action) 
     told = f"of {action}: {worth(points[-1][1])}"
     plot.write(told, BESIDE, ROOM.top - 6, font_weight="bold", fill=ACT, visibility="hidden")
     x, y = plot.right + EXACT[0], plot.y(exact(method)[action])
+    if name and "x" not in look:  # no line is named there
+        add_name(plot, method, action, played)
     stroke: dict[str, Any] = {"x": x, "y": y - thick / 2, "width": EXACT[1], "height": thick}
     plot.parts.append(element("rect", fill=colour, **stroke))
     plot.parts.append(element("rect", fill=ACT, visibility="hidden", **stroke))
     line = "".join(plot.parts[before:])
     plot.parts[before:] = [element("g", line, data_part=action)]
+
+
+def add_name(plot: Plot, method: str, action: Action, played: Action) -> None:
+    """Name the exact value of an action; right moves with nearly the same value share their name."""
+    values = exact(method)
+    together = [action]
+    if A.solved_by(action):
+        together = sorted(A.correct)
+        if abs(values[together[0]] - values[together[-1]]) > NEAR:
+            together = [action]
+    if action == together[0]:
+        y = plot.y(sum(values[one] for one in together) / len(together)) + 4
+        words = ", ".join(map(str, together))
+        plot.write(words, plot.right + NAMED, y, fill=colour_of(action, played))
 
 
 def colour_of(action: Action, played: Action) -> str:

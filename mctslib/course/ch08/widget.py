@@ -16,16 +16,16 @@ from mctslib.widgets.bar import three_widths, two_widths
 from mctslib.widgets.explorer import Explorer, Marks, OneOf, View, button
 from mctslib.widgets.menus import following
 from mctslib.widgets.picking import pressable
-from mctslib.words import number
+from mctslib.words import number, worth
 
 REACHED = MARKS[:7] if in_browser() else MARKS  # a browser is slower
 SEEDS = 8
 RACE_ON = "Race on", "play", "Let both methods make twice as many playouts"
 AGAIN = "Race again", "refresh", "Go back to the first mark"
 BOARD = 146  # the width of the board in pixels
-KEY = "Dashed, and black lines: the right moves. Red ✗: a wrong move that is played."
-# The question, by the number of methods that play a right move.
-ASKS = ("Race on: which finds 2 or 8 first?", "Race on: will the other find it, too?", "")
+KEY = "Dashed, and black lines: the right moves. Red ✗: a wrong move that is played. Grey: others."
+FIRST = "Race on: which finds 2 or 8 first?"  # while both methods play a wrong move
+GAP = "{} still gives {} to {}, but {} to {}. Will that turn round?"  # while one of them does
 
 
 class Race(Explorer):
@@ -41,7 +41,7 @@ class Race(Explorer):
     headlines = (
         (
             "After 25,600 playouts each: random plays 0 ✗, MCTS 0 ✗.",
-            max(ASKS, key=len),
+            GAP.format("Random", "0.88", "0 ✗", "0.88", "8 ✓"),
         ),
     )
     folds = True
@@ -88,8 +88,20 @@ class Race(Explorer):
         both = f"random plays {said['flat']}, MCTS {said['tree']}"
         headline = f"After {number(self.playouts)} playouts each: {both}."
         charts = [f"<div>{self.chart(one)}</div>" for one in METHODS]
-        more = ASKS[sum("✓" in one for one in said.values())] if self.playouts < REACHED[-1] else ""
-        return View(headline, more, figure=self.board() + "".join(charts))
+        return View(headline, self.asked(), figure=self.board() + "".join(charts))
+
+    def asked(self) -> str:
+        """Return the question that more playouts answer."""
+        wrong = [one for one in METHODS if not A.solved_by(self.seen(one)[-1].move)]
+        if self.playouts == REACHED[-1] or not wrong:
+            return ""
+        if len(wrong) > 1:
+            return FIRST
+        values, move = self.seen(wrong[0])[-1]
+        best = max(A.correct, key=values.__getitem__)
+        name = {"flat": "Random", "tree": "MCTS"}[wrong[0]]
+        one, other = ((worth(values[k]), verdict(k)) for k in (move, best))
+        return GAP.format(name, *one, *other)
 
     def seen(self, method: str) -> Any:
         """Return the estimates of a method up to the chosen mark."""
