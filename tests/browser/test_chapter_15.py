@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 @pytest.fixture(scope="module")
 def nb(open_code):
     nb = open_code("from mctslib.course.ch15 import Workers\nWorkers()").run_all()
-    expect(nb.page.get_by_text("Where does worker 3 go?").first).to_be_visible(timeout=90_000)
+    expect(nb.page.get_by_text("Where does worker 2 go?").first).to_be_visible(timeout=90_000)
     return nb
 
 
@@ -29,18 +29,18 @@ def test_the_bars_are_controls(nb):
 def test_a_move_is_a_guess(nb):
     button(nb, "Again").click()
     nb.page.locator("[data-pick='goes 1']:visible").click()
-    expect(nb.page.get_by_text("You say that worker 3 takes").first).to_be_visible()
+    expect(nb.page.get_by_text("You say that worker 2 takes").first).to_be_visible()
     nb.page.locator("[data-pick='goes 1']:visible").press("ArrowRight")
     expect(nb.page.locator("[data-pick='goes 2']:visible")).to_have_attribute(
         "aria-pressed", "true"
     )
     button(nb, "Next worker").click()
-    expect(nb.page.get_by_text("Where does worker 4 go?").first).to_be_visible()
+    expect(nb.page.get_by_text("Where does worker 3 go?").first).to_be_visible()
 
 
 def test_the_bar(nb):
     button(nb, "Again").click()
-    expect(nb.page.get_by_text("Where does worker 3 go?").first).to_be_visible()
+    expect(nb.page.get_by_text("Where does worker 2 go?").first).to_be_visible()
     button(nb, "Whole round").click()
     expect(nb.page.get_by_text("8 workers stand on 8 different nodes").first).to_be_visible()
     select(nb, "workers", "16")

@@ -5,7 +5,18 @@ from typing import Any
 from mctslib.course.ch15.icicle import COLOURS, crowds, flags, goes, name
 from mctslib.course.ch15.one_round import Round
 from mctslib.draw.boards import drawn_mark
-from mctslib.draw.look import ACT, ACT_PAPER, INK, PAPER, RULE, SOFT, TITLE, WORDS, value_colour
+from mctslib.draw.look import (
+    ACT,
+    ACT_PAPER,
+    INK,
+    PAPER,
+    RULE,
+    SOFT,
+    TITLE,
+    WORDS,
+    text_width,
+    value_colour,
+)
 from mctslib.draw.svg import document, element, text
 from mctslib.games.names import action_name
 from mctslib.tree import Node, Path
@@ -14,7 +25,7 @@ from mctslib.words import number
 WIDTH, HEIGHT = 82, 74  # of a cell, in pixels; three flags fit below the name of the move
 FLAG = 16  # the height of a flag's frame
 EDGE = 2
-NOTES = ("a move, its playouts, ⚑ its workers", "a frame: a node (dashed: new)", COLOURS)
+NOTES = ("a move, its playouts, ⚑ a worker", "a frame: the replies (dashed: a new node)", COLOURS)
 
 
 def board_picture(now: Round, step: int, label: str, guess: Path | None) -> str:
@@ -59,13 +70,27 @@ def _move(
     top = y + 21
     for leaf, workers in crowds(now, step).items():
         if leaf[:1] == path:
-            drawn += _flag(flags(workers), leaf == last, _is_new(now, leaf), (x, top))
+            here = flags(workers).replace("⚑ ", "⚑")
+            drawn += _flag(replies(leaf, here), leaf == last, _is_new(now, leaf), (x, top))
             top += FLAG + 1
     if guess is None:
         return drawn
     said = f"{action_name(now.root.state, path[0])}: N {number(child.visits)}"
     pressed = "true" if is_guess else "false"
     return element("g", drawn, data_pick=goes(path), aria_pressed=pressed, aria_label=said)
+
+
+def replies(leaf: Path, flag: str) -> str:
+    """Return the moves of a node after the first one and its flag, such as "X8 O2 ⚑3"; if they
+    are too long, the last move alone.
+    """
+    moves = [f"{'XO'[k % 2]}{action}" for k, action in enumerate(leaf[1:])]
+    room = WIDTH - 10
+    for said in (" ".join(moves), *(f"… {move}" for move in moves[-1:]), ""):
+        words = f"{said} {flag}".strip()
+        if text_width(words, WORDS, bold=True) <= room:
+            break
+    return words
 
 
 def _is_new(now: Round, leaf: Path) -> bool:
@@ -79,7 +104,7 @@ def _flag(words: str, is_last: bool, is_new: bool, corner: tuple[float, float]) 
     frame: dict[str, Any] = {"stroke": ACT if is_last else INK, "stroke_width": 2 if is_last else 1}
     if is_new:
         frame["stroke_dasharray"] = "4 2"
-    box = element("rect", x=x + 5, y=y, width=WIDTH - 10, height=FLAG, rx=4, fill=PAPER, **frame)
+    box = element("rect", x=x + 3, y=y, width=WIDTH - 6, height=FLAG, rx=4, fill=PAPER, **frame)
     middle = x + WIDTH / 2
     look: dict[str, Any] = {"text_anchor": "middle", "fill": ACT, "font_weight": "bold"}
     return box + text(words, middle, y + 12.5, WORDS, **look)

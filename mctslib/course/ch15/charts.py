@@ -11,12 +11,12 @@ ROW = 44  # the height of a row, which can be pressed
 
 
 def spread_picture(
-    nodes: Mapping[str, tuple[str, int]], chosen: str, workers: int, width: int = WIDE
+    nodes: Mapping[str, tuple[str, int | None]], chosen: str, workers: int, width: int = WIDE
 ) -> str:
     """Return a bar chart as SVG text: the number of different nodes chosen with each setting.
 
-    nodes    a dictionary from the setting to its words and to the number of nodes; a click on a bar
-             reports its setting
+    nodes    a dictionary from the setting to its words and to the number of nodes, or None, which
+             is shown as "?"; a click on a bar reports its setting
     chosen   the current setting
     workers  the number of workers so far, which is the length of the longest possible bar
     width    `WIDE`, or `NARROW` for a phone
@@ -35,15 +35,15 @@ def spread_picture(
         bar: dict[str, Any] = {
             "x": left,
             "y": y + 10,
-            "width": max(2.0, count * scale),
+            "width": max(2.0, (count or 0) * scale),
             "height": ROW - 24,
         }
         row = [
             element("rect", **box, **frame),
             text(words, left - 10, y + 25, TITLE, text_anchor="end", font_weight=weight),
             element("rect", **{**bar, "width": workers * scale}, fill=PAPER, stroke=RULE, rx=2),
-            element("rect", **bar, fill=INK if here else SHADE, rx=2),
-            text(f"{count}", left + workers * scale + 6, y + 25, TITLE, font_weight=weight),
+            element("rect", **bar, fill=INK if here else SHADE, rx=2) if count else "",
+            text(f"{count or '?'}", left + workers * scale + 6, y + 25, TITLE, font_weight=weight),
         ]
         parts.append(
             element(
@@ -51,8 +51,8 @@ def spread_picture(
                 "".join(row),
                 data_pick=setting,
                 aria_pressed="true" if here else "false",
-                aria_label=f"{words}: number of different nodes {count}",
+                aria_label=f"{words}: number of different nodes {count or 'not known yet'}",
             )
         )
-    said = ", ".join(f"{words}: {count}" for words, count in nodes.values())
+    said = ", ".join(f"{words}: {count or '?'}" for words, count in nodes.values())
     return document("".join(parts), width, len(nodes) * ROW, f"Different nodes so far: {said}.")

@@ -1,5 +1,7 @@
 """`Workers`: show one round of parallel search in one tree, worker by worker."""
 
+from collections.abc import Collection
+
 from mctslib.course.ch15 import charts
 from mctslib.course.ch15.board import board_picture
 from mctslib.course.ch15.icicle import goes, tree_picture
@@ -16,7 +18,7 @@ from mctslib.words import count, number
 
 WORKERS = (2, 4, 8, 16)
 LOSSES = range(4)
-FIRST = 2  # the workers that have chosen at first: with two of them the bars differ
+FIRST = 1  # the workers that have chosen at first
 TITLE = "A waiting worker counts as …"
 ABOUT = "Position A, O to move."
 GUESS = f"{ABOUT} Touch your guess, then press Next worker."
@@ -51,6 +53,7 @@ class Workers(Explorer):
 
     def __init__(self, workers: int = 8, *, loss: int = 1) -> None:
         self.made: dict[tuple[int, int], Round] = {}  # workers and loss → the round
+        self.tried = {loss}  # the numbers of lost games whose bars are shown
         super().__init__(workers=workers, loss=loss, step=FIRST, guess=(), verdict="")
 
     @property
@@ -96,6 +99,7 @@ class Workers(Explorer):
         """Show the virtual loss or keep the guess that the reader picked: "loss 2", "goes 4"."""
         for loss in LOSSES:
             if words == f"loss {loss}":
+                self.tried.add(loss)
                 self.set(loss=loss, guess=(), verdict="")
         for child in self.now.root.children.values():
             if words == goes(child.path()) and self.shown < self.workers:
@@ -105,7 +109,7 @@ class Workers(Explorer):
         """Return the question about the next worker, the tree and the bars."""
         guess = self.guess if self.shown < self.workers else None
         tree = two_widths(self._tree(guess), self._board(guess))
-        bars = two_widths(self._chart(charts.WIDE), self._chart(charts.NARROW))
+        bars = two_widths(*(self._chart(one, self.tried) for one in (charts.WIDE, charts.NARROW)))
         figure = f"<div>{tree}</div>{titled(TITLE, bars, self._bars_show())}"
         asked = GUESS if self.shown < self.workers else CHANGE
         return View(self._headline(), asked, figure=figure)
@@ -142,11 +146,14 @@ class Workers(Explorer):
         label = f"The first moves while the workers wait. {self.page_words()} {self._sentence()}"
         return board_picture(self.now, self.shown, label, guess)
 
-    def _chart(self, width: int = charts.WIDE) -> str:
-        """Return the bars as SVG text: the different nodes so far with each virtual loss."""
+    def _chart(self, width: int = charts.WIDE, shown: Collection[int] = LOSSES) -> str:
+        """Return the bars as SVG text: the different nodes so far with each virtual loss.
+
+        shown  the virtual losses with a bar; the others have a "?"
+        """
         nodes = {}
         for loss in LOSSES:
-            found = self.round(loss).nodes(self.shown)
+            found = self.round(loss).nodes(self.shown) if loss in shown else None
             nodes[f"loss {loss}"] = (count(loss, "lost game"), found)
         return charts.spread_picture(nodes, f"loss {self.loss}", self.shown, width)
 
