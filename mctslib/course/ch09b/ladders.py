@@ -29,7 +29,7 @@ def ladder_svg(
     """Return the ladder as SVG: a row for each player, with a dot for the rating and a bar for its
     interval.
 
-    Above each dot, the rating and its interval are written in figures.
+    The bar of a player with too few games for an interval covers the whole axis.  Above each dot, the rating and its interval are written in figures.
 
     ratings  the players, the strongest first
     anchor   the player whose rating is 0; None if the mean of all ratings is 0
@@ -46,8 +46,7 @@ def ladder_svg(
             guessed = guess.index(name) + 1
             sign = ("✓" if guessed == place else "✗") if name in clear else ""
             name += f" ({guessed} {sign}".rstrip() + ")"
-        few = "" if isfinite(rating.high) else " (too few games)"
-        rows.append(Interval(name, in_figures(rating) + few, rating.elo, low, high))
+        rows.append(Interval(name, in_figures(rating), rating.elo, low, high))
     least = AXES.get(anchor or "", ())
     lowest = min(*least, *(row.low for row in rows))
     highest = max(*least, *(row.high for row in rows))
@@ -55,6 +54,10 @@ def ladder_svg(
     marks = _marks(lowest - spare / 2, highest + spare / 2, int(width // STEP))
     if anchor in AXES:  # the axis ends where the intervals end, and has more room for them
         marks = {mark: words for mark, words in marks.items() if lowest <= mark <= highest}
+    if numbers:  # too few games for an interval: a bar over the whole axis
+        ends = {"low": min(marks), "high": max(marks)}
+        pairs = zip(rows, ratings, strict=True)
+        rows = [row if isfinite(one.high) else row._replace(**ends) for row, one in pairs]
     zero = f"{anchor} is 0" if anchor else "the mean rating is 0"
     title = f"Elo points ({zero})"
     if width >= WIDTH and any(rating.low < rating.high < inf for rating in ratings):

@@ -43,6 +43,7 @@ GAMES = (10, 20, 50, 100, 200, 500)
 SEED = 0
 PHONE = 256  # the width of the ladder on a phone, in pixels
 PAUSE = 0.5  # seconds between two updates of the ladder while games are played
+NO_LIMIT = " A bar over the whole axis: no limit yet."
 MANY = 2  # more pairs than these are not named
 ASKS = "Who is strongest? Put them in order, then press Start."
 WHO = (
@@ -320,6 +321,8 @@ def headline(results: Sequence[MatchResult], guess: Sequence[str] = ()) -> tuple
         right = sum(a == b for a, b in zip(order, guess, strict=True) if a in clear)
         found = f"{len(clear)} of {len(order)} places clear, you have {right} right."
         asks = " Will more change it?" if still_open else ""
+        limits = ladder(results, anchor=order[0])
+        told += NO_LIMIT if not all(isfinite(one.high) for one in limits) else ""
         return (
             f"{after}: {found if clear else 'too few to tell.'}{asks}",
             f"In brackets: your places; ✓ ✗ where told apart. {told[0].upper()}{told[1:]}",
