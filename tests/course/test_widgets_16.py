@@ -197,7 +197,7 @@ def test_stop_answers_while_it_learns():
     async def stopped():
         panel = LearningCurve(0, generations=5)
         press(panel.go)
-        assert panel.headline.words == "Learning: generations 1 to 5."
+        assert panel.headline.words == "Generation 1 of 5: will it pass your 70%?"
         await until(lambda: panel.work.bar.value > 0)
         start = time.perf_counter()
         press(panel.work.button)

@@ -24,8 +24,6 @@ from mctslib.game import Action
 from mctslib.words import count, percent, worth
 
 TOP = 42  # the distance from the upper edge to the first row, in pixels
-TOP_NARROW = 23  # the same on a phone, where the second heading stands within the first row
-HEADING = 17  # the height of that heading
 THICK = 13  # the height of a bar
 KNOB = 12  # the width of the knob at the end of a prior's bar
 STEPS = range(0, 101, 5)  # the percentages to which a prior can be dragged
@@ -61,12 +59,11 @@ class Columns(NamedTuple):
     score_track: float  # length of the bar for `MOST_SCORE`
     visits: float
     visits_track: float  # length of the bar for all visits
-    heading: float = 0  # height of a heading between both lines of a row
 
     @property
     def second_line(self) -> float:
         """Return how far the score and the visits are below the prior."""
-        return 19 + self.heading if self.score == self.prior else 0
+        return 19 if self.score == self.prior else 0
 
     @property
     def raised(self) -> float:
@@ -75,7 +72,7 @@ class Columns(NamedTuple):
 
 
 WIDE = Columns(600, 38, 44, 148, 250, 118, 424, 118)
-NARROW = Columns(256, 46, 44, 160, 44, 70, 162, 56)
+NARROW = Columns(256, 46, 44, 160, 44, 70, 156, 64)
 """The columns on a phone: the score and the visits are below the prior."""
 
 
@@ -94,15 +91,12 @@ def bars_svg(
     can_drag     whether the heading says that the bars can be dragged
     """
     step = columns.row * APART
-    y = (TOP_NARROW if columns.second_line else TOP) + (step - columns.row) / 2
+    y = TOP + (step - columns.row) / 2
     parts = []
     for row in rows:
-        own = columns
-        if columns.second_line and row is rows[0]:  # a heading between its two lines
-            own = columns._replace(row=columns.row + HEADING, heading=HEADING)
         marks = row.action == next_action, row.action == most
-        parts.append(row_svg(row, y, own, *marks, can_drag))
-        y += own.row + step - columns.row
+        parts.append(row_svg(row, y, columns, *marks, can_drag))
+        y += step
     parts += headings(columns, can_drag)
     height = y + 4
     said = [
@@ -113,7 +107,7 @@ def bars_svg(
 
 def headings(columns: Columns, can_drag: bool) -> list[str]:
     """Draw the headings of the columns."""
-    second = TOP_NARROW + 40 if columns.second_line else 16
+    second = 35 if columns.second_line else 16
     score = "■ Q + ▨ bonus" if columns.second_line else "Q + bonus"
     drag = (columns.prior + 84, 16) if columns.second_line else (columns.prior, 31)
     parts = [

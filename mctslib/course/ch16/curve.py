@@ -25,7 +25,7 @@ OFFERED = 70  # where the mark stands before the reader drags it
 ASKED = "A new network’s prior is right in {}. How high will it climb?"
 DRAG = "Drag the mark, then press Learn."
 NOTED = "You guess {}%. Press Learn."
-STOPPED = "Stopped before the first generation. “Learn” goes on."
+STOPPED = "Stopped before generation 1. Learn on?"
 FULL = f"{MOST} generations are the most. Press “New network”."
 AT = "Generation {} of {}: right in {}, {} your guess so far."
 LINES = "By prior: the move it would try first. By value: the move after which it expects most."
@@ -137,7 +137,7 @@ class LearningCurve(Panel):
         if done >= MOST:
             self.say(FULL)
             return
-        self.say(f"Learning: generations {done + 1} to {self.upto}.")
+        self.say(f"Generation {done + 1} of {self.upto}: will it pass your {self.guess}%?")
         self.work.start(in_slices(self._learning()), self._ended)
         if self.work.running:  # the first generation of the stored runs is there at once
             self.status.say(self.about_lines())
@@ -154,7 +154,9 @@ class LearningCurve(Panel):
                 yield min(1.0, done / (self.upto - first + 1))
             self.rows.append(self._exam())
             now = percent(self.rows[-1]["prior"])
-            self.say(f"Generation {len(self.rows) - 1} of {self.upto}: right in {now}.")
+            is_below = round(100 * self.rows[-1]["prior"]) < self.guess
+            asks = f" Will it pass your {self.guess}%?" if is_below else ""
+            self.say(f"Generation {len(self.rows) - 1} of {self.upto}: right in {now}.{asks}")
             self._show()
 
     def _exam(self) -> Row:
@@ -170,12 +172,9 @@ class LearningCurve(Panel):
         self.go.fill(len(self.rows) <= MOST)
 
     def picture(self, width: float) -> str:
-        """Return the chart in a width: the reader's network, and stored runs as far as it is.
-
-        While it learns, the stored runs show the next generation, too.
-        """
-        far = len(self.rows) + self.work.running
-        runs = self.stored_runs() if far > 1 else []
+        """Return the chart in a width: the reader's network, and stored runs as far as it is."""
+        far = len(self.rows)
+        runs = self.stored_runs() if far > 1 or self.work.running else []
         plot = plot_of(self.rows, [run[:far] for run in runs], width)
         self._add_guess(plot)
         return plot.svg(in_words(self.rows), "Share of right moves", inside=width == NARROW)
@@ -192,9 +191,12 @@ class LearningCurve(Panel):
         else:
             plot.parts.insert(0, column(plot, fill=ACT_PAPER, rx=ROUND))
             plot.across(place[1], stroke=ACT, stroke_dasharray="4 4")
-            plot.line([place], ACT, words, thick=7, pointer_events="none", **NAMED)
+            beside: dict[str, Any] = {"x": plot.x(place[0]) + 18, "pointer_events": "none"}
+            plot.line([place], ACT, words, thick=7, **beside, **NAMED)
             middle = plot.x(place[0]), plot.y(place[1]) + 5
             plot.write("↕", *middle, TITLE, fill=PAPER, text_anchor="middle")
+            top = (plot.x(MOST / 2) + plot.right + 12) / 2, plot.y(0.43)
+            plot.write("drag", *top, fill=ACT, text_anchor="middle", pointer_events="none")
             plot.parts.append(track(plot, guess))
 
     @safely
@@ -250,7 +252,8 @@ def so_far(guess: int, rows: Sequence[Row]) -> str:
     now = rows[-1]["prior"]
     off = round(100 * now) - guess
     side = f"{count(abs(off), 'point')} {'above' if off > 0 else 'below'}" if off else "exactly"
-    return AT.format(len(rows) - 1, MOST, percent(now), side)
+    asks = " Will it get there?" if off < 0 else " How high will it climb?"
+    return AT.format(len(rows) - 1, MOST, percent(now), side) + asks
 
 
 # ---------------------------------------------------------------------------- the picture

@@ -78,6 +78,7 @@ class Hunches(Explorer):
         super().__init__(
             position=position, iterations=iterations, priors=priors, longest=[LONGEST_TOLD]
         )
+        self.buttons["ask"].remove_class("mcts-second")  # a phone shows it, too
 
     @property
     def puzzle(self) -> Puzzle:
