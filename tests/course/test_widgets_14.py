@@ -85,9 +85,10 @@ def test_a_share_has_wilson_s_interval():
 def test_the_headline_compares_amaf_and_q(panel):
     row = crossing.shares(100)
     leads = f"AMAF leads Q by {percent(row[1.0])} to {percent(row[0.0])}"
-    assert panel.headline.said[0] == f"After 100 playouts {leads}. And after 200?"
+    assert panel.headline.said[1] == f"{leads}."
+    assert panel.headline.said[0].endswith("And after 200?")
     panel.set(playouts=3_200)
-    assert panel.headline.said[0].startswith("After 3,200 playouts Q leads AMAF by ")
+    assert panel.headline.said[1].startswith("Q leads AMAF by ")
 
 
 def test_more_playouts_are_shown_only_when_the_reader_gets_there(panel):

@@ -14,7 +14,6 @@ CELLS = {
 TITLE = "Searches whose favourite wins"
 DOWN = "More playouts", "play", "Go to the next row of the table, same β"
 UP = "From the top", "refresh", "Go to the first row of the table, same β"
-MORE = "Which will be best then?"
 
 
 class BetaMap(Explorer):
@@ -31,8 +30,8 @@ class BetaMap(Explorer):
     kept = "playouts"
     headlines = (
         (
-            "After 3,200 playouts AMAF leads Q by 77% to 57%. And after 3,200?",
-            f"Your β = 0.05: 83%. The best, β = 0.95: 85%. {MORE}",
+            "After 3,200 playouts: your β = 0.8 has 83%, the best (0.9) 85%. And after 3,200?",
+            "AMAF leads Q by 77% to 57%.",
         ),
     )
 
@@ -73,20 +72,19 @@ class BetaMap(Explorer):
         small = f'<div style="font-size:var(--mcts-title)">{chosen}</div>'
         figure = f'<div class="mcts-grows">{titled(TITLE, tables + small, two_notes())}</div>'
         later = [playouts for playouts in BUDGETS if playouts > self.playouts]
-        if not later:
-            return View(told(self.playouts), self._scored(), figure=figure)
-        asked = f"{told(self.playouts)} And after {later[0]:,}?"
-        return View(asked, f"{self._scored()} {MORE}", figure=figure)
+        asks = f" And after {later[0]:,}?" if later else ""
+        scored = f"After {self.playouts:,} playouts: {self._scored()}{asks}"
+        return View(scored, f"{leads(self.playouts)}.", figure=figure)
 
     def _scored(self) -> str:
         """Return how good the chosen β is, and which is the best."""
         row = crossing.shares(self.playouts)
         best = max(row, key=row.__getitem__)
-        name = f"Your β = {self.beta:g}" if self.has_chosen else f"β = {self.beta:g}"
+        name = f"your β = {self.beta:g}" if self.has_chosen else f"β = {self.beta:g}"
         if row[self.beta] == row[best]:
-            return f"{name} is the best."
-        yours = f"{name}: {percent(row[self.beta])}"
-        return f"{yours}. The best, β = {best:g}: {percent(row[best])}."
+            return f"{name} is the best, with {percent(row[best])}."
+        yours = f"{name} has {percent(row[self.beta])}"
+        return f"{yours}, the best ({best:g}) {percent(row[best])}."
 
     def static_headline(self) -> tuple[str, str]:
         """Return the result with the most playouts, which the picture shows."""
@@ -119,9 +117,13 @@ def two_notes() -> str:
 
 
 def told(playouts: int) -> str:
-    """Return the headline for a number of playouts."""
+    """Return the headline of a picture for a number of playouts."""
+    return f"After {playouts:,} playouts {leads(playouts)}."
+
+
+def leads(playouts: int) -> str:
+    """Return how AMAF alone and Q alone compare, such as "AMAF leads Q by 82% to 75%"."""
     row = crossing.shares(playouts)
     marks = sorted([(row[1.0], "AMAF"), (row[0.0], "Q")], reverse=True)
     (most, first), (least, second) = marks
-    leads = f"{first} leads {second} by {percent(most)} to {percent(least)}"
-    return f"After {playouts:,} playouts {leads}."
+    return f"{first} leads {second} by {percent(most)} to {percent(least)}"
