@@ -49,6 +49,7 @@ def line_chart(
     levels: Sequence[float] = (0, 0.25, 0.5, 0.75, 1),
     colours: Mapping[str, str] | None = None,
     bare: bool = False,
+    inside: bool = False,
 ) -> str:
     """Draw lines through points (x, y); the x axis is logarithmic.
 
@@ -61,11 +62,12 @@ def line_chart(
             these numbers
     colours label → the colour of the line; other lines have shades of grey
     bare    whether only a screen reader gets the title, and nobody the label of the x axis
+    inside  whether the labels stand above or below the ends of their lines, not beside them
     """
     width, height = size
     heading = [] if bare else wrapped(title, width - LEFT, TITLE, bold=True)
     more = TITLE_LINE * (len(heading) - 1) if heading else 0
-    beside = NAME_BESIDE + widest(list(lines), NOTE, bold=True)
+    beside = 16 if inside else NAME_BESIDE + widest(list(lines), NOTE, bold=True)
     x, y = Scale(marks[0], marks[-1], log=True), Scale(min(levels), max(levels))
     top, bottom = (BARE_TOP, BARE_BOTTOM) if bare else (TOP + more, BOTTOM)
     plot = Plot(width, height + more, x, y, Margins(LEFT, top, beside, bottom))
@@ -80,7 +82,7 @@ def line_chart(
             colour = (colours or {}).get(label, COLOURS[k % len(COLOURS)])
             look: dict[str, Any] = {"fill": colour, "font_weight": "bold", **HALO}
             plot.line(points, colour, label, dash=DASHES[k % len(DASHES)], **look)
-    return plot.svg(describe_lines(title, lines), gap=13)
+    return plot.svg(describe_lines(title, lines), gap=13, inside=inside)
 
 
 def _that_fit(marks: Sequence[float], plot: Plot) -> dict[float, str]:

@@ -90,7 +90,7 @@ def test_the_panel_shows_the_line_once_the_tree_has_found_it():
     panel = SameBudget(1, 2, 7, 7, steps=60)
     assert "one is right" in panel.headline.words and "→" not in panel.headline.words
     panel.more()
-    assert "after 64 steps" in panel.headline.words
+    assert "stopped after 64 steps" in panel.figure.value
     assert "7 × 7 = 49 → 49 − 1 = 48 → 48 ÷ 2 = 24 ✓" in panel.headline.words
     panel.close()
 

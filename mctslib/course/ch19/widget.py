@@ -35,10 +35,12 @@ JUMP = 0.3  # the headline says so if the share of right trees grows by more in 
 RUNS = 30  # the number of seeds for each search
 SEED = 3  # the seed of the tree that is shown
 WIDE, PHONE = 440, 250  # the width of the tree, in pixels
-TREE, CHART = (
-    "The tree (wedges: the rest)",
-    f"% of {RUNS} runs that are right",
-)
+TREE, CHART = "One tree (wedges: the rest)", f"% of {RUNS} runs that are right"
+STOPPED = "One tree: it stopped after {} steps"
+CATCH_UP = {  # whether the trees lead → the question
+    True: " Will best of n catch up?",
+    False: " Will the tree catch up?",
+}
 AXIS = "by generated steps"
 
 
@@ -75,9 +77,8 @@ class SameBudget(Explorer):
             "1,178 lines, none is right.",
         ),
         (
-            "With 300 steps: tree 99%, best of n 99%, random 99%.",
-            "1,178 lines, 12 are right. "
-            "This tree, after 299 steps (arrow): 13 × 13 = 169 → 169 − 25 = 144 → 144 ÷ 6 = 24 ✓",
+            "With 300 steps: tree 99%, best of n 99%, random 99%. Will best of n catch up?",
+            "1,178 lines, 12 are right. The tree’s: 13 × 13 = 169 → 169 − 25 = 144 → 144 ÷ 6 = 24 ✓",
         ),
     )
 
@@ -120,7 +121,9 @@ class SameBudget(Explorer):
 
     def view(self) -> View:
         """Return the hand in words, the tree, and the share of runs that are right."""
-        tree = titled(TREE, two_widths(self._tree(WIDE), self._tree(PHONE)))
+        after = self._grown().solved_after
+        title = TREE if after is None else STOPPED.format(number(after))
+        tree = titled(title, two_widths(self._tree(WIDE), self._tree(PHONE)))
         chart = titled(CHART, two_widths(self._chart(), self._chart(256, 170)), AXIS)
         return View(*self._words(), figure=chart + tree)
 
@@ -144,10 +147,15 @@ class SameBudget(Explorer):
             if is_news and now > before + JUMP:
                 steps = f"From {self.steps - 10} to {self.steps} steps"
                 made = f"{steps} the trees jump from {percent(before)} to {percent(now)}."
-            return (made if is_news else found), more
+            return (made if is_news else found) + self._asked(), more
         if self.steps == MOST:
             return f"The tree has not made 24 out of {cards}.", more
         return f"{count(self.steps, 'step')}, and no 24 out of {cards}. Ten more?", more
+
+    def _asked(self) -> str:
+        """Return the question that more steps answer, once the tree that is shown has stopped."""
+        tree, best = (self._share(name, self.steps) for name in ("tree", "best of n"))
+        return "" if tree == best or self.steps == MOST else CATCH_UP[tree > best]
 
     def _line(self) -> str:
         """Return the line that the tree has found, or nothing."""
@@ -158,8 +166,7 @@ class SameBudget(Explorer):
         for action in found.lines[-1].actions:
             words.append(state.action_name(action))
             state = state.apply(action)
-        after = number(found.solved_after)
-        return f"This tree, after {after} steps (arrow): {' → '.join(words)} ✓"
+        return f"The tree’s: {' → '.join(words)} ✓"
 
     def _share(self, name: str, steps: int) -> float:
         """Return the share of a search's runs that are right within a number of steps."""
@@ -175,7 +182,7 @@ class SameBudget(Explorer):
 
     def _chart(self, width: float = 456, height: float = 260) -> str:
         """Draw the shares of right runs up to the steps so far; what comes later is not told."""
-        budgets = [*range(3, round(self.steps) + 1, 3), round(self.steps)]
+        budgets = [10, *range(12, round(self.steps) + 1, 3), round(self.steps)]
         lines = {
             f"{name} {percent(self._share(name, self.steps)):>3}": [
                 (steps, 100 * self._share(name, steps)) for steps in budgets
@@ -186,10 +193,11 @@ class SameBudget(Explorer):
             lines,
             title=CHART,
             x_label="generated steps",
-            marks=(3, 10, 30, 100, 300),
+            marks=(10, 30, 100, 300),
             levels=(0, 50, 100),
             size=(width, height),
             bare=True,
+            inside=True,
         )
 
     def page_words(self) -> str:
