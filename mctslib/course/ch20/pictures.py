@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from math import hypot
 from typing import Any
 
@@ -102,26 +102,36 @@ def pad_svg() -> str:
     return document(grid((2, 2), (PAD - 4) / 3), PAD, PAD, "the board for new lines")
 
 
-def lines_svg(lines: Sequence[Line], width: int, in_a_row: int, unit: float) -> str:
-    """Draw each secret line on a small board of its own as SVG text; `LISTS` has the sizes."""
+def lines_svg(
+    lines: Sequence[Line],
+    width: int,
+    in_a_row: int,
+    unit: float,
+    found: Collection[Line] | None = None,
+) -> str:
+    """Draw each secret line on a small board of its own as SVG text; `LISTS` has the sizes.
+
+    found  the lines among the model's favourites, which are darker than the others; None for all
+    """
     step = width / in_a_row
     parts = []
     for k, line in enumerate(lines):
         corner = step * (k % in_a_row) + 2, step * (k // in_a_row) + 2
-        parts.append(one_line(line, corner, unit))
+        is_dark = found is None or line in found
+        parts.append(one_line(line, corner, unit, INK if is_dark else SHADE))
     words = "; ".join(f"{a}, {b}, {c}" for a, b, c in lines) or "none yet"
     rows = max(1, -(-len(lines) // in_a_row))
     return document("".join(parts), width, step * rows, f"Secret lines: {words}")
 
 
-def one_line(line: Line, corner: tuple[float, float], unit: float) -> str:
+def one_line(line: Line, corner: tuple[float, float], unit: float, colour: str = INK) -> str:
     """Draw a board with one line, and a dot in each of its cells, because the line may cross a cell
     that does not belong to it.
     """
     left, top = corner
-    drawn = grid(corner, unit) + stroke(line, corner, unit, unit / 6.5)
+    drawn = grid(corner, unit) + stroke(line, corner, unit, unit / 6.5, colour)
     for x, y in in_order(line):
-        drawn += element("circle", cx=left + unit * x, cy=top + unit * y, r=unit / 4.3, fill=INK)
+        drawn += element("circle", cx=left + unit * x, cy=top + unit * y, r=unit / 4.3, fill=colour)
     return drawn
 
 
@@ -214,10 +224,9 @@ def dream_svg(move: int, cells: str, dreamed: Dreamed, unit: float, *, phone: bo
         x = left + (cell % 3 + 0.5) * unit
         y = 20 + (cell // 3 + 0.5) * unit
         parts.append(drawn_mark(cells[cell], x, y, 0.27 * unit))
-        for mark, share in (("X", dreamed.x[cell]), ("O", dreamed.o[cell])):
-            if share > 0.02:
-                drawn = drawn_mark(mark, x, y + apart, 0.27 * unit)
-                parts.append(element("g", drawn, opacity=float(share)))
+        share, mark = likeliest(dreamed, cell)
+        drawn = drawn_mark(mark, x, y + apart, 0.27 * unit)
+        parts.append(element("g", drawn, opacity=float(share)))
     true = read_right(cells, dreamed)
     foot = lower + 3 * unit
     sign: dict[str, Any] = {"text_anchor": "middle", "font_weight": "bold"}
@@ -226,6 +235,12 @@ def dream_svg(move: int, cells: str, dreamed: Dreamed, unit: float, *, phone: bo
     parts.append(text("✓" if true else "✗", *place, TITLE, **sign))
     words = f"{name}: real {cells}, dreamed {'right' if true else 'wrong'}"
     return document("".join(parts), width + 10 * phone, foot + (2 if phone else 22), words)
+
+
+def likeliest(dreamed: Dreamed, cell: int) -> tuple[float, str]:
+    """Return the most likely content of an imagined cell, after its share."""
+    x, o = dreamed.x[cell], dreamed.o[cell]
+    return max((1 - x - o, "."), (x, "X"), (o, "O"), key=lambda one: one[0])
 
 
 def read_right(cells: str, dreamed: Dreamed) -> bool:

@@ -135,9 +135,9 @@ class SecretLines(Panel):
         bar = ControlBar(self.go, [self.age, back, dice, clear])
         beside = W.Box([self.pad, self.listed])
         beside.add_class("mcts-lines-drawn")
-        lines = W.VBox([beside, self.in_a_row], layout=W.Layout(overflow="visible"))
+        lines = W.VBox([self.in_a_row, beside], layout=W.Layout(overflow="visible"))
         columns = [
-            self._column("The secret lines", "drag over three cells: a new one", 184, lines),
+            self._column("The secret lines", "drag: a new line · dark: found", 184, lines),
             self._column("Its favourite three cells", VALUES, pictures.NARROW, self.ranking),
             self._column("A game, and the game as imagined", DREAMT, 360, self.dream),
         ]
@@ -281,8 +281,9 @@ class SecretLines(Panel):
         self.headline.say(self.told(self.age.value), self.invitation())
         self.go.rename(*(MORE if self._has_more() else self.learns))
         self.go.fill(self._has_more() or not self._is_done())
+        found = self._favourites()
         drawn, self.in_a_row.value = (
-            pictures.lines_svg(self.lines, *size) for size in pictures.LISTS
+            pictures.lines_svg(self.lines, *size, found) for size in pictures.LISTS
         )
         if not self.snapshots:
             self.listed.value = LISTED.format(two_widths(drawn, ""))
@@ -295,6 +296,13 @@ class SecretLines(Panel):
         boards = pictures.dream_row(game, now, pictures.LARGE_UNIT)[1::2]
         self.dream.value = _in_rows(boards)
         self.listed.value = LISTED.format(two_widths(drawn, pictures.last_dream(game, now)))
+
+    def _favourites(self) -> list[Line]:
+        """Return as many of the model's favourites as there are lines."""
+        if not self.snapshots:
+            return []
+        top = self.snapshots[self.age.value].top[: len(self.lines)]
+        return [one.line for one in top]
 
     def _hide_pictures(self) -> None:
         """Hide the pictures of a model but keep their space, so that nothing below the pictures
