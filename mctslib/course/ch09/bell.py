@@ -32,8 +32,7 @@ from mctslib.widgets.panel import Panel, push_button, safely
 from mctslib.words import number
 
 GAMES = (10, 20, 50, 100, 200, 500)
-MATCHES = 100
-ON_A_PHONE = 40  # matches, so that each can be seen
+MATCHES = 40  # few enough that each can be seen
 SMALLER = "How small can p be? Drag it left."
 LARGER = "How large can p be? Drag it right."
 # What the reader has just done, and the beginning of the sentence about the wins seen.
@@ -154,11 +153,9 @@ class Bell(Panel):
         games = self.games.value
         cloud = won(self.dice, self.k)
         self.picture.value = _in_all_widths(
-            lambda wide: curve_svg(wins, games, self.k, _shown(cloud, wide), wide)
+            lambda wide: curve_svg(wins, games, self.k, cloud, wide)
         )
-        self.cloud.value = _in_all_widths(
-            lambda wide: cloud_svg(games, self.k, _shown(cloud, wide), wide)
-        )
+        self.cloud.value = _in_all_widths(lambda wide: cloud_svg(games, self.k, cloud, wide))
         asked = self._asked()
         if act:
             self.headline.say(self._happened(act), asked)
@@ -201,11 +198,6 @@ class Bell(Panel):
 
     def static_text(self) -> str:
         return f"{self.words} (run this cell to move the sliders)"
-
-
-def _shown(cloud: list[int], wide: int) -> list[int]:
-    """Return the matches that a picture has room for."""
-    return cloud[:ON_A_PHONE] if wide == NARROW else cloud
 
 
 def _in_all_widths(draw: Callable[[int], str]) -> str:

@@ -29,7 +29,7 @@ NARROW = 256  # the width on a phone
 LEFT = 30
 TOP = 50
 TALL, LOW = 210, 96  # the height of the bell, and on a phone
-ROW, LOW_ROW = 3, 5  # the height of a row of the cloud, and on a phone
+ROW, LOW_ROW = 7.5, 5  # the height of a row of the cloud, and on a phone
 CLOUD = 48  # the distance from the foot of the bell down to the cloud
 
 
@@ -244,13 +244,13 @@ def _interval(wins: int, games: int, k: int, y: float, wide: int) -> str:
     caps = f"M{left:.1f} {y - 6}v12M{right:.1f} {y - 6}v12"
     diamond = f"M{_x(k / WHOLE, wide):.1f} {y - 7}l5 7l-5 7l-5 -7z"
     # The numbers stand below the line, where the diamond never covers them.
-    first = text(number(low, 2), max(left - 2, 32), y + 20, WORDS, text_anchor="end")
+    first = text(f"from {number(low, 2)}", max(left - 2, 64), y + 20, WORDS, text_anchor="end")
     parts = [element("path", d=diamond, fill=INK), first]
     if k / WHOLE != low:
         pen: dict[str, Any] = {"stroke": INK, "stroke_width": 6, "opacity": 0.35}
         parts.insert(0, element("line", x1=left, x2=right, y1=y, y2=y, **pen))
         parts.append(element("path", d=caps, stroke=INK, stroke_width=1.5))
-        parts.append(text(number(high, 2), min(right + 2, wide - 32), y + 20, WORDS))
+        parts.append(text(f"to {number(high, 2)}", min(right + 2, wide - 46), y + 20, WORDS))
     return "".join(parts)
 
 
@@ -266,7 +266,7 @@ def _cloud(cloud: Sequence[int], games: int, k: int, top: float, wide: int) -> s
     return "".join(parts)
 
 
-def _row(wide: int) -> int:
+def _row(wide: int) -> float:
     """Return the height of a row of the cloud."""
     return ROW if wide >= WIDTH else LOW_ROW
 
