@@ -67,7 +67,8 @@ def line_chart(
     width, height = size
     heading = [] if bare else wrapped(title, width - LEFT, TITLE, bold=True)
     more = TITLE_LINE * (len(heading) - 1) if heading else 0
-    beside = 16 if inside else NAME_BESIDE + widest(list(lines), NOTE, bold=True)
+    last = text_width(f"{marks[-1]:,}", FIGURE) / 2  # half of the last number leaves the axis
+    beside = max(16, last) if inside else NAME_BESIDE + widest(list(lines), NOTE, bold=True)
     x, y = Scale(marks[0], marks[-1], log=True), Scale(min(levels), max(levels))
     top, bottom = (BARE_TOP, BARE_BOTTOM) if bare else (TOP + more, BOTTOM)
     plot = Plot(width, height + more, x, y, Margins(LEFT, top, beside, bottom))

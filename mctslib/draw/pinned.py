@@ -55,7 +55,7 @@ class Places:
     def __init__(self, root: Node, width: int, height: int = 0, badges: bool = False) -> None:
         self.width = width
         self.roomy = width >= ROOMY
-        self.node_height = (56 if self.roomy else 48) + 15 * badges
+        self.node_height = (56 if self.roomy else 51) + 15 * badges
         nodes = {node.path(): node for node in root.descendants()}
         self.levels = max(3, *map(len, nodes))
         self.columns: dict[Action, int] = {}

@@ -64,7 +64,7 @@ def test_the_library_s_own_phases_are_never_red():
     live = LiveTree(START, iterations=30, seed=5)
     for t in (0, 1, 17, 30):
         live.slider.value = t
-        said = {0: "has not begun", 30: "node by node"}.get(t, "no node differs")
+        said = {0: "has not begun", 30: "node by node"}.get(t, "nodes agree")
         assert said in live.sentence.words and "≠" not in live.tree.value
     assert live.difference_button.layout.display == "none" and not live.status.text
 
@@ -112,7 +112,7 @@ def test_it_opens_with_a_small_tree_and_grows_to_the_end():
     assert live.slider.value == widget.OPENS
     assert live.still()[2][0].startswith("After 30 iterations")
     assert (
-        f"After {widget.OPENS} iterations" in live.page_picture()
+        f"{widget.OPENS} iterations: all" in live.page_picture()
         and "Press" not in live.page_picture()
     )
     assert live.grow_button.description == "Grow"
@@ -159,7 +159,7 @@ def test_a_failing_phase_gives_a_red_line_and_the_widget_goes_on():
     assert "select returned None" in live.status.text and 'role="alert"' in live.status.value
     live.phases = PHASES
     live.slider.value = 4
-    assert "After 4 iterations" in live.sentence.value and not live.status.text
+    assert "4 iterations: all" in live.sentence.value and not live.status.text
 
 
 async def test_a_burst_of_slider_values_is_drawn_a_few_times_and_ends_at_the_last(monkeypatch):

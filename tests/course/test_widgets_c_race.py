@@ -83,7 +83,7 @@ def test_a_phone_shows_a_part_of_the_map_with_the_framed_cell():
         for budget in BUDGETS:
             drawn = CExplorer(c, budget).map(NARROW)
             assert f'data-pick="{name_of(c, budget)}"' in drawn
-            assert drawn.count("data-pick") == PHONE_COLUMNS * len(PHONE_ROWS)
+            assert drawn.count("data-pick") == len(PHONE_COLUMNS) * len(PHONE_ROWS)
 
 
 # -------------------- the race

@@ -60,8 +60,9 @@ AGAIN = "From the start", "refresh", "Go back to the first mark"
 LOW = {"empty board": 0.4, "W": 0.4}  # where the axis begins, if not at 0
 HIGH = {"empty board": 0.8}  # where it ends if no value is higher; otherwise at 1
 CHARTS = (425, 324), (570, 324), (800, 324)  # in pixels, beside the board
-NARROW = (254, 182)  # on a phone
-BOARDS = (324, 212)  # the widths of the board in pixels, the second on a phone
+NARROW = (254, 236)  # on a phone
+BOARDS = (324, 168)  # the widths of the board in pixels, the second on a phone
+BESIDE = "display:flex;align-items:center;gap:12px"  # the title and the board, on a phone
 SETTLED = 100  # before so many iterations Q of the root still jumps: no mark counts as a top
 FALLEN = 0.035  # below its top by so much, Q of the root has clearly fallen
 
@@ -79,7 +80,7 @@ class Growth(Explorer):
     kept = "iterations"
     headlines = (
         (
-            "After 70,000 iterations Q is 0.53. The newest bring less: 0.50.",
+            "70,000 iterations: Q 0.53, the newest bring 0.50. Has it passed its top?",
             "Perfect play gives 0.50. Its top was 0.73, after 70,000.",
         ),
     )
@@ -103,7 +104,7 @@ class Growth(Explorer):
         self.root: Any = None
         super().__init__(iterations=iterations, position=position, c=c, seed=seed)
         self.controls["iterations"].layout.flex = "9 1 190px"  # the bar fits in one row
-        self.controls["c"].layout.width = "170px"
+        self.controls["c"].layout.flex = "1 1 170px"
         self.add_class("mcts-averages")
 
     @button(*GROW_ON, filled=True, again=AGAIN)
@@ -158,9 +159,11 @@ class Growth(Explorer):
     def view(self) -> View:
         """Return the headline, the value curve and the visits."""
         chart = two_widths(three_widths(*map(self.chart, CHARTS)), self.chart(NARROW))
-        board = two_widths(*map(self.visits, BOARDS))
+        wide, phone = map(self.visits, BOARDS)
+        beside = f'<div style="{BESIDE}"><b>{VISITS}</b><div style="flex:none">{phone}</div></div>'
         note = RECENT if self.iterations >= SETTLED else "&nbsp;"
-        figure = f"<div>{chart}<small>{note}</small></div>{titled(VISITS, board)}"
+        board = two_widths(titled(VISITS, wide), beside)
+        figure = f"<div>{chart}<small>{note}</small></div><div>{board}</div>"
         return View(*self.describe(), figure=figure)
 
     @property
@@ -176,21 +179,21 @@ class Growth(Explorer):
         seen, exact = self.seen, worth(float(value(self.puzzle.state)))
         last = seen[-1]
         top = max((one for one in seen if one.iterations >= SETTLED), key=q_of, default=last)
-        says = f"After {count(last.iterations, 'iteration')} Q is {worth(last.value)}."
         more = f"Perfect play gives {exact}."
         if last.value < top.value - FALLEN:
             more += f" Its top was {worth(top.value)}, after {number(top.iterations)}."
-        return f"{says} {self._newest()}", more
+        return self._asked(count(last.iterations, "iteration")), more
 
-    def _newest(self) -> str:
-        """Say whether the newest iterations bring more than Q; before they are drawn, ask."""
-        recent = self.lines()["recent"]
+    def _asked(self, after: str) -> str:
+        """Say what Q is and, once they are drawn, what the newest iterations bring; then ask."""
+        q, recent = self.seen[-1].value, self.lines()["recent"]
         if not recent:
-            return "Where will it go?"
-        brought, q = worth(recent[-1][1]), worth(self.seen[-1].value)
-        if brought == q:
-            return "The newest bring as much."
-        return f"The newest bring {'more' if brought > q else 'less'}: {brought}."
+            return f"After {after} Q is {worth(q)}. Where will it go?"
+        newest = recent[-1][1]
+        says = f"{after}: Q {worth(q)}, the newest bring {worth(newest)}."
+        if self.at_end:
+            return says
+        return f"{says} {'Has it passed its top?' if newest < q else 'Will it go on rising?'}"
 
     def lines(self) -> dict[str, list[tuple[float, float]]]:
         """Return three curves: Q of the root, the recent mean reward, and perfect play."""
@@ -219,6 +222,7 @@ class Growth(Explorer):
             size=size,
             levels=[tenth / 10 for tenth in range(first, last + 1, 2)],
             colours={"Q": INK, "recent": SOFT, "perfect": SOFT},
+            inside=size == NARROW,
         )
 
     def visits(self, width: float = BOARDS[0]) -> str:

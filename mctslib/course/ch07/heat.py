@@ -24,8 +24,8 @@ NAME = "ch07/map"
 # In pixels: the height of a cell, and the space to the left of the cells and above.
 HIGH, LEFT, TOP = 30, 34, 22
 WIDE, MIDDLE, NARROW = 68, 50, 44  # the width of a cell in pixels, the last on a phone
-PHONE_ROWS = (0.0, 0.18, 0.7, 1.0, 1.5)
-PHONE_COLUMNS = 5  # the first budgets or the last
+PHONE_ROWS = (0.0, 0.18, 0.5, 1.0, 1.5)
+PHONE_COLUMNS = (25, 100, 400, 800, 1600)
 
 Counts = Sequence[Sequence[int]]
 """For each value of c and each budget, the number of searches that choose a right move."""
@@ -88,9 +88,9 @@ def _phone_rows(c: float) -> tuple[float, ...]:
 
 
 def _phone_columns(budget: int) -> tuple[int, ...]:
-    """Return the columns of the map on a phone: the last ones if they hold the chosen budget."""
-    last = BUDGETS[-PHONE_COLUMNS:]
-    return last if budget in last else BUDGETS[:PHONE_COLUMNS]
+    """Return the columns of the map on a phone; the chosen budget takes the place of the nearest."""
+    nearest = min(PHONE_COLUMNS, key=lambda column: max(column, budget) / min(column, budget))
+    return tuple(budget if column == nearest else column for column in PHONE_COLUMNS)
 
 
 def name_of(c: float, budget: int) -> str:

@@ -49,7 +49,7 @@ SCALE = (
 LEGEND = (
     '<div class="mcts-legend">{colours}<span><i class="main"></i>★ moves it expects</span>'
     '<span><i class="described"></i>described</span>'
-    '<span class="mcts-second"><i class="merged"></i>too narrow: merged</span>'
+    '<span><i class="merged"></i>too narrow: merged</span>'
     '<span class="mcts-second">Escape zooms out, arrow keys move, F fills the screen.</span>'
     "</div>"
 )

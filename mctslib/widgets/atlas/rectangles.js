@@ -39,6 +39,15 @@ function pathOf(sheet, i) {
 const moveName = (sheet, i) =>
   `${sheet.movers[depthOf(sheet, i)]} ${sheet.names.get(sheet.move[i])}`.trim();
 
+const MOST_EXPECTED = 5;
+// Return the names of the moves that the search expects, as far as they are drawn on their own.
+function expected(sheet) {
+  const names = [];
+  for (let i = 1; i < sheet.flags.length; i++)
+    if (sheet.flags[i] & MAIN && sheet.move[i] !== MERGED) names.push(sheet.names.get(sheet.move[i]));
+  return names.slice(0, MOST_EXPECTED).join(", ") + (names.length > MOST_EXPECTED ? ", …" : "");
+}
+
 function lines(sheet, i) {
   const share = shareOfAll(sheet, sheet.visits[i]);
   const depth = depthOf(sheet, i);
@@ -55,7 +64,7 @@ function lines(sheet, i) {
   }
   const path = [];
   for (let k = i; k; k = sheet.parent[k]) path.unshift(moveName(sheet, k));
-  const main = sheet.flags[i] & MAIN && i ? ["Among the moves it expects."] : [];
+  const main = sheet.flags[i] & MAIN && i ? [`★ expects ${expected(sheet)}`] : [];
   const rest = below ? [`${count(below, "node")} below, not drawn; zoom in.`] : [];
   return [
     path.length ? path.join(", ") : "The root",

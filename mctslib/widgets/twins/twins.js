@@ -3,7 +3,6 @@
 // no message goes to Python.
 const DIFFERENCES = 8; // "Next difference" walks through this many
 const SEEN = 0.03; // a difference counts if one search gave the node this share of its iterations
-const MOVED = 0.15; // a value that has moved by this much gets a mark
 const THIN = 1.2; // a first move that would be lower than this, in pixels, is not drawn
 const LEVELS = 2; // moves and answers; more levels open when the reader walks down to them
 const LEAST = 220; // a narrower figure is drawn for this width, in pixels
@@ -120,10 +119,8 @@ function render({ model, el }) {
   const depth = (node, least) =>
     Math.max(0, ...Object.values(node[BELOW]).map((child) => (child[VISITS] < least ? 0 : 1 + depth(child, least))));
 
-  // what heights, numbers and colours mean, beside the names of the searches or below them
-  function legend(home, width, y, wide) {
-    home.append(text(wide ? "height: share of the iterations" : "height: share", 0, y, 12, "start"));
-    if (wide) home.append(text("change, in points", width / 2, y, 12, "middle"));
+  // which colour is good for whom
+  function colours(home, width, y) {
     if (!second) return;
     const hue = (share) => element("tspan", { style: `fill:${tint(share)}` }, "■");
     home.append(element("text", { x: width, y, "font-size": 12, "text-anchor": "end" }, hue(1), ` good for ${first}  `, hue(0), ` good for ${second}`));
@@ -147,7 +144,7 @@ function render({ model, el }) {
       const inside = depth === 1 ? 0 : inner + (depth - 2) * columnAt(depth);
       return side ? (width + middle) / 2 + inside : half - inside - columnAt(depth);
     };
-    const low = wide || small ? 100 : 132; // room for the position of the chosen node
+    const low = wide || small ? 100 : 148; // room for the position of the chosen node
     const top = wide || small ? 24 : 42;
     const picture = element("svg", { width, height: top + high + low, role: "presentation" });
     const behind = picture.appendChild(element("g", {}));
@@ -196,7 +193,7 @@ function render({ model, el }) {
           class: isMain ? "mcts-main" : height > 6 ? "mcts-edged" : "",
         }),
       );
-      if (height < letters + 1) {
+      if (height < (ranks.length > 1 ? letters + 1 : letters - 3)) {
         // A low answer of the framed line has its name below it, or above it, within its move.
         const [from, long] = spots[side][key(ranks.slice(0, -1))] ?? [0, 0];
         const space = from + long - y - height;
@@ -206,9 +203,6 @@ function render({ model, el }) {
         return group;
       }
       const base = y + height / 2 + letters / 3;
-      const rival = at(1 - side, ranks);
-      const far = rival && node[SHARE] != null && Math.min(rival[VISITS], node[VISITS]) >= 5 && Math.abs(rival[SHARE] - node[SHARE]) >= MOVED;
-      const mark = far && side ? (node[SHARE] > rival[SHARE] ? " ▲" : " ▼") : "";
       const bold = isMain || wide ? { "font-weight": 600 } : {};
       const points = node[SHARE] != null && percent(node[SHARE]);
       const hasRoom = points && column > Math.max(wide ? 118 : 60, 7 * (node[NAME].length + points.length) + 12);
@@ -220,11 +214,11 @@ function render({ model, el }) {
       );
       if (hasRoom)
         group.append(
-          text(wide ? `${first} ${points}${mark}` : points, x + column - edge, base, 12, "end", wide && mark ? { class: "mcts-moved" } : {}),
+          text(points, x + column - edge, base, 12, "end"),
         );
       return group;
     }
-    // the bands, and by how many points of 100 each first move has grown
+    // the bands, and the shares of the first moves that have grown or shrunk
     for (const rank of children([])) {
       const [one, other] = [spots[0][rank], spots[1][rank]];
       if (!one || !other) continue;
@@ -237,23 +231,27 @@ function render({ model, el }) {
           d: `M${left} ${one[0]}C${centre} ${one[0]} ${centre} ${other[0]} ${right} ${other[0]}V${other[0] + other[1]}C${centre} ${other[0] + other[1]} ${centre} ${one[0] + one[1]} ${left} ${one[0] + one[1]}z`,
         }),
       );
-      const change = Math.round(100 * (part(1, [rank]) - part(0, [rank])));
-      if (Math.abs(change) >= 3)
-        changes.append(text(`${change > 0 ? "▲ +" : "▼ −"}${Math.abs(change)}`, centre, (one[0] + other[0]) / 2 + (one[1] + other[1]) / 4 + 5, wide ? 14 : letters, "middle", { "font-weight": 600 }));
+      const [before, after] = [0, 1].map((side) => percent(part(side, [rank])));
+      if (Math.abs(part(1, [rank]) - part(0, [rank])) >= SEEN)
+        changes.append(text(wide ? `${before} → ${after}` : `${before.slice(0, -1)}→${after}`, centre, (one[0] + other[0]) / 2 + (one[1] + other[1]) / 4 + 5, wide ? 14 : letters, "middle", { "font-weight": 600 }));
     }
+    // the headings: the searches, and what the numbers below them are
     const titled = { "font-weight": 600 };
-    if (wide)
-      front.append(
-        text(names[0], (width - middle) / 2 - 4, 15, 14, "end", titled),
-        text(names[1], (width + middle) / 2 + 4, 15, 14, "start", titled),
-      );
+    const [left, right] = [(width - middle) / 2, (width + middle) / 2];
+    if (wide) front.append(text(names[0], left - inner + 8, 15, 14, "start", titled), text(names[1], right + 8, 15, 14, "start", titled));
     else front.append(text(names[0], 0, 15, letters, "start", titled), text(names[1], width, 15, letters, "end", titled));
-    if (wide || !small) legend(front, width, top - 9, wide);
-    if (front.querySelector(".mcts-moved")) front.append(text("▲ ▼ beside a name: its value has moved by 15 or more", width, top + high + 92, 12, "end"));
-    const frame = "framed: the moves that the search expects";
-    const grey = "grey: answers too small to name";
-    if (wide) front.append(text(`${frame}; ${grey}`, 0, top + high + low - 8, 12, "start"));
-    else if (!small) front.append(text(frame, 0, top + high + low - 24, 12, "start"), text(`${grey}; %: ${first}’s points`, 0, top + high + low - 8, 12, "start"));
+    if (wide || !small) {
+      front.append(text(wide ? "share of the iterations" : "share", width / 2, top - 9, 12, "middle"));
+      const points = `${first}’s points`;
+      if (root(0)[SHARE] != null && inner > 7 * points.length - 9)
+        for (const end of [left, right + inner]) front.append(text(points, end - (wide ? 8 : 2), top - 9, 12, "end"));
+      const under = top + high + low - 8;
+      const frame = "framed: the moves that the search expects";
+      const grey = "grey: answers too small to name";
+      if (wide) front.append(text(`height: share; ${frame}; ${grey}`, 0, under, 12, "start"));
+      else front.append(text("height: share", 0, under - 32, 12, "start"), text(frame, 0, under - 16, 12, "start"), text(grey, 0, under, 12, "start"));
+      colours(front, width, wide ? under : under - 32);
+    }
     below(front, width, top + high + 8, width > 460);
     return picture;
   }
