@@ -6,7 +6,7 @@ const PLACES = { 4: "in the centre" };
 for (const cell of [0, 2, 6, 8]) PLACES[cell] = "in this corner";
 for (const cell of [1, 3, 5, 7]) PLACES[cell] = "at this edge";
 const TICK = 170; // milliseconds between two moments of the search
-const MOST = 0.5; // a bar of full length is this share of all games
+const MOST = 0.5; // while it thinks, a bar of full length is this share of all games; else the longest is
 const WIDE = 520; // from this width on, the figure beside the board has room for a square of engines
 const ROOM = { short: 118, long: 240 }; // pixels for the words beside the longest bar
 const CURVE = { left: 40, top: 14, bottom: 32 };
@@ -47,6 +47,7 @@ class Opening {
     html("span", { class: "space" }, bar);
     this.anew = html("button", { type: "button", class: "anew", "aria-label": "From the start" }, bar, "↻");
     html("span", {}, this.anew, " From the start");
+    html("span", { class: "short" }, this.anew, " Again"); // on a phone
     this.anew.addEventListener("click", () => this.restart());
     for (const button of [this.first, this.second]) button.addEventListener("click", () => this.pressed(button));
     this.root.dataset.lmSuppressShortcuts = "true";
@@ -337,6 +338,7 @@ class Opening {
       ? "It plays games against itself, and begins more of them where the earlier ones went well. Bars: shares of its games"
       : `Where O’s ${number(all)} games began${room === ROOM.short ? "" : `, before its ${this.moves.length < 2 ? "" : "last "}move`}:`;
     if (then) html("span", { class: "key" }, this.caption, ", ❙ after 100 games");
+    const most = isThinking ? MOST : Math.max(...visits) / all;
     const cells = freeCells(board);
     while (this.rows.children.length < cells.length) this.rows.append(this.newRow());
     [...this.rows.children].forEach((row, k) => {
@@ -347,7 +349,7 @@ class Opening {
       const isChosen = cell === chosen;
       this.drawIcon(icon, board, cell);
       row.classList.toggle("chosen", isChosen);
-      const now = Math.min(visits[k] / all, MOST) / MOST;
+      const now = Math.min(visits[k] / all, most) / most;
       const before = then ? Math.min(then[k] / this.data.short, MOST) / MOST : 0;
       bar.hidden = visits[k] === 0;
       bar.style.setProperty("--long", now);

@@ -14,9 +14,16 @@ Cell = tuple[str, str]  # an engine and an instrument
 CELLS: dict[str, Cell] = {f"{p}/{i}": (p, i) for p in PATIENTS for i in INSTRUMENTS}
 SHOWN_AT_FIRST = frozenset((CONTROL, name) for name in INSTRUMENTS)
 HEAD = 70  # the height of the slanted names of the instruments
+SAMPLE = (  # a small cell, and what it means
+    '<span style="display:inline-block;white-space:nowrap;margin-right:8px">'
+    '<span style="display:inline-block;width:18px;text-align:center;border:1px solid {0};'
+    'background:{1};color:{2};border-radius:2px">{3}</span> {4}</span>'
+)
 KEY = (
-    "✗, black: finds the bug. White, ·: finds nothing. Grey: not asked yet. "
-    "%: games or trials that went well."
+    SAMPLE.format(RULE, INK, PAPER, "✗", "finds the bug")
+    + SAMPLE.format(RULE, PAPER, INK, "·", "finds nothing")
+    + SAMPLE.format(RULE, SURFACE, SOFT, "?", "not asked yet")
+    + "%: trials that went well"
 )
 SLANT = -55  # their angle, in degrees
 LEFT, WIDE, HIGH = 104, 45, 28  # the width of the engines' names, and the size of a cell

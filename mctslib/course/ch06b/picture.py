@@ -213,7 +213,7 @@ def graph_picture(graph: Graph, lit: Nim | None, size: Size, *, known: bool = Tr
     for spot in graph.spots.values():
         for edge in spot.edges.values():
             end = here(edge.end)
-            label = edge.visits if known and (end == lit or size is not NARROW) else 0
+            label = edge.visits if known and end == lit else 0
             lines.append(line(at[here(spot)], at[end], end == lit, label, size, upright=True))
     parts = [heads(size), *drawn_lines(lines)]
     for spot in graph.spots.values():
@@ -297,7 +297,9 @@ def box(
         ground += element("path", d=way, fill=PAPER, stroke=SOFT)
         ground += text(player, left + size.tab / 2, y + 4, LEAST, **look)
     if not known or size is NARROW:
-        words = text(player or "end", x, y + 4, LEAST, **look)
+        below = shown if known else ""
+        words = text(player or "end", x, y - 3 if below else y + 4, LEAST, **look)
+        words += text(below, x, y + 13, LEAST, **look) if below else ""
     elif size.fields and shown:
         words = ""
         for field, at_x in zip((spot.visits, shown), size.fields, strict=True):

@@ -286,10 +286,9 @@ class Meeting(Explorer):
         """Return a note for the graph, on a phone with the numbers of the lit position."""
         if not self.known:
             return "X, O: who moves next; numbers after your first merge"
-        spot = self.graph.spots[self.lit]
-        value = "" if spot is self.graph.root else f", Q {q(spot):.2f}"
-        lit = f"; framed: N {spot.visits}{value}" if narrow else ""
-        return f"a search of its own{lit}"
+        if not narrow:
+            return "a search of its own; boxes: N above Q; lines: times chosen"
+        return f"a search of its own, with Q; framed: N {self.graph.spots[self.lit].visits}"
 
     def static_picture(self) -> str:
         with self.as_if(known=True):
