@@ -55,9 +55,10 @@ def ladder_svg(
     if anchor in AXES:  # the axis ends where the intervals end, and has more room for them
         marks = {mark: words for mark, words in marks.items() if lowest <= mark <= highest}
     if numbers:  # too few games for an interval: a bar over the whole axis
-        ends = {"low": min(marks), "high": max(marks)}
-        pairs = zip(rows, ratings, strict=True)
-        rows = [row if isfinite(one.high) else row._replace(**ends) for row, one in pairs]
+        low, high = min(marks), max(marks)
+        for k, rating in enumerate(ratings):
+            if not isfinite(rating.high):
+                rows[k] = rows[k]._replace(low=low, high=high)
     zero = f"{anchor} is 0" if anchor else "the mean rating is 0"
     title = f"Elo points ({zero})"
     if width >= WIDTH and any(rating.low < rating.high < inf for rating in ratings):

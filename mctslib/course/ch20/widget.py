@@ -283,7 +283,8 @@ class SecretLines(Panel):
         self.go.fill(self._has_more() or not self._is_done())
         found = self._favourites()
         drawn, self.in_a_row.value = (
-            pictures.lines_svg(self.lines, *size, found) for size in pictures.LISTS
+            pictures.lines_svg(self.lines, wide, many, unit, found)
+            for wide, many, unit in pictures.LISTS
         )
         if not self.snapshots:
             self.listed.value = LISTED.format(two_widths(drawn, ""))
