@@ -25,14 +25,14 @@ OFFERED = 70  # where the mark stands before the reader drags it
 ASKED = "A new network’s prior is right in {}. How high will it climb?"
 DRAG = "Drag the mark, then press Learn."
 NOTED = "You guess {}%. Press Learn."
-STOPPED = "Stopped before generation 1. Learn on?"
+STOPPED = "Stopped. No generation is done yet. Learn on?"
 FULL = f"{MOST} generations are the most. Press “New network”."
 AT = "Generation {} of {}: right in {}, {} your guess so far."
 LINES = "By prior: the move it would try first. By value: the move after which it expects most."
 JUDGED = "it climbed to {}%. Your guess of {}% {}."
 LARGE, WIDE, NARROW = 900, 600, 254  # the widths of the chart, in pixels
 HEIGHTS: dict[float, int] = {LARGE: 360, WIDE: 300, NARROW: 330}
-MARGINS = Margins(right=106)  # the room for the names at the ends of the lines
+MARGINS = Margins(right=118)  # the room for the names at the ends of the lines
 MARGINS_INSIDE = Margins(
     left=40, top=44, right=14
 )  # in the narrow chart, which has the names inside
