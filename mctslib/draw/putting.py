@@ -26,11 +26,13 @@ class Stroke(NamedTuple):
     line    the points at which the ball starts, bounces and stops
     ink     the darkness and thickness of the line, from 0 to 1
     number  the number written where the ball stops, or 0 for no number
+    dash    the dashes of the line, as in SVG
     """
 
     line: Sequence[Point]
     ink: float = 1.0
     number: int = 0
+    dash: str = ""
 
 
 def putting_svg(
@@ -83,6 +85,7 @@ def hole(state: Any, side: float) -> str:
 
 def stroke_line(stroke: Stroke, side: float) -> str:
     """Draw the line of a stroke, darker and thicker if the stroke has more ink."""
+    dashed = {"stroke_dasharray": stroke.dash} if stroke.dash else {}
     return element(
         "path",
         d=path_data(stroke.line, side),
@@ -91,6 +94,7 @@ def stroke_line(stroke: Stroke, side: float) -> str:
         stroke_linejoin="round",
         stroke_width=round(0.7 + 3 * stroke.ink, 2),
         opacity=round(0.1 + 0.9 * stroke.ink**0.5, 2),
+        **dashed,
     )
 
 

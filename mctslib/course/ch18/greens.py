@@ -12,7 +12,6 @@ from mctslib.games.putting import Point
 from mctslib.tree import Node
 
 MOST_DRAWN = 600  # the largest number of lines; more lines would look like a grey disc
-WORTH_A_LINE = 0.1  # the smallest share of visits with which the most visited line is drawn on top
 
 
 def drawn_strokes(root: Node) -> list[Node]:
@@ -29,25 +28,26 @@ def fan(root: Node) -> list[Stroke]:
 
 
 def favourite_line(root: Node) -> list[Stroke]:
-    """Return the strokes of the most visited line of a tree, numbered from 1, or an empty list if
-    the line has very few visits.
+    """Return the strokes of the most visited line of a tree, numbered from 1; the lines are dashed
+    if the ball is not holed in the end.
     """
     line = favourites(root)
-    if not line or line[0].visits < WORTH_A_LINE * root.visits:
-        return []
+    dash = "" if holes(root) else "7 5"
     strokes = []
     for number, node in enumerate(line, 1):
         assert node.parent is not None
         shown = 0 if position(node).holed else number
-        strokes.append(Stroke(position(node.parent).line(node.action), 1.0, shown))
+        strokes.append(Stroke(position(node.parent).line(node.action), 1.0, shown, dash))
     return strokes
 
 
-def green_picture(root: Node, side: float = ON_A_PHONE) -> str:
+def green_picture(root: Node, side: float = ON_A_PHONE, *, misses: bool = False) -> str:
     """Draw the first strokes of a search, and on top of them the most visited line; return the SVG
     text.
+
+    misses  whether the line is also drawn, dashed, if it misses the hole
     """
-    strokes = [*fan(root), *favourite_line(root)]
+    strokes = [*fan(root), *(favourite_line(root) if misses or holes(root) else [])]
     return putting_svg(root.state, strokes, side, in_words(root))
 
 

@@ -19,7 +19,7 @@ from mctslib.widgets.picking import titled
 from mctslib.words import count
 
 SEEDS = 8
-SIDES = 452, 212  # of a green, on a page and on a phone
+SIDES = 452, 218  # of a green, on a page and on a phone
 SLICE = 100  # iterations of a search in one slice
 STAGES = (100, 200, 400, 1_000, 2_000)  # the iterations that a reader can choose
 NAMES = ("UCT", "Widened")
@@ -39,9 +39,10 @@ NONE = " and no second one."
 COUNTED = 1_000  # from so many iterations on, the headline counts UCT's strokes
 MOVE = "Touch a green to move the hole ○."
 LINES = (
-    "● ball · ○ hole · grey: first strokes, darker with more visits · thick: the most visited line"
+    "● ball · ○ hole · grey: first strokes, darker with more visits · "
+    "thick: the main line, dashed if it misses"
 )
-FEW_LINES = "● ball ○ hole · grey: tried · thick: most visited"  # on a phone
+FEW_LINES = "● ball · grey: tried · thick: the main line, dashed if it misses"  # on a phone
 NOTE = '<div class="mcts-whole-row" style="font-size:12px;line-height:16px;margin:0">{}</div>'
 LONGER = "Think longer", "play", "Let both searches make more iterations"
 AGAIN = "From 100 on", "refresh", "Let both searches begin with 100 iterations"
@@ -164,7 +165,7 @@ class PuttingLab(Explorer):
 
 def shown(roots: list[Node], iterations: int) -> Seen:
     """Return the headline, the greens and the sentences for the trees of both searches."""
-    wide, narrow = ([green_picture(root, side) for root in roots] for side in SIDES)
+    wide, narrow = ([green_picture(root, side, misses=True) for root in roots] for side in SIDES)
     who = holes(roots[0]), holes(roots[1])
     headline = f"{count(iterations, 'iteration')}: {WHO[who][0]}"
     if who == (False, True) and iterations >= COUNTED and len(depth_counts(roots[0])) == 1:
