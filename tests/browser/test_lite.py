@@ -340,6 +340,7 @@ BACKDROP = """() => {
 TOO_WIDE = "nodes => nodes.some(node => node.scrollWidth > node.clientWidth + 1)"
 
 
+@pytest.mark.long
 def test_a_finger_chooses_a_chapter_in_a_dark_system(visit, site, tmp_path):
     """No white page flashes, the chapter does not scroll sideways, and the list shows all names."""
     phone, _ = visit(tmp_path, viewport=PHONE, has_touch=True, is_mobile=True, color_scheme="dark")
@@ -422,6 +423,7 @@ def come_back(reader, site):
         page.close()
 
 
+@pytest.mark.long
 def test_a_double_click_runs_and_back_leads_to_the_page_before(nb, reader, site):
     page = reader.new_page()
     page.goto(f"{site.url}/lab/editions.json")

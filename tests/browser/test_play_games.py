@@ -96,12 +96,15 @@ def play_to_the_end(nb, board, move, picture):
     nb.screenshot(f"{picture} end", board)
 
 
-@pytest.mark.parametrize("name", ["sudo2", "connect5x4", "nim", "hex"])
+LONG = pytest.mark.long  # a long game, and a board on which the other test plays
+
+
+@pytest.mark.parametrize("name", [pytest.param("sudo2", marks=LONG), "connect5x4", "nim", "hex"])
 def test_a_whole_game_by_mouse(nb, name):
     play_to_the_end(nb, new_game(nb, name), by_mouse, f"games {name} mouse")
 
 
-@pytest.mark.parametrize("name", ["sudo1", "connect4", "size5", "hex"])
+@pytest.mark.parametrize("name", ["sudo1", "connect4", "size5", pytest.param("hex", marks=LONG)])
 def test_a_whole_game_by_keyboard_in_the_dark(nb, name):
     with nb.seen("Dark"):
         board = new_game(nb, name)
