@@ -1,5 +1,6 @@
 """Show the reader's progress: `summary` for one chapter, `progress` for all chapters."""
 
+import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
@@ -197,6 +198,9 @@ def where_kept() -> str:
     file = store.path()
     if file is None:
         return ""
+    if sys.platform == "emscripten":  # the page runs this cell before the reader has done anything
+        place = f"Your progress is kept in {file.name}, in this browser, and nowhere else."
+        return f"{place} To count it again, run this cell."
     place = f"Your progress is kept in {file.name}, in your own folder, and nowhere else."
     return f"{place} To start again, delete this file."
 

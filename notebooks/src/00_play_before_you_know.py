@@ -11,7 +11,7 @@ Trap()
 # %% [markdown]
 # Did you see the hump in the curve? I had expected that a program which thinks longer plays better. Here it first plays *worse*: of a thousand such programs, each with its own luck, 901 make this mistake after 100 games, and 948 after 180. But with 1,000 games not one of them makes it.
 #
-# Nobody told these programs anything in between. They saw no games of good players, and they contain no rule about threats. So this is our question for the whole course:
+# Nobody told these programs anything in between. So this is our question for the whole course:
 #
 # > *What happened between 100 games and 1,000, if the program knows only the rules?*
 #
@@ -20,7 +20,7 @@ Trap()
 # **What you'll need.** Some Python (functions, lists, dictionaries), and no mathematics. &nbsp; **Time:** about 25 minutes.
 #
 # ## Do not believe a picture
-# But all these searches had been made before you came, and I could have drawn any curve. So make some of your own. The program is called `search`. A game that it plays against itself while it thinks is called an **iteration**, and the *seed* decides its random numbers. Cells are numbered row by row, from 0 to 8. O has six moves; with 2 and 8 it holds the draw, and the other four lose. I call a position a **trap** if a short search prefers a losing move there. How many of 100 searches choose a losing move, with 100 iterations and with 1,000?
+# But all these searches had been made before you came, and I could have drawn any curve. <span class="with-python">So make some of your own.</span> The program is called `search`. A game that it plays against itself while it thinks is called an **iteration**, and the *seed* decides its random numbers. Cells are numbered row by row, from 0 to 8. O has six moves; with 2 and 8 it holds the draw, and the other four lose. I call a position a **trap** if a short search prefers a losing move there. How many of 100 searches choose a losing move, with 100 iterations and with 1,000?
 
 # %% tags=["outcome"]
 from mctslib import TicTacToe, search
@@ -79,7 +79,7 @@ check_outcome(outcome)
 
 # %% [markdown]
 # ## The only other ingredient
-# What can you do with five answers and no idea? Play nonsense. In a **random game** both sides pick any legal move, all with the same probability, until the game is over. Here is one. With another seed in place of the 3 you get another game, and with the same seed the same game again.
+# What can you do with five answers and no idea? Play nonsense. In a **random game** both sides pick any legal move, all with the same probability, until the game is over. Here is one. <span class="with-python">With another seed in place of the 3 you get another game, and with the same seed the same game again.</span>
 
 # %%
 import random
@@ -180,7 +180,7 @@ checkpoint("00-threat")
 
 # %% [markdown]
 # ## Play, and watch it think
-# Now play a whole game, from the empty board. The bars show with which moves O's games began. The panel calls the program an *engine*, a word for a program that chooses moves. If both sides play well, the game ends in a draw, so don't be disappointed. <span class="with-python">Let the program think less, and find out how few games are enough to hold you off.</span>
+# Now play a whole game, from the empty board. The bars show with which moves O's games began. (A program that chooses moves is also called an *engine*.) If both sides play well, the game ends in a draw, so don't be disappointed. <span class="with-python">Let the program think less, and find out how few games are enough to hold you off.</span>
 
 # %%
 from mctslib.widgets import Play

@@ -103,7 +103,7 @@ spread_guess = predict("01-spread")
 spread_guess
 
 # %% [markdown]
-# Let us measure. We estimate O's value after the corner 200 times, with each of these numbers of playouts. The **standard deviation** is the typical distance of an estimate from the mean of the estimates.
+# Let us measure. We estimate O's value after the corner 200 times with 100 playouts each, 200 times with 150, and so on. The **standard deviation** is the typical distance of an estimate from the mean of the estimates.
 
 # %%
 from statistics import pstdev

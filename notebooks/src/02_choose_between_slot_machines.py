@@ -3,7 +3,7 @@
 #
 # Flat Monte Carlo gave each move the same number of random games, even a move that had lost them all. Which move deserves the next game?
 #
-# Here is the question without a board: a slot machine with four arms. A pull pays 1 if it wins, and 0 otherwise. You have 40 pulls, and so has a simple rule with the name UCB1. It gives each arm a *score*, its mean so far plus a bonus for an arm that has few pulls, and pulls the arm with the highest score. Can you beat it? <span class="with-python">Click into the cell below, press Shift+Enter, and pull.</span>
+# Here is the question without a board: a slot machine with four arms. A pull pays 1 if it wins, and 0 otherwise. You have 40 pulls, and so has a simple rule with the name UCB1. It gives each arm a *score*, its mean so far plus a bonus for an arm that has few pulls, and pulls the arm with the highest score. <span class="with-python">Can you beat it?</span> <span class="with-python by-hand">Click into the cell below, press Shift+Enter, and pull.</span>
 
 # %%
 from mctslib.course import ch02, checkpoint, predict, score_prediction
@@ -11,7 +11,7 @@ from mctslib.course import ch02, checkpoint, predict, score_prediction
 ch02.Bandit(arms=4, pulls=40)
 
 # %% [markdown]
-# In the chart, a dot is the mean of an arm so far, filled for you and hollow for UCB1. The line through it extends 1/√*n* to either side, where *n* is the number of pulls of this arm. UCB1 plays the same machine with the same luck: the third pull of an arm pays both of you the same. <span class="with-python">The bars show its scores.</span> How large the bonus should be is a question for later: we shall derive it.
+# In the chart, a dot is the mean of an arm so far<span class="with-python">, filled for you and hollow for UCB1</span>. The line through it extends 1/√*n* to either side, where *n* is the number of pulls of this arm. <span class="with-python">UCB1 plays the same machine with the same luck: the third pull of an arm pays both of you the same. You see the scores by which it chooses.</span> How large the bonus should be is a question for later: we shall derive it.
 #
 # **What you'll need.** Chapter 01 (an estimate from *n* games is seldom off by more than 1/√*n*), square roots and logarithms. &nbsp; **Time:** about 45 minutes.
 #
@@ -38,7 +38,7 @@ rng = random.Random(3)
 #
 # ## What a choice costs
 #
-# Perhaps you have just beaten UCB1. Was it skill? Whether a pull wins is partly luck, and nobody can help their luck. To judge only the *choices*, we compare true means. Suppose that the best arm has true mean 0.6. A pull of an arm with true mean 0.5 then costs 0.1 wins on average. A player's **regret** is the sum of these costs over all pulls.
+# Suppose you beat UCB1. Was it skill? Whether a pull wins is partly luck, and nobody can help their luck. To judge only the *choices*, we compare true means. Suppose that the best arm has true mean 0.6. A pull of an arm with true mean 0.5 then costs 0.1 wins on average. A player's **regret** is the sum of these costs over all pulls.
 #
 # For example, a machine has two arms, with true means 0.5 and 0.6. You pull the first arm 3 times and the second 7 times. The regret is 3 · 0.1 + 7 · 0 = 0.3.
 #
@@ -141,7 +141,7 @@ bound_for_coins = e ** (-2 * 50 * 0.1**2)
 #
 # **Be an optimist.** Do not score an arm by its mean. Score it by the highest true mean that it could *reasonably* have: its mean so far plus a bonus. Then pull the arm with the highest score. Either the arm is as good as you hoped, or its score comes down and you have learned something.
 #
-# How large should the bonus be? Let *N* be the number of all pulls so far, and *n* the number of pulls of one arm. Its true mean should rarely be higher than its score, and more rarely as *N* grows: with a probability of at most $N^{-4}$, say. (Why 4? Because the proof works with it. It does not say that 4 is best.) By Hoeffding, the risk for a bonus *a* is at most $e^{-2na^2}$. Set the two equal, take the logarithm, and solve for *a*:
+# How large should the bonus be? Let *N* be the number of all pulls so far, and *n* the number of pulls of one arm. Its true mean should rarely be higher than its score, and more rarely as *N* grows: with a probability of at most $N^{-4}$, say. (The proof works with 4; it does not say that 4 is best.) By Hoeffding, the risk for a bonus *a* is at most $e^{-2na^2}$. Set the two equal, take the logarithm, and solve for *a*:
 #
 # $$e^{-2na^2} = N^{-4}$$
 #
@@ -235,7 +235,7 @@ why = "If the best arm loses its first pull, greedy may never pull this arm agai
 score_prediction(greedy_guess, runs["greedy"].favourite(2), why, within=100)
 
 # %% [markdown]
-# And this is how the mean regret grows. (The grey line is a bound: a theorem says that the expected regret of UCB1 stays below it.)
+# And this is how the mean regret grows. (The line without marks is a bound: a theorem says that the expected regret of UCB1 stays below it.)
 
 # %%
 from mctslib.course import plots

@@ -241,6 +241,14 @@ def test_the_first_board_answers(nb):
     assert nb.complaints() == []
 
 
+def test_the_bars_of_the_engine_are_seen_after_its_move(nb):
+    """Python's None does not reach the page here, so nothing hidden may be shown with a None."""
+    play = nb.page.locator(f"{PANEL} .mcts-play").last
+    play.locator("[data-cell='4']").click()
+    expect(play.get_by_text("The engine's visits")).to_be_visible()
+    assert nb.complaints() == []
+
+
 def test_the_answer_of_a_prediction_stays_folded_until_the_reader_opens_it(nb):
     """The bar has run the verdict before the reader predicts; opening it compares again."""
     page = nb.page

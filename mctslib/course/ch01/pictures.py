@@ -19,7 +19,7 @@ def film_of(start: TicTacToe, captions: Mapping[int, str]) -> Picture:
     for move in captions:
         state = state.apply(move)
         boards.append(board_svg(state, last=move))
-    return film_strip(boards, list(captions.values()), height=110, columns=3)
+    return film_strip(boards, list(captions.values()), height=110, columns=2)
 
 
 def show_fooled(states: Sequence[TicTacToe]) -> Picture:

@@ -26,9 +26,9 @@ def own_phases(**functions: Callable[..., Any]) -> Phases:
     for name, function in functions.items():
         problem = problem_of(name, function)
         if problem:
-            print(f"{name:14} the library’s: {problem}")
+            print(f"{name:13} library’s: {problem}")
         else:
-            print(f"{name:14} yours")
+            print(f"{name:13} yours")
             usable[name] = function
     return Phases(**usable)
 
@@ -40,7 +40,7 @@ def problem_of(name: str, function: Callable[..., Any]) -> str:
     """
     verdict = getattr(checkers, f"check_{name}")(function)
     if verdict.status == "pending":
-        return "you have not written your function yet"
+        return "yours is empty"
     try:
         with patience():
             search(START, 30, seed=0, phases=Phases(**{name: function}))

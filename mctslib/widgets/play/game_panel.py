@@ -47,7 +47,7 @@ class GamePanel(Panel):
     game    the game so far
     seen    the latest `Look`; a new `Look` replaces the old one as a whole, so its parts always
             belong together
-    kept    the number of visits that the tree had before its last search
+    kept    the number of games behind the moves of the tree before its last search
     remark  a sentence about the last finding
     moved   a sentence about the engine's last move, if it was the last move; "" otherwise.  The
             remark begins with this sentence
@@ -240,7 +240,8 @@ class GamePanel(Panel):
     def _think(
         self, finish: Callable[[str], None], thinker: int | None, delay: float = 0, words: str = ""
     ) -> None:
-        self.kept = self.game.grow_from_here(None if hides(self.start) else thinker).visits
+        root = self.game.grow_from_here(None if hides(self.start) else thinker)
+        self.kept = sum(child.visits for child in root.children.values())
         self.work.start(self._slices(), finish, delay)
         if self.work.running:
             self.refresh(words)

@@ -549,7 +549,7 @@ class Play(GamePanel):
         is_fresh = self._is_fresh()
         is_empty = answer is None and (is_fresh or self.game.state.is_terminal())
         for part in (self.found, self.gauge):
-            part.layout.visibility = "hidden" if is_empty else None
+            part.layout.visibility = "hidden" if is_empty else "visible"
         if answer is None and is_fresh:
             self.found.layout.display = "none"
         self.bars.value = visit_bars(answer, self.most_bars)
