@@ -60,6 +60,7 @@ asyncio.run(page())
 """
 
 
+@pytest.mark.slow
 def test_without_threads_processes_and_big_packages_everything_runs_and_what_cannot_says_why():
     out = subprocess.run(
         [sys.executable, "-W", "error", "-c", PAGE], capture_output=True, text=True, timeout=120

@@ -80,7 +80,7 @@ class Growth(Explorer):
     kept = "iterations"
     headlines = (
         (
-            "70,000 iterations: Q 0.53, the newest bring 0.50. Has it passed its top?",
+            "70,000 iterations: Q 0.53, recent 0.50. Has it passed its top?",
             "Perfect play gives 0.50. Its top was 0.73, after 70,000.",
         ),
     )
@@ -185,12 +185,12 @@ class Growth(Explorer):
         return self._asked(count(last.iterations, "iteration")), more
 
     def _asked(self, after: str) -> str:
-        """Say what Q is and, once they are drawn, what the newest iterations bring; then ask."""
+        """Say what Q and, once it is drawn, the recent mean are; then ask."""
         q, recent = self.seen[-1].value, self.lines()["recent"]
         if not recent:
             return f"After {after} Q is {worth(q)}. Where will it go?"
         newest = recent[-1][1]
-        says = f"{after}: Q {worth(q)}, the newest bring {worth(newest)}."
+        says = f"{after}: Q {worth(q)}, recent {worth(newest)}."
         if self.at_end:
             return says
         return f"{says} {'Has it passed its top?' if newest < q else 'Will it go on rising?'}"

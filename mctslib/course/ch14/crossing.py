@@ -67,7 +67,8 @@ def table(playouts: int, beta: float, sizes: Sizes = WIDE) -> str:
             share = shares(budget)[step]
             chosen = budget == playouts and step == beta
             shown = share if budget <= playouts else None
-            parts.append(_cell((row, column), step, shown, share == best, chosen, sizes))
+            is_best = percent(share) == percent(best)  # as a reader sees it
+            parts.append(_cell((row, column), step, shown, is_best, chosen, sizes))
             if step == beta and row and BUDGETS[row - 1] == playouts:
                 middle = left + (column + 0.5) * cell, y + high / 2 + 5
                 look: dict[str, Any] = {"fill": ACT, "text_anchor": "middle"}

@@ -81,8 +81,8 @@ class BetaMap(Explorer):
         row = crossing.shares(self.playouts)
         best = max(row, key=row.__getitem__)
         name = f"your β = {self.beta:g}" if self.has_chosen else f"β = {self.beta:g}"
-        if row[self.beta] == row[best]:
-            return f"{name} is the best, with {percent(row[best])}."
+        if percent(row[self.beta]) == percent(row[best]):
+            return f"{name} has {percent(row[best])}: none is better."
         yours = f"{name} has {percent(row[self.beta])}"
         return f"{yours}, the best ({best:g}) {percent(row[best])}."
 
