@@ -143,7 +143,7 @@ class Tournament(Panel):
         pairs = comb(len(players), 2)
         each = f"{count(pairs, 'pair')}, {count(games, 'game')} each"
         self.status.say("")
-        self.headline.say("The tournament is being played.", each)
+        self.headline.say("Will the order hold?", f"Being played: {each}.")
         steps = round_robin_steps(
             players, games, state=TicTacToe(), seed=SEED, results=self.results
         )

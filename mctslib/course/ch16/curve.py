@@ -155,8 +155,8 @@ class LearningCurve(Panel):
             self.rows.append(self._exam())
             now = percent(self.rows[-1]["prior"])
             is_below = round(100 * self.rows[-1]["prior"]) < self.guess
-            asks = f" Will it pass your {self.guess}%?" if is_below else ""
-            self.say(f"Generation {len(self.rows) - 1} of {self.upto}: right in {now}.{asks}")
+            asks = f"Will it pass your {self.guess}%?" if is_below else "Will it stay there?"
+            self.say(f"Generation {len(self.rows) - 1} of {self.upto}: right in {now}. {asks}")
             self._show()
 
     def _exam(self) -> Row:

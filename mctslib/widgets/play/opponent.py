@@ -12,7 +12,7 @@ from mctslib.words import a, count, number
 
 STRENGTHS = (1, 10, 100, 1_000)
 MOST_DOTS = 1_000
-WIDE, NARROW = (50, 10.8), (40, 6)  # the dots in a row, and the pixels from one dot to the next
+WIDE, NARROW = (100, 5.4), (50, 4.8)  # the dots in a row, and the pixels from one dot to the next
 
 
 class Opponent(W.VBox):
