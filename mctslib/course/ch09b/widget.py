@@ -143,7 +143,9 @@ class Tournament(Panel):
         pairs = comb(len(players), 2)
         each = f"{count(pairs, 'pair')}, {count(games, 'game')} each"
         self.status.say("")
-        self.headline.say("Will the order hold?", f"Being played: {each}.")
+        self.headline.say(
+            "Will the order hold?", f"Being played: {each}. Intervals come at the end."
+        )
         steps = round_robin_steps(
             players, games, state=TicTacToe(), seed=SEED, results=self.results
         )
