@@ -59,6 +59,7 @@ def test_a_finger_slides_to_a_cell(explorer):
     touch("touchMove", at("1.5 1600"))
     touch("touchEnd")
     says(explorer, "c = 1.5, 1,600 iterations: 100 of 100")
+    explorer.page.wait_for_timeout(600)  # a click that follows at once counts as the same touch
 
 
 def test_the_buttons_think_longer_and_change_the_seed(explorer):
