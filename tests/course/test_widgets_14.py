@@ -1,6 +1,7 @@
 """The map of β shows the library's numbers and the stored ones, and each control works."""
 
 from fractions import Fraction as F
+from xml.etree import ElementTree
 
 import pytest
 from front_end import press, send
@@ -124,3 +125,12 @@ def test_double_goes_round(panel):
     for _ in BUDGETS:
         press(panel.buttons["more"])
     assert panel.playouts == 100 and panel.status.error is None
+
+
+def test_each_cell_that_shows_the_best_number_of_its_row_is_marked():
+    """After 10 playouts four cells show 34, although their shares differ."""
+    shown = [percent(share) for share in crossing.shares(10).values()]
+    assert max(shown) == "34%" and shown.count("34%") == 4
+    drawn = ElementTree.fromstring(crossing.table(10, 0.0))
+    numbers = [one for one in drawn.iterfind(".//{*}g/{*}text") if one.text == "34"]
+    assert [one.get("text-decoration") for one in numbers] == 4 * ["underline"]

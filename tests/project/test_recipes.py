@@ -106,8 +106,10 @@ def test_a_game(copy):
     check_imports(copy)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("chapter", ["99", pytest.param("98b", marks=pytest.mark.long)])
+@pytest.mark.parametrize(
+    "chapter",
+    [pytest.param("99", marks=pytest.mark.slow), pytest.param("98b", marks=pytest.mark.long)],
+)
 def test_a_chapter(copy, chapter):
     """The recipe works for chapter 99, whose files the example has, and for the half chapter 98b.
 

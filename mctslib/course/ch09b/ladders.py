@@ -29,7 +29,8 @@ def ladder_svg(
     """Return the ladder as SVG: a row for each player, with a dot for the rating and a bar for its
     interval.
 
-    The bar of a player with too few games for an interval covers the whole axis.  Above each dot, the rating and its interval are written in figures.
+    The bar of a player with too few games for an interval covers the whole axis.  Above each dot,
+    the rating and its interval are written in figures.
 
     ratings  the players, the strongest first
     anchor   the player whose rating is 0; None if the mean of all ratings is 0
