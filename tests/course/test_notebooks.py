@@ -6,22 +6,14 @@ import ast
 import base64
 import json
 import re
-import sys
 from functools import cache
 from xml.etree import ElementTree
 
 import nbformat
 import pytest
-from IPython.core.displayhook import DisplayHook
-from IPython.core.interactiveshell import InteractiveShell
-from IPython.display import display
-from IPython.utils.capture import capture_output
 from repository import ROOT
-from traitlets import Type
-from traitlets.config import Config
 
 import build
-from mctslib.course import store
 from mctslib.course.chapters import chapter_of, is_chapter
 from mctslib.course.questions import questions
 
@@ -38,31 +30,6 @@ def each(paths):
 
 NOTEBOOKS = sorted((ROOT / "notebooks").glob("*.ipynb"))
 per_notebook = pytest.mark.parametrize("path", each(NOTEBOOKS))
-LONG = (  # the cells with these words need seconds, or measure times
-    "compare_policies(",
-    'seed="first look"',
-    "root_value_picture(",
-    "ledger(",
-    "ch06.Growth(",
-    "copies_table(",
-    "games_each",
-    "games_with_a_choice(",
-    "paired_match(",
-    "small_tournaments(",
-    "frozen(seed, 1_000)",
-    "positions_with_traps(",
-    "ch09b.Tournament(",
-    "profile_of(",
-    "iterations_per_second(",
-    "ch12b.shares(",
-    "decisive=False",
-    "ch15.finished(",
-    "different_games(seed)",
-    "ch17.beliefs(stake",
-    "holing_runs(",
-    "lost_by_stroke(",
-    "in_dreams_and_with_rules(",
-)
 per_source = pytest.mark.parametrize("source", each(build.sources()))
 
 
@@ -82,74 +49,8 @@ def markdown(nb):
 # ---------------------------------------------------------------- they run
 
 
-@pytest.fixture
-def shell(monkeypatch):
-    """Yield a shell that runs cells in this process, as the kernel of a notebook does."""
-    monkeypatch.setenv("MCTSLIB_PROGRESS", "off")
-    monkeypatch.delenv("MCTSLIB_BUDGET", raising=False)
-    monkeypatch.chdir(ROOT / "notebooks")
-    monkeypatch.setitem(sys.modules, "__main__", sys.modules["__main__"])
-    store.forget()
-    yield Shell.instance(config=Config(HistoryManager={"enabled": False}))
-    Shell.clear_instance()
-    store.forget()
-
-
-class ShowsResult(DisplayHook):
-    """Show the result of a cell like a displayed object, without `Out[1]`."""
-
-    def __call__(self, result=None):
-        if result is not None:
-            display(result)
-
-
-class Shell(InteractiveShell):
-    displayhook_class = Type(ShowsResult)
-
-
-@per_notebook
-def test_the_code_of_the_library_still_gives_what_the_cells_show(path, shell):
-    """Run the cells that need little time, in order, with the exercises unsolved."""
-    missing = set()
-    compared = 0
-    for cell in code_cells(read(path)):
-        imports, used, made = names_in(cell.source)
-        if (used - made) & missing or any(words in cell.source for words in LONG):
-            missing |= made
-            shell.run_cell(imports)
-            continue
-        with capture_output() as shown:
-            shell.run_cell(cell.source).raise_error()
-        missing -= made
-        cell_now = nbformat.from_dict(dict(cell, outputs=outputs(shown)))
-        now, committed = (
-            build.clean(nbformat.v4.new_notebook(cells=[c])) for c in (cell_now, cell)
-        )
-        assert seen(now) == seen(committed), f"the outputs have changed of\n{cell.source}"
-        compared += 1
-    assert compared
-
-
-def names_in(code):
-    """Return a cell's imports, the set of names that it uses, and the set of names that it sets."""
-    tree = ast.parse(code)
-    imports = [p for p in tree.body if isinstance(p, ast.Import | ast.ImportFrom)]
-    named = [part for part in ast.walk(tree) if isinstance(part, ast.Name)]
-    used = {name.id for name in named if isinstance(name.ctx, ast.Load)}
-    made = {name.id for name in named if isinstance(name.ctx, ast.Store)}
-    made |= {p.name for p in tree.body if isinstance(p, ast.FunctionDef | ast.ClassDef)}
-    return "\n".join(map(ast.unparse, imports)), used, made
-
-
-def outputs(shown):
-    texts = [nbformat.v4.new_output("stream", text=shown.stdout)] if shown.stdout else []
-    return texts + [nbformat.v4.new_output("display_data", one.data) for one in shown.outputs]
-
-
 @pytest.mark.slow
-@pytest.mark.timeout(
-    900
-)  # some chapters compute for a minute or two, and this test runs them twice
+@pytest.mark.timeout(900)  # some chapters compute for minutes, and this test runs them twice
 @per_notebook
 def test_it_runs_as_committed_and_then_solved(path, tmp_path):
     """Run a notebook twice in one kernel: first as committed, then with every exercise solved.
