@@ -232,7 +232,6 @@
 
     const plain = (cell) => (Array.isArray(cell.source) ? cell.source.join("") : cell.source);
     const isExercise = (cell) => cell.cell_type === "code" && (cell.metadata?.tags ?? []).includes("exercise");
-    const editionOf = (notebook) => notebook.metadata?.mctslib?.edition ?? "";
 
     // Return the site's own copy of a chapter, or null if there is no copy or no connection.
     async function published(name) {

@@ -1,8 +1,4 @@
-"""Compute intervals for a measured share or mean, and the number of games needed to rule out ½.
-
-In all functions z is the half-width of the interval, in standard errors.  For a 95% interval, z is
-1.96.
-"""
+"""Compute intervals for a measured share or mean, and the number of games needed to rule out ½."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -44,14 +40,14 @@ def wilson(points: float, games: float, z: float = Z95) -> tuple[float, float]:
     return min(low, share), max(high, share)
 
 
-def mean_interval(values: Sequence[float], z: float = Z95) -> tuple[float, float]:
-    """Return the interval "mean ± z standard errors", which is meant for 30 values or more.
+def mean_interval(values: Sequence[float]) -> tuple[float, float]:
+    """Return the interval "mean ± 1.96 standard errors", which is meant for 30 values or more.
 
     For fewer than two values the interval is (−inf, inf).
     """
     if len(values) < 2:
         return -inf, inf
-    half = z * stdev(values) / sqrt(len(values))
+    half = Z95 * stdev(values) / sqrt(len(values))
     return fmean(values) - half, fmean(values) + half
 
 
@@ -82,14 +78,13 @@ def games_needed(share: float, power: float = 0.5, z: float = Z95) -> int:
     return floor(exact**2) + 1  # with exactly `exact²` games, ½ is an end of the interval
 
 
-def first_look(results: Sequence[float], every: int, z: float = Z95) -> int | None:
+def first_look(results: Sequence[float], every: int) -> int | None:
     """Return the number of games after which ½ is first found outside the interval.
 
     At each look, Wilson's interval is computed for the games so far.
 
     results  the reward of each game, from 0 to 1, in the order of the games
     every    the number of games between two looks; there is always a look after the last game
-    z        the half-width of the interval, in standard errors
 
     Returns None if ½ is in the interval at every look.
     """
@@ -97,7 +92,7 @@ def first_look(results: Sequence[float], every: int, z: float = Z95) -> int | No
     for games, reward in enumerate(results, 1):
         points += reward
         if games % every == 0 or games == len(results):
-            low, high = wilson(points, games, z)
+            low, high = wilson(points, games)
             if not low <= 0.5 <= high:
                 return games
     return None

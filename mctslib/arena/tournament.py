@@ -16,7 +16,7 @@ from statistics import fmean
 from mctslib.arena.intervals import reward_interval
 from mctslib.arena.matches import MatchResult, for_two, game_steps, numbered_game, played
 from mctslib.arena.players import Player
-from mctslib.arena.thinking import drained, followed
+from mctslib.arena.thinking import followed
 from mctslib.door.limits import whole_number
 from mctslib.game import State
 from mctslib.policies import uniform
@@ -79,18 +79,13 @@ class PairedResult:
 def pair_steps(
     a: Player, b: Player, opening: State, seed: int | str
 ) -> Generator[float | None, None, tuple[float, float]]:
-    """Play a pair of games like `play_pair`, with a pause after each slice of thought."""
+    """Play two games from one opening with one seed, with the sides swapped.
+
+    Yields after each slice of thought.  Returns the rewards of `a` as player 0 and as player 1.
+    """
     as_first = yield from game_steps((a, b), opening, random.Random(seed))
     as_second = yield from game_steps((b, a), opening, random.Random(seed))
     return as_first.rewards[0], as_second.rewards[1]
-
-
-def play_pair(a: Player, b: Player, opening: State, seed: int | str) -> tuple[float, float]:
-    """Play two games from one opening with one seed, with the sides swapped.
-
-    Returns the rewards of `a` as player 0 and as player 1.
-    """
-    return drained(pair_steps(a, b, opening, seed))
 
 
 def paired_match(

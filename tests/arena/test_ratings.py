@@ -40,10 +40,11 @@ from mctslib.arena.ratings import (
     moving_first,
     strengths,
 )
+from mctslib.arena.thinking import drained
 from mctslib.arena.tournament import (
     PairedResult,
+    pair_steps,
     paired_match,
-    play_pair,
     random_opening,
     round_robin,
 )
@@ -67,11 +68,9 @@ def test_the_ends_of_wilson_are_shares_and_hold_what_was_measured():
 
 def test_mean_interval_by_hand():
     # The numbers 0, 1, 0, 1 have the mean ½, the standard deviation √(1/3), and the standard error
-    # √(1/12) = 0.288675.
-    assert mean_interval([0, 1, 0, 1], z=1) == pytest.approx((0.211325, 0.788675), abs=1e-6)
-    assert mean_interval([0.5]) == (-inf, inf) and mean_interval([0, 1], z=1) == pytest.approx(
-        (0, 1)
-    )
+    # √(1/12) = 0.288675, of which 1.96 are 0.565793.
+    assert mean_interval([0, 1, 0, 1]) == pytest.approx((-0.065793, 1.065793), abs=1e-6)
+    assert mean_interval([0.5]) == (-inf, inf)
 
 
 @pytest.mark.parametrize("share", [0.51, 0.55, 0.6, 0.75])
@@ -105,26 +104,22 @@ def test_first_look_by_hand():
         and first_look([1] * 10, 3) == 6
         and first_look([0] * 10, 5) == 5
     )
-    # With Z = 1, the interval of 2 wins in 2 games is ⅔ to 1.
-    assert first_look([1, 0] * 20, 4) is None and first_look([1] * 10, 1, z=1) == 2
+    assert first_look([1, 0] * 20, 4) is None
     assert first_look([1] * 7, 50) == 7  # the interval after the last game counts too
-    assert [first_look([won] * 4 + [1 - won] * 12, 16, z=2) for won in (0, 1)] == [
-        None
-    ] * 2  # ½ is the end of the interval
 
 
 def test_a_pair_by_hand():
     # Both players complete a row, each at their own end of the empty board, so the first player
     # wins.
-    assert play_pair(First(), Last(), TicTacToe(), 0) == (1, 0)
+    assert drained(pair_steps(First(), Last(), TicTacToe(), 0)) == (1, 0)
 
 
 def test_a_pair_is_two_games_with_the_same_random_numbers():
     a, b, opening = RandomPlayer(), PerfectPlayer(), TicTacToe().apply(0)
     first = play_game((a, b), opening, random.Random(5)).rewards[0]
     second = play_game((b, a), opening, random.Random(5)).rewards[1]
-    assert play_pair(a, b, opening, 5) == (first, second)
-    assert len({play_pair(a, RandomPlayer(), opening, 5) for _ in range(9)}) == 1
+    assert drained(pair_steps(a, b, opening, 5)) == (first, second)
+    assert len({drained(pair_steps(a, RandomPlayer(), opening, 5)) for _ in range(9)}) == 1
 
 
 def test_pairing_takes_the_opening_out():

@@ -6,7 +6,6 @@ import re
 import threading
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
 from typing import Any, NamedTuple
 from xml.etree import ElementTree
@@ -877,10 +876,6 @@ def test_a_text_that_is_no_board_is_a_list_or_stays_as_it_is():
     class Plain(NamedTuple):
         left: int = 3
         names: tuple[str, ...] = ("<a>",)
-
-    @dataclass(frozen=True)
-    class Data:
-        left: int = 3
 
     rows = "<tr><th scope='row'>left</th><td>3</td></tr>"
     assert rows in text_as_html(Plain()) and "&lt;a&gt;" in text_as_html(Plain())
