@@ -2,10 +2,10 @@
 
 A page needs the script and the styles only once, inside the page or in files beside it.
 
-For each kind x of widget, a file `x.py` in this folder makes the data, and a file `x.js` uses the
-data to answer the messages of the page script.  `x.py` also names the page scripts of the widget
-(`PAGE`, in their order; the last script exports its function) and its styles (`STYLES`, if it has
-any).
+For each kind x of widget, a file `x.py` in this folder makes the data.  If the page script sends
+messages, a file `x.js` uses the data to answer them.  `x.py` also names the page scripts of the
+widget (`PAGE`, in their order; the last script exports its function) and its styles (`STYLES`, if
+it has any).
 """
 
 import re
@@ -21,8 +21,9 @@ LIBRARY = ROOM.parents[1]
 
 def kinds() -> dict[str, ModuleType]:
     """Return a dict that maps each kind of living widget to the module that makes the data."""
-    names = sorted(file.stem for file in ROOM.glob("*.py") if file.with_suffix(".js").exists())
-    return {name: import_module(f"{__package__}.{name}") for name in names}
+    names = sorted(file.stem for file in ROOM.glob("[!_]*.py"))
+    modules = {name: import_module(f"{__package__}.{name}") for name in names}
+    return {name: module for name, module in modules.items() if hasattr(module, "PAGE")}
 
 
 def script() -> str:
@@ -35,7 +36,8 @@ def script() -> str:
     answers = []
     for kind, file in kinds().items():
         pages.append(f"{kind}: {_module(*file.PAGE)}")
-        answers.append(f"{kind}: {_module(f'widgets/living/{kind}.js')}")
+        if (ROOM / f"{kind}.js").exists():
+            answers.append(f"{kind}: {_module(f'widgets/living/{kind}.js')}")
     tables = [
         f"const PAGES = {{ {_joined(pages)} }};",
         f"const ANSWERS = {{ {_joined(answers)} }};",

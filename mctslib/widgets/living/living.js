@@ -81,9 +81,12 @@ function guest({ text, opens }, place) {
   });
 }
 
+// A page script that sends no messages needs only its data.
+const unasked = (given) => [{ state: { ...given, given } }];
+
 // name  the panel's name in links; without a name, the panel offers none
 function drawn(kind, data, place, name = "") {
-  ANSWERS[kind](data).forEach((answers, k) => {
+  (ANSWERS[kind] ?? unasked)(data).forEach((answers, k) => {
     const link = name ? linking(k ? `${name}.${k + 1}` : name, place.parentElement) : undefined;
     const model = new Model(answers, link);
     const el = place.appendChild(document.createElement("div"));

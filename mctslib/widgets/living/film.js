@@ -1,2 +1,0 @@
-// A film strip sends no messages, so no script has to answer.
-export default (state) => [{ state }];
