@@ -241,11 +241,22 @@ def exploring(term):
     return rewritten('sqrt(log(parent["N"]) / child["N"])', term)
 
 
+ONE_GAME = """
+        while not end.is_terminal():
+            end = end.apply(rng.choice(end.legal_actions()))
+"""
+TWENTY_GAMES = """
+        for _ in range(20):  # the rewards of the last game count
+            end = path[-1]["state"]
+            while not end.is_terminal():
+                end = end.apply(rng.choice(end.legal_actions()))
+"""
 UNSEEN_IN_ROWS = [
     (exploring('sqrt(sqrt(parent["N"]) / child["N"])'), "No c explains"),
     (exploring('log(parent["N"]) / child["N"]'), "No c explains"),
     (rewritten(' if a not in node["children"]', ""), "before the right end had been tried"),
     (rewritten("(iterations)", "(iterations // 2)"), "played 200 games"),
+    (rewritten(ONE_GAME, TWENTY_GAMES), "played 8000 games"),
     (rewritten("end.apply(rng.choice(end.legal_actions()))", 'end.apply("left")'), "not random"),
     (best_mean, "Play the most visited move"),
     (

@@ -49,6 +49,7 @@ WRONG = [
     ("my_dice", [(1, 2, 3), (4, 5, 6), (7, 8, 9)], "5 are needed"),
     ("my_dice", [(1, 1, 9), (3, 4, 8), (2, 6, 7)], "exactly one die"),
     ("my_dice", [(1, 9), (3, 4, 8), (2, 6, 7)], "three numbers each"),
+    ("expected", lambda lead: 1 / (1 + 10 ** (-max(-800, min(lead, 800)) / 400)), "off by"),
     ("improve", in_place, "changed its argument"),
     ("improve", only_who_played, "it should have ['A', 'B', 'C']"),
 ]

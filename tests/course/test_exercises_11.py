@@ -131,6 +131,12 @@ def by_a_copy(game, move):
     return np.bool_(game != before)
 
 
+def by_its_dictionary(game, move):
+    before = deepcopy(game.__dict__)
+    game.apply(move)
+    return game.__dict__ != before
+
+
 EQUAL = {
     "__eq__": lambda self, other: self.left == other.left,
     "__hash__": lambda self: hash(self.left),
@@ -149,6 +155,7 @@ CHECKS = {"11": {"lies": check_lies, "Chomp": check_chomp, "TwoStones": check_tw
 RIGHT = [
     ("lies", by_a_copy),
     ("lies", lambda game, move: game.apply(move).free is game.free),
+    ("lies", by_its_dictionary),
     ("TwoStones", changed(TwoStones, current_player=mover(lambda n: n % 4 in (1, 2)))),
     ("Chomp", Rows),
     ("TwoStones", Listed),

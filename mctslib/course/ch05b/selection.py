@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 from mctslib.course.ch05b.coins import CoinRow
 from mctslib.course.ch05b.exam import ROWS
-from mctslib.course.ch05b.watched import LINES, CoinGame, Search, add, watched
+from mctslib.course.ch05b.watched import LINES, CoinGame, Notes, Search, add, watched
 from mctslib.course.exercise import call, function_name
 from mctslib.game import Action
 from mctslib.tree import Node
@@ -51,14 +51,12 @@ class TreeGrowth(NamedTuple):
     drawn: Counter[tuple[CoinRow, Action]]  # how often each move was made after the new node
 
 
-def watch(
-    search: Search, iterations: int, seed: int, row: CoinRow = ROW
-) -> tuple[Action, list[CoinGame]]:
+def watch(search: Search, iterations: int, seed: int, row: CoinRow = ROW) -> tuple[Action, Notes]:
     """Let a search choose a move for a row of coins, and return the move and the games."""
     state = watched(row)
     shown = f"{function_name(search)}({row!r}, {iterations}, rng)"
     answer = call(search, state, iterations, random.Random(seed), shown=shown, lines=LINES)
-    return answer, state.notes.games
+    return answer, state.notes
 
 
 def growth_fault(search: Search) -> str:
@@ -67,12 +65,14 @@ def growth_fault(search: Search) -> str:
     The search has to play one random game for each iteration, try all actions of a node before it
     selects among them, use UCB1, and return the most visited action.
     """
-    _, games = watch(search, ITERATIONS, 3)
+    _, notes = watch(search, ITERATIONS, 3)
+    games = notes.games
     different = 1 + sum(one.moves != other.moves for one, other in pairwise(games))
+    played = max(different, notes.ended)
     wrong = (ITERATIONS - 1, ITERATIONS + 1, 2 * ITERATIONS)
-    if len(games) < 0.9 * ITERATIONS or len(games) in wrong or different > 1.5 * ITERATIONS:
+    if len(games) < 0.9 * ITERATIONS or len(games) in wrong or played > 1.5 * ITERATIONS:
         return (
-            f"With {ITERATIONS} iterations `{function_name(search)}` played {different} games. "
+            f"With {ITERATIONS} iterations `{function_name(search)}` played {played} games. "
             "Each iteration must play one game, and use its result."
         )
     if len(games) != ITERATIONS:
@@ -83,7 +83,7 @@ def growth_fault(search: Search) -> str:
 
 def untried_fault(search: Search) -> str:
     """Return a sentence about a game that passed over an untried action, or ""."""
-    _, games = watch(search, ITERATIONS, 3)
+    games = watch(search, ITERATIONS, 3)[1].games
     return best_growth(games).skipped if len(games) == ITERATIONS else ""
 
 
@@ -138,7 +138,8 @@ def not_most_visited(search: Search) -> str:
     first = ""
     fits = {0: True, 1: True}  # number of games left out at the start → whether the moves fit
     for row, iterations in product(ROWS, SHORT):
-        answer, games = watch(search, iterations, iterations, row)
+        answer, notes = watch(search, iterations, iterations, row)
+        games = notes.games
         if len(games) != iterations:
             continue
         for left_out in fits:

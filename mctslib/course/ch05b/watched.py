@@ -48,6 +48,7 @@ class Notes:
 
     def __init__(self) -> None:
         self.games: list[CoinGame] = []
+        self.ended = 0  # how often a last coin was taken, also in games whose result nobody asked
         self.is_new = True  # whether the next call to `rewards` belongs to a new game
 
 
@@ -62,6 +63,7 @@ class WatchedRow(CoinRow):
         assert isinstance(after, WatchedRow)
         after.moves = (*self.moves, action)
         after.notes = self.notes
+        self.notes.ended += not after.coins
         return after
 
     def legal_actions(self) -> list[str]:

@@ -64,7 +64,7 @@ def expected(lead: float) -> float:
 
 def leads() -> list[Case]:
     """Return the cases of exercise 2."""
-    return [Case((lead,)) for lead in (0, 400, -400, 100, -250, 800, -800)]
+    return [Case((lead,)) for lead in (0, 400, -400, 100, -250, 1200, -1200)]
 
 
 check_expected = Graded("09b", expected, leads, returns=float).checker()

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar
 
 from mctslib.door.entrance import search
 from mctslib.game import Action, State, illegal, not_over
@@ -37,7 +37,8 @@ def advice(start: Callable[[], State], searches: int = 300) -> dict[Any, int]:
     return {**dict(sorted(moves.items())), "error": errors}
 
 
-class Dominoes(NamedTuple):
+@dataclass(frozen=True)
+class Dominoes:
     """A position of Domineering with 4 × 4 cells, for a search without any checks.
 
     It holds a set, as the chapter's first try does, but `apply` changes only a copy of the set.
@@ -72,8 +73,6 @@ class Dominoes(NamedTuple):
 class Liar(Dominoes):
     """The chapter's first try: `apply` changes the position on which it is called."""
 
-    __slots__ = ()
-
     def apply(self, action: int) -> Liar:
         assert isinstance(self.free, set)
         self.free.difference_update({action, self.partner(action)})
@@ -83,10 +82,9 @@ class Liar(Dominoes):
 class Exchanged(Dominoes):
     """Another lie: the rewards are exchanged. No position is changed."""
 
-    __slots__ = ()
-
     def apply(self, action: int) -> Exchanged:
-        return Exchanged(*super().apply(action))
+        after = super().apply(action)
+        return Exchanged(after.free, after.current_player)
 
     def rewards(self) -> tuple[float, float]:
         lost, won = super().rewards()
