@@ -4,7 +4,6 @@ The file `history.toml` contains the sources, with the chapters to which they be
 """
 
 import tomllib
-from collections.abc import Iterable
 from html import escape
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -101,12 +100,12 @@ def row_html(source: Source) -> str:
 # ---------------------------------------------------------- a line through time
 
 
-def timeline(sources: Iterable[Source] = SOURCES) -> Picture:
+def timeline() -> Picture:
     """Draw the turning points as dots on a vertical line.
 
     The distances between the dots are proportional to the years between the turning points.
     """
-    turns = sorted((source for source in sources if source.turn), key=year_of)
+    turns = sorted((source for source in SOURCES if source.turn), key=year_of)
     first = turns[0].year
     years = turns[-1].year - first
     length = max(YEAR * years, LABEL_ROW * (len(turns) - 1))

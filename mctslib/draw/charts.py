@@ -25,13 +25,13 @@ from mctslib.draw.look import (
 from mctslib.draw.look import SERIES as COLOURS
 from mctslib.draw.plot import NAME_BESIDE, Margins, Plot, Points, Scale
 from mctslib.draw.svg import HALO, document, element, shorten, text
-from mctslib.words import number, observed, percent, worth
+from mctslib.words import number, percent, worth
 
 LEFT, TOP, BOTTOM = 40, 30, 42  # the margins around the plotted area, in pixels
 BARE_TOP, BARE_BOTTOM = 8, 22  # without a title, and without a label of the x axis
 TITLE_LINE = 16  # the distance between two lines of the title, in pixels
 INTERVAL_ROW = 38  # the distance between two rows of an interval chart, in pixels
-TRACK: dict[str, Any] = {"fill": "none", "stroke": SHADE, "stroke_width": 0.6}  # the frame of 100%
+SHARES = 330  # the least width of a chart of shares, in pixels
 
 Place = tuple[float, float]  # x and y, in pixels
 Position = Callable[[float], float]
@@ -44,7 +44,6 @@ def line_chart(
     title: str,
     x_label: str = "iterations",
     marks: Sequence[float],
-    at: float | None = None,
     size: tuple[float, float] = (310, 220),
     levels: Sequence[float] = (0, 0.25, 0.5, 0.75, 1),
     colours: Mapping[str, str] | None = None,
@@ -55,7 +54,6 @@ def line_chart(
 
     lines   label → the points of the line; a line without points has no label
     marks   the numbers written on the x axis, from the smallest x to the largest
-    at      the x coordinate of a violet line, the moment that the rest of the widget shows
     size    the width and the height, in pixels; each additional line of a long title adds to the
             height
     levels  the numbers written on the y axis, which extends from the smallest to the largest of
@@ -76,8 +74,6 @@ def line_chart(
     plot.grid(numbers, _that_fit(marks, plot), "" if bare else x_label)
     for k, line in enumerate(heading):
         plot.write(line, LEFT, 18 + TITLE_LINE * k, TITLE, font_weight="bold")
-    if at is not None:
-        plot.upright(at, stroke=ACT, stroke_width=2)
     for k, (label, points) in enumerate(lines.items()):
         if points:
             colour = (colours or {}).get(label, COLOURS[k % len(COLOURS)])
@@ -235,46 +231,26 @@ def _interval(row: Interval, x: Position, y: float) -> str:
     return "".join(parts)
 
 
-def share_chart(
-    names: Sequence[str],
-    shares: Mapping[str, Sequence[float]],
-    *,
-    title: str = "",
-    label: str = "",
-    width: float = 330,
-) -> str:
-    """Draw shares as bars, one bar for each name and series.
+def share_chart(names: Sequence[str], shares: Mapping[str, Sequence[float]], label: str) -> str:
+    """Draw shares as bars, one bar for each name and series, with a key of the series.
 
-    shares  series → its shares (0…1), in the order of the names.  If there are several series, a
-            key shows the colour of each series
-    label   the text for screen readers; by default the title, and for each series the name with the
-            largest share
-    width   the width in pixels; the chart is wider if the title or the names need more room
+    shares  series → its shares (0…1), in the order of the names
+    label   the text for screen readers
     """
-    several = len(shares) > 1
-    thick = 13 if several else 15  # as high as its number, which stays clear of the bar above
+    thick = 13  # as high as its number, which stays clear of the bar above
     left = _room_for(names)
-    width = max(width, _room_for_title(title))
-    room = max(90.0, width - left - 50)
-    parts = []
-    y = 8
-    if title:
-        parts.append(_title(title))
-        y += 20
-    if several:
-        parts.append(_key(shares, y))
-        y += 20
+    room = max(90.0, SHARES - left - 50)
+    parts = [_key(shares, 8)]
+    y = 28
     for name, *own in zip(names, *shares.values(), strict=True):
         parts.append(_name(name, left, y + 4 + (thick + 1) * len(own) / 2))
         for k, share in enumerate(own):
-            place = (left, y + (thick + 1) * k)
-            if several:
-                parts.append(_share_among_several(k, share, place, room, thick))
-            else:
-                parts.append(_share_alone(share, place, room, thick))
+            top = y + (thick + 1) * k
+            parts.append(_box(left, top, max(0.5, room * share), thick, k))
+            words = percent(share, 0)
+            parts.append(text(words, left + 4 + room * share, top + thick - 2, FIGURE))
         y += (thick + 1) * len(shares) + 9
-    words = label or f"{title}. {_favourites(names, shares)}."
-    return document("".join(parts), left + room + 50, y + 6, words)
+    return document("".join(parts), left + room + 50, y + 6, label)
 
 
 def _key(series: Iterable[str], top: float) -> str:
@@ -286,31 +262,6 @@ def _key(series: Iterable[str], top: float) -> str:
         parts.append(text(name, x + 14, top + 8, NOTE))
         x += 30 + text_width(name, NOTE)
     return "".join(parts)
-
-
-def _share_among_several(k: int, share: float, place: Place, room: float, thick: float) -> str:
-    """Draw a bar of series k, followed by the share as a whole percentage."""
-    left, y = place
-    bar = _box(left, y, max(0.5, room * share), thick, k)
-    return bar + text(percent(share, 0), left + 4 + room * share, y + thick - 2, FIGURE)
-
-
-def _share_alone(share: float, place: Place, room: float, thick: float) -> str:
-    """Draw a bar in a frame that represents 100%, followed by the share with one decimal."""
-    left, y = place
-    frame = element("rect", x=left, y=y, width=room, height=thick, **TRACK)
-    bar = _box(left, y, max(0.5, room * share), thick, 0)
-    return frame + bar + text(observed(share), left + 4 + room, y + thick - 2, WORDS)
-
-
-def _favourites(names: Sequence[str], shares: Mapping[str, Sequence[float]]) -> str:
-    """Describe in words which name has the largest share in each series."""
-    said = []
-    for series, own in shares.items():
-        if own:
-            favourite = names[own.index(max(own))]
-            said.append(f"{series}: most visits to {favourite}")
-    return "; ".join(said)
 
 
 def _box(x: float, y: float, width: float, height: float, k: int) -> str:

@@ -119,12 +119,10 @@ def test_a_line_chart_is_svg_with_labels_and_words():
     assert "empty" not in words(picture)
 
 
-def test_share_chart_prints_each_share_and_marks_right_moves():
-    picture = charts.share_chart(
-        ["0", "8 ✓"], {"left": [0.25, 0.75], "right": [1.0, 0.0]}, title="Shares"
-    )
-    assert {"25%", "75%", "100%", "0%", "8 ✓"} <= set(words(picture))
-    assert "left: most visits to 8 ✓; right: most visits to 0" in picture
+def test_share_chart_prints_each_share():
+    shares = {"left": [0.25, 0.75], "right": [1.0, 0.0]}
+    picture = charts.share_chart(["0", "8"], shares, "Shares")
+    assert {"25%", "75%", "100%", "0%", "8", "left"} <= set(words(picture))
     bars = ElementTree.fromstring(picture).findall(".//{*}rect")[-4:]
     assert all(float(bar.get("height")) > LEAST for bar in bars)  # no number on the bar above it
 

@@ -1,7 +1,7 @@
 """Checkers of chapter 03, which compare the reader's numbers with the numbers in the tree."""
 
 from collections.abc import Mapping
-from math import isclose, sqrt
+from math import sqrt
 from numbers import Real
 from typing import Any
 
@@ -69,17 +69,16 @@ def is_pair(pair: Pair, visits: float, value_sum: float) -> bool:
     return alike(pair[0], visits) and alike(pair[1], value_sum)
 
 
-def refuse_other(
-    answer: float, right: float, shown: str, why: str, tolerance: float = 1e-9
-) -> None:
-    """Raise `Wrong` with a hint, and not with the right number, if the answer is too far from it.
+def refuse_other(answer: float, right: float, shown: str, why: str) -> None:
+    """Raise `Wrong` with a hint, and not with the right number, if the answer is another number.
 
-    shown      the words for the answer in the message
-    why        the hint
-    tolerance  the largest allowed difference, absolute or relative to the larger number
+    shown  the words for the answer in the message
+    why    the hint
     """
-    is_right = isclose(answer, right, rel_tol=tolerance, abs_tol=tolerance)
-    demand(is_right, f"{shown[0].upper()}{shown[1:]} is not {short(answer)}. {why}".rstrip())
+    demand(
+        alike(answer, right),
+        f"{shown[0].upper()}{shown[1:]} is not {short(answer)}. {why}".rstrip(),
+    )
 
 
 # ---------------------------------------------------------- exercise 1: fill in the tree

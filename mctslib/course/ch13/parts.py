@@ -15,13 +15,14 @@ from mctslib.search import Phases
 from mctslib.trace import record, replay_one
 from mctslib.tree import Node, Playout
 
+ITERATIONS = 500  # of plain UCT
 MOST = 9_000  # iterations after which a search without a proof ends
 Score = Callable[[Node, Node, Any, UCB1], float]
 
 
-def plays_a_proved_loss(seed: int, iterations: int = 500) -> bool:
+def plays_a_proved_loss(seed: int) -> bool:
     """Return whether plain UCT, in position A, plays a move that its own tree proves to be lost."""
-    found = search(A.state, iterations, seed=seed)
+    found = search(A.state, ITERATIONS, seed=seed)
     fact = library.proofs(found.root).get(found.root.children[found.action])
     return fact is not None and fact[A.state.current_player] == 0
 
@@ -35,14 +36,14 @@ class Halves(NamedTuple):
     mean_after: float
 
 
-def around_the_proof(seed: int, iterations: int = 500) -> dict[Action, Halves]:
+def around_the_proof(seed: int) -> dict[Action, Halves]:
     """Return, for each proved move of position A, what plain UCT saw before and after the proof.
 
     A proof is complete in the iteration after which the facts of the tree contain the move.
     """
     root, facts = Node(A.state), dict[Node, Fact]()
     proved: dict[Action, tuple[int, float]] = {}
-    for iteration in record(A.state, iterations, seed=seed).iterations:
+    for iteration in record(A.state, ITERATIONS, seed=seed).iterations:
         library.learn(replay_one(root, iteration), facts)
         for action, child in root.children.items():
             if child in facts:

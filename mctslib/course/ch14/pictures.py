@@ -39,12 +39,12 @@ def in_words(caption: str, values: Values) -> str:
     return f"{caption}: highest {', '.join(ends[:3])}; lowest {ends[-1]}."
 
 
-def first_moves(playouts: int, size: int = 7, seed: int = 1, c: float = 0.3) -> dict[str, Any]:
+def first_moves(playouts: int, size: int = 7) -> dict[str, Any]:
     """Search the empty board of Hex with plain UCT, and return the values of the first moves.
 
     In the result, "Q" and "AMAF" are dictionaries from the cell to the value, and "records" are the
     records of the search.
     """
-    records = record(Hex(size), playouts, seed=seed, tree_policy=UCB1(c)).iterations
+    records = record(Hex(size), playouts, seed=1, tree_policy=UCB1(0.3)).iterations
     own, shared = means(Hex(size), records, [playouts])[playouts]
     return {"Q": own, "AMAF": shared, "records": records}

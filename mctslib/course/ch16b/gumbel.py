@@ -26,8 +26,8 @@ def problems(count: int, seed: int = 0, actions: int = 9) -> tuple[Array, Array]
     return powers / powers.sum(1, keepdims=True), rng.random((count, actions))
 
 
-def puct_shares(priors: Array, values: Array, looks: int, c: float = 1.5) -> Array:
-    """Return PUCT's shares of visits after `looks` looks, one row for each problem.
+def puct_shares(priors: Array, values: Array, looks: int) -> Array:
+    """Return PUCT's shares of visits after `looks` looks with c = 1.5, one row for each problem.
 
     The value of an untried action is the mean value under the prior.
     """
@@ -36,7 +36,7 @@ def puct_shares(priors: Array, values: Array, looks: int, c: float = 1.5) -> Arr
     earned = (priors * values).sum(1, keepdims=True)
     for look in range(looks):
         known = np.where(visits > 0, values, earned)
-        bonus = c * priors * np.sqrt(max(look, 1)) / (1 + visits)
+        bonus = 1.5 * priors * np.sqrt(max(look, 1)) / (1 + visits)
         visits[rows, (known + bonus).argmax(1)] += 1
     return visits / looks
 

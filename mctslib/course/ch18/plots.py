@@ -27,6 +27,7 @@ NAMES = {
     "count": "rolls drawn by count",
     "even": "least visited roll",
 }
+SIDE = 320  # of a green, in pixels
 MOST = 10_000  # the number of iterations of each tree in the table of estimated and real shares
 
 
@@ -73,7 +74,7 @@ def kept_rolls(*roots: Node, captions: Sequence[str]) -> Picture:
     return gallery([rolls_picture(root) for root in roots], captions, spoken=True)
 
 
-def rolls_picture(root: Node, side: float = 320) -> str:
+def rolls_picture(root: Node) -> str:
     """Draw the kept rolls of the favourite first stroke; a darker roll has more visits.  Return the
     SVG text.
     """
@@ -85,11 +86,11 @@ def rolls_picture(root: Node, side: float = 320) -> str:
         share = roll.visits / max(stroke.visits, 1)
         line = position(stroke).rolled(roll.action)
         strokes.append(Stroke(line, share))
-        x, y = pixels(line[-1], side)
+        x, y = pixels(line[-1], SIDE)
         ends.append(element("circle", cx=x, cy=y, r=2 + BALL * share**0.5, fill=PAPER, stroke=INK))
     largest = rolls[-1].visits / max(stroke.visits, 1) if rolls else 0.0
     words = f"{count(len(rolls), 'roll')} kept; one has {percent(largest)} of the visits."
-    green = putting_svg(root.state, strokes, side, words)
+    green = putting_svg(root.state, strokes, SIDE, words)
     return green.replace("</svg>", "".join(ends) + "</svg>")
 
 

@@ -104,15 +104,11 @@ def trained(
 
 
 class LearnedJudge:
-    """A judge that returns the shares of a proposer and the label that a network predicts.
+    """A judge that returns the shares of the proposer and the label that a network predicts."""
 
-    net       the network
-    proposer  the proposer that computes the shares; by default the learned one
-    """
-
-    def __init__(self, net: Net, proposer: Proposer | None = None) -> None:
+    def __init__(self, net: Net) -> None:
         self.net = net
-        self.proposer = proposer or Proposer()
+        self.proposer = Proposer()
         self.known: dict[Numbers, float] = {}
 
     def value(self, state: TwentyFour) -> float:

@@ -55,15 +55,9 @@ def described(numbers: tuple[int, ...], target: int) -> tuple[tuple[str, tuple[f
 
 
 class Proposer:
-    """A judge that returns the share of each step and, instead of a value, None.
+    """A judge that returns the share of each step and, instead of a value, None."""
 
-    weights  one weight for each of the `FEATURES`
-    """
-
-    def __init__(self, weights: Sequence[float] = SHIPPED) -> None:
-        if len(weights) != len(FEATURES):
-            raise ValueError(f"A proposer has {len(FEATURES)} weights, not {len(weights)}.")
-        self.weights = tuple(weights)
+    def __init__(self) -> None:
         self.known: dict[TwentyFour, dict[str, float]] = {}
 
     def shares(self, state: TwentyFour) -> dict[str, float]:
@@ -71,7 +65,7 @@ class Proposer:
         found = self.known.get(state)
         if found is None:
             rows = described(state.numbers, state.target)
-            found = self.known[state] = softmax(self.weights, rows)
+            found = self.known[state] = softmax(SHIPPED, rows)
         return found
 
     def __call__(self, state: Any) -> tuple[dict[str, float], None]:
@@ -91,20 +85,17 @@ def softmax(
     return {action: power / total for action, power in powers.items()}
 
 
-def learned(
-    hands: Iterable[TwentyFour], rounds: int = 8, rate: float = 0.1, seed: int = 0
-) -> list[float]:
+def learned(hands: Iterable[TwentyFour], rounds: int = 8) -> list[float]:
     """Learn weights that make the steps of solutions likely, and return these weights.
 
     hands   hands that have a solution
     rounds  the number of times that each lesson is used
-    rate    the learning rate, > 0
 
     A lesson is a position on the way to a solution.  Its training target is an equal probability
     for each step after which the hand can still be solved, and 0 for all other steps.  Each lesson
     moves the weights one step against the gradient of the cross-entropy.
     """
-    rng = random.Random(seed)
+    rng = random.Random(0)
     lessons = [lesson for hand in hands for lesson in lessons_of(hand, rng)]
     weights = [0.0] * len(FEATURES)
     for _ in range(rounds):
@@ -116,7 +107,7 @@ def learned(
                 wanted = 1 / len(good) if action in good else 0.0
                 error = wanted - shares[action]
                 weights = [
-                    w + rate * error * feature for w, feature in zip(weights, features, strict=True)
+                    w + 0.1 * error * feature for w, feature in zip(weights, features, strict=True)
                 ]
     return weights
 

@@ -115,13 +115,6 @@ class LinesExam:
         forest = Forest(world, boards, iterations).grow(iterations)
         return forest.root_visits.argmax(1)
 
-    def share_right(
-        self, model: Model, iterations: int, numbers: np.ndarray, *, known_rules: bool = False
-    ) -> float:
-        """Return the share of the given positions in which a search chooses a right move."""
-        moves = self.moves_of(model, iterations, numbers, known_rules=known_rules)
-        return float(self.right[numbers, moves].mean())
-
     def mistakes(self, moves: np.ndarray, player: int) -> int:
         """Count a player's wrong moves over all positions that the opponent can bring about.
 

@@ -55,11 +55,11 @@ def curve(kind: str, seed: int) -> list[Row]:
     return measured(f"ch20/curve-{kind}-{seed}")["rows"]
 
 
-def curves_picture(kind: str = "plain") -> Picture:
+def curves_picture() -> Picture:
     """For each seed, draw a chart of three shares against the number of self-play games."""
     pictures = []
     for seed in SEEDS:
-        rows = [row for row in curve(kind, seed) if row["games"]]
+        rows = [row for row in curve("plain", seed) if row["games"]]
         lines = {
             "boards": [(row["games"], row["whole"][AHEAD]) for row in rows],
             "lines": [(row["games"], row["found"] / 8) for row in rows],
@@ -69,7 +69,7 @@ def curves_picture(kind: str = "plain") -> Picture:
             lines,
             title=f"Seed {seed}: shares that are right",
             x_label="games of self-play",
-            marks=(64, 256, 1280, 8960) if kind == "plain" else (64, 256, 1280, 4480),
+            marks=(64, 256, 1280, 8960),
         )
         pictures.append(chart)
     return gallery(pictures, [f"seed {seed}" for seed in SEEDS], spoken=True)

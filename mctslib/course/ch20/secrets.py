@@ -72,6 +72,6 @@ def checked_lines(lines: Any) -> tuple[Line, ...]:
     return found
 
 
-def lines_by_dice(seed: int, count: int = BY_DICE) -> tuple[Line, ...]:
-    """Return `count` different random lines, drawn from the 84 triples of cells."""
-    return tuple(sorted(random.Random(seed).sample(TRIPLES, count)))
+def lines_by_dice(seed: int) -> tuple[Line, ...]:
+    """Return `BY_DICE` different random lines, drawn from the 84 triples of cells."""
+    return tuple(sorted(random.Random(seed).sample(TRIPLES, BY_DICE)))
