@@ -25,7 +25,7 @@ from mctslib.course.ch09.shares import (
     wins_seen,
     won,
 )
-from mctslib.given import check_between, check_one_of
+from mctslib.given import check_one_of
 from mctslib.widgets.bar import ControlBar, Headline, three_widths, two_widths
 from mctslib.widgets.menus import Menu
 from mctslib.widgets.panel import Panel, push_button, safely
@@ -52,26 +52,23 @@ class Bell(Panel):
 
     wins   the number of wins seen, from 0 to `games`
     games  the number of games seen: 10, 20, 50, 100, 200 or 500
-    p      the initial setting of the true share, from 0 to 1, rounded to thousandths
-    seed   the seed of the cloud's random numbers
     """
 
     lives_as = "sliders"
     kept_slider = "p"
 
-    def __init__(self, wins: int = 13, games: int = 20, *, p: float = 0.5, seed: int = 0) -> None:
+    def __init__(self, wins: int = 13, games: int = 20) -> None:
         check_one_of("games", games, GAMES)
         check_one_of("wins", wins, range(games + 1))
-        check_between("p", p, 0, 1)
         super().__init__()
-        self.seed = seed
-        self._make_controls(wins, games, p)
+        self.seed = 0  # of the cloud
+        self._make_controls(wins, games)
         self._lay_out()
-        self._roll()
+        self._draw("")
 
-    def _make_controls(self, wins: int, games: int, p: float) -> None:
+    def _make_controls(self, wins: int, games: int) -> None:
         wide = W.Layout(flex="1 1 180px", max_width="280px")
-        self.p = W.FloatSlider(value=p, min=0, max=1, step=0.001, readout=False, description="p")
+        self.p = W.FloatSlider(value=0.5, min=0, max=1, step=0.001, readout=False, description="p")
         self.p.add_class("mcts-under-axis")
         self.wins = W.IntSlider(value=wins, min=0, max=games, description="wins seen", layout=wide)
         self.games = Menu(options=GAMES, value=games, description="games seen")
@@ -107,6 +104,11 @@ class Bell(Panel):
         """The true share as a whole number of thousandths."""
         return round(WHOLE * self.p.value)
 
+    @property
+    def cloud_of_wins(self) -> list[int]:
+        """The wins in each match of a player with the true share."""
+        return won(dice(self.games.value, MATCHES, self.seed), self.k)
+
     @safely
     def moved(self, acts: tuple[str, str], change: dict[str, Any]) -> None:
         """Redraw the picture after a change in the true share or in the number of wins."""
@@ -117,7 +119,6 @@ class Bell(Panel):
         """Apply the new number of games, and keep the share of wins roughly the same."""
         games = self.games.value
         wins = round(self.wins.value * games / self.wins.max)
-        self._roll_dice()  # this comes first, because setting the number of wins draws the picture
         with self.wins.hold_trait_notifications():
             self.wins.max = games
             self.wins.value = wins
@@ -127,7 +128,7 @@ class Bell(Panel):
     def again(self, button: object = None) -> None:
         """Draw the cloud again with new random numbers."""
         self.seed += 1
-        self._roll(OTHER_MATCHES)
+        self._draw(OTHER_MATCHES)
 
     @safely
     def go_low(self, button: object = None) -> None:
@@ -141,17 +142,10 @@ class Bell(Panel):
         _, largest = ends(self.wins.value, self.games.value)
         self.p.value = largest / WHOLE
 
-    def _roll(self, act: str = "") -> None:
-        self._roll_dice()
-        self._draw(act)
-
-    def _roll_dice(self) -> None:
-        self.dice = dice(self.games.value, MATCHES, self.seed)
-
     def _draw(self, act: str) -> None:
         wins = self.wins.value
         games = self.games.value
-        cloud = won(self.dice, self.k)
+        cloud = self.cloud_of_wins
         self.picture.value = _in_all_widths(
             lambda wide: curve_svg(wins, games, self.k, cloud, wide)
         )
@@ -193,8 +187,7 @@ class Bell(Panel):
         return LARGER if self.k == smallest else SMALLER
 
     def static_picture(self) -> str:
-        cloud = won(self.dice, self.k)
-        return bell_svg(self.wins.value, self.games.value, self.k, cloud)
+        return bell_svg(self.wins.value, self.games.value, self.k, self.cloud_of_wins)
 
     def static_text(self) -> str:
         return f"{self.words} (run this cell to move the sliders)"

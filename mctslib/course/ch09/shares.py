@@ -11,6 +11,7 @@ import random
 from bisect import bisect_left
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import cache
 from math import exp, floor, sqrt
 from typing import Any
 
@@ -49,6 +50,7 @@ def ends(wins: int, games: int) -> tuple[int, int]:
     return fitting[0], fitting[-1]
 
 
+@cache
 def dice(games: int, matches: int, seed: int) -> list[list[int]]:
     """Return a random whole number from 0 to 999 for each game of each match.
 
