@@ -14,7 +14,7 @@ from panels import panels
 
 WIDTHS = (274, 640, 953)  # of an output in JupyterLab, in windows of 390, 800 and 1,400 pixels
 WINDOW = {"width": 1920, "height": 1200}
-STEPS = 16  # at most this many controls are pressed or changed
+STEPS = 12  # at most this many controls are pressed or changed
 SCRIPT = Path(__file__).with_name("every_widget.js").read_text(encoding="utf-8")
 ARGUMENTS = {  # name of a panel → its arguments, if the defaults do not suit this test
     "Atlas": "mctslib.TicTacToe(), iterations=2_000, engine='readable'",
@@ -74,32 +74,14 @@ PLACE = """e => {
 ZOOM = "zoom => { document.body.style.zoom = zoom; }"
 
 
-def with_all_widgets(nb):
-    """Prepare a page whose cells show the widgets, and return it."""
+@pytest.fixture(scope="module")
+def all_widgets(open_code_with_scroll_bars):
+    """Open a page whose cells show the widgets, each three times."""
+    nb = open_code_with_scroll_bars(*map(cell, PANELS))
     nb.page.set_viewport_size(WINDOW)
     nb.page.evaluate(STYLE, WIDTHS)
     nb.page.evaluate(SCRIPT)
     return nb
-
-
-@pytest.fixture(scope="module")
-def opened_widgets(open_code):
-    nb = with_all_widgets(open_code(*map(cell, PANELS)))
-    yield nb
-    # The tests in other files use the same page at its usual width.
-    nb.page.evaluate("document.getElementById('three-widths')?.remove()")
-    nb.theme("Light")
-
-
-@pytest.fixture(scope="module")
-def with_scroll_bars(open_code_with_scroll_bars):
-    return with_all_widgets(open_code_with_scroll_bars(*map(cell, PANELS)))
-
-
-@pytest.fixture
-def shown(opened_widgets, name):
-    """Return the views of one widget, the narrowest first."""
-    return views_of(opened_widgets, name)
 
 
 def views_of(nb, name):
@@ -150,23 +132,13 @@ def squeezed(panel):
     }""")
 
 
-OPEN = {}  # name of a panel with a known fault → the pytest mark that names the fault
+def at_first_sight(nb, views, name):
+    """Check a widget that nobody has touched.
 
-
-def each_panel():
-    """Yield the names of the panels; a panel with a known fault may fail."""
-    for name in PANELS:
-        yield pytest.param(name, marks=[OPEN[name]] if name in OPEN else [])
-
-
-@pytest.mark.parametrize("name", PANELS)
-def test_at_first_sight_nothing_scrolls_without_need_and_no_band_is_empty(with_scroll_bars, name):
-    """No band of a widget is empty without need, and its pictures fit the width of the page.
-
-    No part scrolls by a pixel or two, so the wheel over a board scrolls the page.  Both themes show
-    the same controls.
+    No band of it is empty without need, and its pictures fit the width of the page.  No part
+    scrolls by a pixel or two, so the wheel over a board scrolls the page.  Both themes show the
+    same controls.
     """
-    views = views_of(with_scroll_bars, name)
     script = "views => views.flatMap(window.atFirstSight)"
     eventually(
         lambda: views.evaluate_all(script),
@@ -174,12 +146,11 @@ def test_at_first_sight_nothing_scrolls_without_need_and_no_band_is_empty(with_s
     )
     boards = views.first.locator("svg g[role=gridcell]")
     if boards.count():
-        page = with_scroll_bars.page
         box = boards.first.evaluate(PLACE)
-        page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-        before, room = page.evaluate(SCROLLED)
-        page.mouse.wheel(0, 60 if room > 60 else -60)
-        eventually(lambda: page.evaluate(SCROLLED)[0], lambda top: top != before)
+        nb.page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        before, room = nb.page.evaluate(SCROLLED)
+        nb.page.mouse.wheel(0, 60 if room > 60 else -60)
+        eventually(lambda: nb.page.evaluate(SCROLLED)[0], lambda top: top != before)
 
 
 @contextmanager
@@ -194,15 +165,17 @@ def touched(page):
         session.detach()
 
 
-@pytest.mark.parametrize("name", list(each_panel()))
-def test_a_finger_and_a_screen_reader_meet_every_control_and_nothing_is_cut(
-    opened_widgets, shown, name
-):
-    """On a touch screen, no control is too small for a finger; in both themes, axe finds no fault,
+@pytest.mark.parametrize("name", PANELS)
+def test_a_finger_and_a_screen_reader_meet_every_control_and_nothing_is_cut(all_widgets, name):
+    """At first sight no widget scrolls without need or has an empty band.
+
+    On a touch screen, no control is too small for a finger; in both themes, axe finds no fault,
     such as a missing name or a contrast that is too low.  Then no part of a widget is cut off, too
     small or too pale, whatever a reader presses.
     """
-    page = opened_widgets.page
+    shown = views_of(all_widgets, name)
+    at_first_sight(all_widgets, shown, name)
+    page = all_widgets.page
     with touched(page):
         assert page.evaluate("matchMedia('(pointer: coarse)').matches")
         assert shown.first.evaluate("panel => window.tooSmall(panel)") == []
@@ -210,20 +183,20 @@ def test_a_finger_and_a_screen_reader_meet_every_control_and_nothing_is_cut(
     shown.last.evaluate("panel => panel.setAttribute('data-look', 'here')")
     is_dark = page.locator("body[data-jp-theme-light='false']").count()
     for theme in ("Dark", "Light") if is_dark else ("Light", "Dark"):
-        opened_widgets.theme(theme)
-        assert opened_widgets.violations("[data-look='here']") == [], theme
+        all_widgets.theme(theme)
+        assert all_widgets.violations("[data-look='here']") == [], theme
     noted = used(shown)
     assert noted["done"] and (name in ONE_WIDTH or noted["faults"] == [])
-    assert disturbed(opened_widgets, shown) == [] or name in ONE_WIDTH
+    assert disturbed(all_widgets, shown) == [] or name in ONE_WIDTH
 
 
-def test_the_script_sees_planted_faults(opened_widgets):
+def test_the_script_sees_planted_faults(all_widgets):
     """The script finds planted faults, which shows that the other tests can fail.
 
     A button is grey, letters are too small, and a panel has no figure.  Then there is a hole, a
     picture that scrolls, a part that scrolls by two pixels, and a button that the dark theme hides.
     """
-    page = opened_widgets.page
+    page = all_widgets.page
     page.evaluate(
         """() => {
             const panel = document.createElement('div');

@@ -384,6 +384,7 @@ LINES_SHOWN = """pres => pres.map(pre => {
 })"""
 
 
+@pytest.mark.long
 def test_a_printed_table_keeps_its_lines_on_a_phone(visit, site, tmp_path):
     """A wide table scrolls but the page does not, and no row of the table is broken in two."""
     phone, _ = visit(tmp_path, viewport=PHONE)
@@ -450,6 +451,7 @@ def test_a_double_click_runs_and_back_leads_to_the_page_before(nb, reader, site)
     page.close()
 
 
+@pytest.mark.long
 def test_what_a_reader_has_typed_survives_a_tab_that_is_closed(come_back):
     """A few seconds after the last key, without a press on Save."""
     name = NOTEBOOKS[4]
@@ -477,6 +479,7 @@ def heading(page):
     return page.locator(f"{PANEL} h1").first
 
 
+@pytest.mark.long
 def test_who_comes_back_to_a_newer_edition_chooses_and_keeps_the_answers(nb, come_back):
     name = NOTEBOOKS[1]
     cells = json.loads((ROOT / "notebooks" / name).read_text(encoding="utf-8"))["cells"]
@@ -575,6 +578,7 @@ RUN = f"""async code => {{
 }}"""
 
 
+@pytest.mark.long
 def test_a_part_that_cannot_be_fetched_is_a_sentence_and_comes_later(
     visit, site, tmp_path, monkeypatch
 ):

@@ -2,11 +2,13 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 KERNEL = "window.jupyterapp?.shell?.currentWidget?.sessionContext?.session?.kernel?.status"
 
 
+@pytest.mark.long
 def test_chapter_00_runs_and_is_played(context, notebook_7):
     page = context.new_page()
     page.goto(f"{notebook_7.url}/notebooks/00_play_before_you_know.ipynb?token={notebook_7.token}")

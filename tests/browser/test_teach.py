@@ -30,13 +30,19 @@ def page(context):
     page.close()
 
 
+def long_but(one, another, all_of_them):
+    """Return the chapters; only two of them are tried without `-m long`."""
+    marks = {one: [], another: []}
+    return [pytest.param(name, marks=marks.get(name, [pytest.mark.long])) for name in all_of_them]
+
+
 def wrong(page):
     """Return the faults that axe finds, each as a pair of the broken rule and the element."""
     found = Axe().run(page).response["violations"]
     return [(rule["id"], node["html"][:120]) for rule in found for node in rule["nodes"]]
 
 
-@pytest.mark.parametrize("chapter", chapters())
+@pytest.mark.parametrize("chapter", long_but("03", "13", chapters()))
 def test_every_sheet_and_its_answers_fill_one_page_of_a4_each(page, chapter, tmp_path):
     page.goto(sheets(chapter, tmp_path, 8).as_uri())
     assert wrong(page) == []
@@ -107,7 +113,7 @@ def test_the_slides_move_by_keys_and_their_pictures_by_clicks_without_a_network(
     assert wrong(page) == []
 
 
-@pytest.mark.parametrize("chapter", lessons.chapters())
+@pytest.mark.parametrize("chapter", long_but("03", "18", lessons.chapters()))
 def test_every_slide_fits_into_a_projector_s_picture(page, chapter, tmp_path):
     """Each slide is as high as the window, even after the window has been resized."""
     page.set_viewport_size({"width": 1280, "height": 720})
