@@ -8,6 +8,7 @@ below fails in several rows.
 from __future__ import annotations
 
 import random
+from functools import cache
 from operator import eq
 from typing import Any, NamedTuple
 
@@ -123,6 +124,12 @@ def answers_of(options: dict[str, Any]) -> list[Action]:
     return answers
 
 
+@cache
+def broken_answers() -> list[tuple[Mistake, list[Action]]]:
+    """Return each common mistake with the answers of the engine that makes it."""
+    return [(mistake, answers_of(mistake.options)) for mistake in MISTAKES]
+
+
 def wrong_moves(**options: Any) -> int:
     """Return in how many rows of the exam an engine does not choose the best move.
 
@@ -140,7 +147,7 @@ def diagnosis(answers: list[Action]) -> str:
     Of the engines with one mistake, the one that agrees in the most rows is chosen, if it agrees in
     at least 17 of 20 rows.
     """
-    pairs = [(mistake, answers_of(mistake.options)) for mistake in MISTAKES]
+    pairs = broken_answers()
     equal = [sum(map(eq, answers, theirs)) for _, theirs in pairs]
     most = max(equal)
     if most < 0.85 * len(ROWS):

@@ -29,7 +29,7 @@ Search = Callable[[Any, int, random.Random], Action]
 
 COINS = (4, 9, 1, 8, 2)  # the first row of the exam
 ITERATIONS = 400
-LINES = 3_000_000  # the number of lines of the reader's code that one search may execute
+LINES = 1_000_000  # the number of lines of the reader's code that one search may execute
 NODES = 15  # the largest number of nodes in the picture of a tree
 
 
@@ -201,8 +201,8 @@ def answers_to_exam(search: Search) -> list[Action]:
 def show_exam(best_move: Search) -> Picture:
     """Show a reader's exam answers above the answers of a correct engine and broken engines."""
     rows = [ExamRow("a correct engine", exam.answers_of({}))]
-    for mistake in exam.MISTAKES:
-        rows.append(ExamRow(mistake.name, exam.answers_of(mistake.options)))
+    for mistake, answers in exam.broken_answers():
+        rows.append(ExamRow(mistake.name, answers))
     try:
         rows.insert(0, ExamRow(YOURS, answers_to_exam(best_move)))
     except (Pending, Wrong) as problem:

@@ -228,17 +228,17 @@ def check_order(ordered: Any) -> None:
 
 # The number of lines of code that a call may execute.  The limit is large, because copying a
 # tree is allowed.
-COPYING = 20_000_000
+COPYING = 2_000_000
 
 
 class Kept(NamedTuple):
-    """What a reader's new root is like, before and after 50 more iterations.
+    """What a reader's new root is like, before and after 20 more iterations.
 
     state    the position of the node
     cut      whether the node has no parent
     player   the player who made the last move
     numbers  N and W of the node, and the number of nodes of its tree
-    whole    what is wrong with the tree after the 50 iterations, or ""
+    whole    what is wrong with the tree after the 20 iterations, or ""
     """
 
     state: Any
@@ -256,7 +256,7 @@ def kept(own: Callable[..., Any], root: Node, *actions: int) -> Kept:
     before = Kept(node.state, node.parent is None, node.player, numbers, "")
     if not before.cut:
         return before
-    search(node, 50, seed=1)
+    search(node, 20, seed=1)
     try:
         check_tree(node)
         whole = ""
@@ -267,7 +267,7 @@ def kept(own: Callable[..., Any], root: Node, *actions: int) -> Kept:
 
 def keep_cases() -> list[Case]:
     """Return the cases of exercise 3: known moves, new ones, and a node inside a tree."""
-    root = search(ConnectFour(), 400, seed=5).root
+    root = search(ConnectFour(), 80, seed=5).root
     cases = [
         Case((root, *actions), f"the actions are {actions}")
         for actions in ((3, 2), (3,), (3, 3), (2, 3, 3), ())

@@ -108,10 +108,10 @@ def add_virtual_loss(node: Node | None, amount: int) -> None:
 
 
 def loss_cases() -> list[Case]:
-    """Return the cases of `check_virtual_loss`: every third node of two trees, three amounts."""
+    """Return the cases of `check_virtual_loss`: every fifth node of two trees, three amounts."""
     cases = []
-    for root in grown(A.state, 30, 1), grown(TicTacToe(), 30, 1):
-        for node, amount in product(list(root.descendants())[::3], (1, 3, -3)):
+    for root in grown(A.state, 20, 1), grown(TicTacToe(), 20, 1):
+        for node, amount in product(list(root.descendants())[::5], (1, 3, -3)):
             picture = partial(tree_svg, root, path=node.path())
             cases.append(Case((node, amount), f"`node` is {node.path()}", picture))
     return cases
@@ -155,9 +155,9 @@ def tree_round(root: Node, workers: int, rng: random.Random) -> None:
 
 
 def round_cases() -> list[Case]:
-    """Return the cases of `check_round`: six starts, three crowds, and a tree with a past."""
+    """Return the cases of `check_round`: six starts, two crowds, and a tree with a past."""
     cases = []
-    for (name, state), workers, before in product(STARTS.items(), (1, 3, 8), (0, 40)):
+    for (name, state), workers, before in product(STARTS.items(), (1, 8), (0, 20)):
         seed = before + 5
         root = grown(state, before, seed)
         where = f"`root` is {name} after {count(before, 'iteration')}"
