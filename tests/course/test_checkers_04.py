@@ -124,15 +124,12 @@ RIGHT = [("04", phase, own) for phase, own in PHASES_IN_OTHER_STYLES]
     PHASES_IN_OTHER_STYLES,
     ids=[f"{phase} {own.__name__}" for phase, own in PHASES_IN_OTHER_STYLES],
 )
-def test_a_right_answer_passes_and_its_tree_is_never_red(phase, own):
-    verdict = CHECKERS[phase](own)
-    assert verdict.status == "correct" and "red" not in verdict.message, verdict
+def test_the_tree_of_a_right_answer_is_never_red(phase, own):
     phases = Phases(**{phase: own})
     for state in (START, TicTacToe()):
-        for seed in (12, 3):
-            records = []
-            mine = search(state, 150, seed=seed, phases=phases, trace=records).root
-            assert not compare_trees(mine, reference_tree(state, records))
+        records = []
+        mine = search(state, 60, seed=3, phases=phases, trace=records).root
+        assert not compare_trees(mine, reference_tree(state, records))
     assert first_difference(START, phases, 60, 12) is None
     assert "red" not in LiveTree(START, phases, iterations=60, seed=12).sentence.value
 

@@ -205,6 +205,7 @@ def test_outside_of_a_notebook_nothing_is_kept(tmp_path, monkeypatch):
     assert store.path() is None and ch00.check_outcome(PASSING) and list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.slow
 def test_in_a_notebook_the_file_stands_beside_it(tmp_path, monkeypatch):
     code = (
         f"import os; os.environ.pop('MCTSLIB_PROGRESS'); os.chdir({str(tmp_path)!r})\n"

@@ -313,7 +313,7 @@ WRONG += [
 
 
 def test_the_game_keeps_the_contract():
-    assert not check_game(CoinRow((3, 2, 5, 4, 6))).broken
+    assert not check_game(CoinRow((3, 2, 5, 4))).broken
 
 
 def test_every_row_of_the_exam_has_one_best_move_and_both_ends_are_asked_for():
@@ -330,12 +330,11 @@ def test_a_right_search_finds_every_best_move_with_other_seeds_too(c):
             assert [found] == optimal_actions(row), row
 
 
-@pytest.mark.parametrize("mistake", exam.MISTAKES, ids=range(len(exam.MISTAKES)))
-def test_every_mistake_fails_in_several_rows(mistake):
+def test_every_mistake_fails_in_several_rows():
     right = [optimal_actions(row)[0] for row in exam.ROWS]
-    pairs = zip(exam.answers_of(mistake.options), right, strict=True)
-    assert sum(answer != best for answer, best in pairs) >= 4
-    assert mistake.words in exam.diagnosis(exam.answers_of(mistake.options))
+    for mistake, theirs in exam.broken_answers():
+        assert sum(answer != best for answer, best in zip(theirs, right, strict=True)) >= 4
+        assert mistake.words in exam.diagnosis(theirs)
 
 
 # ---------------------------------------------------------- the board

@@ -156,7 +156,6 @@ RIGHT = [
     ("lies", by_a_copy),
     ("lies", lambda game, move: game.apply(move).free is game.free),
     ("lies", by_its_dictionary),
-    ("TwoStones", changed(TwoStones, current_player=mover(lambda n: n % 4 in (1, 2)))),
     ("Chomp", Rows),
     ("TwoStones", Listed),
 ]

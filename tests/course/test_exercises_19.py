@@ -5,6 +5,7 @@ import random
 import numpy as np
 import pytest
 
+from mctslib.course.ch19 import widget
 from mctslib.course.ch19.checkers import check_ceiling, check_keep, check_steps_until_solved
 from mctslib.course.ch19.counts import paid_by_mistaken
 from mctslib.course.ch19.proposer import lessons_of
@@ -95,7 +96,8 @@ def test_the_panel_shows_the_line_once_the_tree_has_found_it():
     panel.close()
 
 
-def test_other_hand_goes_round_and_steps_end_at_the_most():
+def test_other_hand_goes_round_and_steps_end_at_the_most(monkeypatch):
+    monkeypatch.setattr(widget, "RUNS", 3)
     panel = SameBudget(2, 3, 4, steps=300)
     met = []
     for _ in HANDS:

@@ -124,7 +124,7 @@ def test_it_opens_with_a_small_tree_and_grows_to_the_end():
     assert live.slider.value == 30
 
 
-@pytest.mark.parametrize("iterations", [60, 500])
+@pytest.mark.parametrize("iterations", [60, 200])
 def test_a_tree_of_any_size_grows_in_as_many_pictures(monkeypatch, iterations):
     clock = count(0, widget.PACE)  # each look at the clock is a picture later
     monkeypatch.setattr(widget, "monotonic", clock.__next__)

@@ -18,6 +18,7 @@ import pytest
 import mctslib
 from mctslib import TicTacToe, oracle, search
 from mctslib.arena.levels import strengths
+from mctslib.arena.matches import Tally
 from mctslib.arena.players import MCTSPlayer
 from mctslib.course.ch16.exam import every_reply, tictactoe_exam
 from mctslib.course.ch18 import exact
@@ -113,13 +114,18 @@ def test_each_stored_file_is_what_its_script_wrote():
 # ---------------------------------------------------------------------------- matches
 
 
+def can_begin(match: dict[str, int], games: dict[str, int]) -> bool:
+    """Return whether each result occurs in the first games at most as often as in the match."""
+    return all(games[result] <= match[result] for result in ("wins", "draws", "losses"))
+
+
 @repeats("arena/levels")
-def test_level_3_plays_its_stored_games_of_connect_four_again():
-    stored = {(row.level, row.game, row.against): row.tally for row in strengths()}
-    for task in levels.plan():
-        if task[:2] == (3, "Connect Four"):
-            again = levels.measure(task)
-            assert again["tally"] == list(stored[3, again["game"], again["against"]])
+@pytest.mark.parametrize("games", [4, pytest.param(200, marks=pytest.mark.long)])
+def test_level_3_begins_its_match_of_connect_four_as_stored(games):
+    (stored,) = (row.tally for row in strengths() if row[:2] == (3, "Connect Four"))
+    (task,) = (task for task in levels.plan() if task[:2] == (3, "Connect Four"))
+    again = levels.measure((*task[:3], games))
+    assert can_begin(stored._asdict(), Tally(*again["tally"])._asdict())
 
 
 @repeats("course/ch10/heavy_playouts")
@@ -128,11 +134,6 @@ def test_heavy_playouts_play_the_stored_match_at_equal_time_again():
     row = measured("ch10/heavy_playouts")["rows"][0]
     again = heavy.duel(row["game"], row["games"], row["light iterations at equal time"])
     assert again == row["equal time"]
-
-
-def can_begin(match: dict[str, int], games: dict[str, int]) -> bool:
-    """Return whether each result occurs in the first games at most as often as in the match."""
-    return all(games[result] <= match[result] for result in ("wins", "draws", "losses"))
 
 
 @repeats("course/ch10/heavy_playouts")
@@ -145,12 +146,19 @@ def test_heavy_playouts_begin_each_match_at_equal_iterations_as_stored(game):
 
 @repeats("course/ch10/agreement")
 @pytest.mark.parametrize("mode", agreement.MOVES)
-def test_the_playouts_of_the_first_positions_give_the_stored_means_again(mode):
+def test_the_playouts_of_the_first_position_give_the_stored_mean_again(mode):
     stored = measured("ch10/agreement")["means"][str(mode)]
-    assert [agreement.means(mode, number) for number in range(2)] == stored[:2]
+    assert agreement.means(mode, 0) == stored[0]
 
 
 @repeats("course/ch10/tree_reuse")
+def test_as_many_visits_are_kept_as_stored():
+    row = measured("ch10/tree_reuse")["rows"][0]
+    assert reuse.kept(row["game"]) == row["kept"]
+
+
+@repeats("course/ch10/tree_reuse")
+@pytest.mark.long
 def test_kept_trees_play_the_stored_match_again():
     rows = measured("ch10/tree_reuse")["rows"]
     for row in rows:
@@ -159,18 +167,17 @@ def test_kept_trees_play_the_stored_match_again():
 
 
 @repeats("course/ch13/matches")
+@pytest.mark.slow
 def test_the_solver_finds_the_stored_moves_and_points_again():
     stored = measured("ch13/matches")
     states = [state for state in oracle.positions(TicTacToe()) if not state.is_terminal()]
     right = solver.right_of(states, solver.FINDERS["facts and decisive moves"], 100, 0)
     assert right == stored["right"]["counts"]["facts and decisive moves"]["100"][0]
     opponent = MCTSPlayer(solver.OPPONENT, reuse=False)
+    first = solver.lost_positions()[0]
     for name, method in solver.DEFENDERS.items():
         defender = MCTSPlayer(solver.DEFENDER, method=method, reuse=False)
-        points = [
-            solver.mean_points(state, defender, opponent) for state in solver.lost_positions()[:3]
-        ]
-        assert points == stored["lost"]["points"][name][:3]
+        assert solver.mean_points(first, defender, opponent) == stored["lost"]["points"][name][0]
 
 
 @repeats("course/ch14/matches")
@@ -259,6 +266,7 @@ def first_generations() -> Iterator[tuple[dict, Learner]]:
 
 
 @repeats("course/ch16b/noise", "course/ch16b/looks")
+@pytest.mark.slow
 def test_teachers_teach_the_first_generation_again():
     for row, learner in first_generations():
         learner.learn(1)
@@ -294,6 +302,7 @@ def test_the_run_of_the_widget_begins_as_stored():
     assert values[0] == pytest.approx(values[1], abs=CLOSE)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind, generation", muzero.SHIPPED)
 def test_the_shipped_models_play_as_stored(kind, generation):
     model = shipped_model(f"muzero-0{muzero.SHIPPED[kind, generation]}")
@@ -311,23 +320,28 @@ def test_the_shipped_models_play_as_stored(kind, generation):
 
 @repeats("course/ch18/putting")
 def test_the_stored_putts_of_the_first_runs_are_holed_again():
-    seeds = range(10)
+    seeds = range(3)
     for row in measured("ch18/putting")["rows"]:
         if row["what"] == "even" and row["iterations"] == 300:
             options = putting.EVEN_SEARCHES[row["search"]]
             green = Putting(angles=row["angles"])
             holed = putting.ex.holing_runs(options, 300, seeds, green)
-            assert [seed for seed in seeds if holed[seed]] == [n for n in row["holed"] if n < 10]
+            assert [seed for seed in seeds if holed[seed]] == [
+                n for n in row["holed"] if n in seeds
+            ]
         if row["what"] == "noisy" and row["iterations"] == 1_000:
             options = putting.NOISY_SEARCHES[row["search"]]
             root = search(Putting(noise=putting.NOISE), 1_000, seed=0, **options()).root
             for name, number in putting.ex.belief(root)._asdict().items():
                 assert number == pytest.approx(row["trees"][0][name], abs=1e-4)
-        if row["what"] == "replanned" and row["search"] == "uct last":
-            # seed 2 misses and seed 3 holes the ball
-            green = Putting(noise=putting.NOISE)
-            results = [putting.replanned_round("uct last", 3_000, seed, green) for seed in (2, 3)]
-            assert results == [False, True] and row["holed"] == 63
+
+
+@repeats("course/ch18/putting")
+@pytest.mark.long
+def test_rounds_that_plan_again_hole_the_ball_as_stored():
+    green = Putting(noise=putting.NOISE)
+    results = [putting.replanned_round("uct last", 3_000, seed, green) for seed in (2, 3)]
+    assert results == [False, True]
 
 
 @repeats("course/ch18/exact")
@@ -362,8 +376,8 @@ def test_the_hands_of_chapter_19_are_solved_again():
     }
     for (part, name), solve in solvers.items():
         budgets = twentyfour.SHORT if part == "proposer" else twentyfour.LONG
-        shares = twentyfour.shares(partial(solved_after, solve), budgets[:2], 0)
-        assert shares == pytest.approx(stored[part][name][0][:2], abs=0.005)
+        shares = twentyfour.shares(partial(solved_after, solve), budgets[:1], 0)
+        assert shares == pytest.approx(stored[part][name][0][:1], abs=0.005)
     for name, rows in stored["picked"].items():
         assert picked(name, 1, twentyfour.SEEDS) == pytest.approx(rows[0], abs=1e-6)
 
@@ -377,6 +391,7 @@ def test_the_first_games_against_the_clock_end_again_as_stored():
 
 
 @repeats("course/ch21/questions")
+@pytest.mark.long
 def test_the_first_questions_are_drawn_again():
     assert draw_questions(3) == list(questions()[:3])
 
@@ -387,11 +402,9 @@ def test_every_player_gives_its_stored_answers_again(candidate):
     prices, answers = measured("ch21/prices"), measured("ch21/sittings")["answers"]
     for condition in last_exam.conditions():
         iterations = last_exam.iterations_at(candidate, condition, prices)
-        for seed, number in enumerate((97, 201, 299)):
-            rng = random.Random(last_exam.APART * seed + number + candidate.shift)
-            action = candidate.think(questions()[number].state, iterations, rng)
-            stored = answers[f"{condition}|{candidate.name}"][seed]
-            assert str(action) == stored[number]
+        rng = random.Random(last_exam.APART + 201 + candidate.shift)  # seed 1, question 201
+        action = candidate.think(questions()[201].state, iterations, rng)
+        assert str(action) == answers[f"{condition}|{candidate.name}"][1][201]
 
 
 @repeats("course/ch21/games")
@@ -399,7 +412,7 @@ def test_the_first_game_of_some_pairs_is_played_again(monkeypatch):
     monkeypatch.setattr(last_exam, "GAMES", 1)
     by_name = {one.name: one for one in last_exam.EVERYBODY}
     condition, prices = last_exam.results.GAMES_AT, measured("ch21/prices")
-    for pair, letters in list(measured("ch21/games")["results"].items())[::6]:
+    for pair, letters in list(measured("ch21/games")["results"].items())[::12]:
         a, b = pair.split("|")
         again = last_exam.play(by_name[a], by_name[b], condition, 1, prices)
         assert again == letters[1][:1], pair
@@ -411,15 +424,14 @@ def test_the_first_game_of_some_pairs_is_played_again(monkeypatch):
 )
 def test_right_moves_of_graphs_in_nim(method):
     stored = measured("ch06b/right_moves")["Nim"]
-    again = graph.right("Nim", method, seed=0, budgets=2)
-    assert again == stored["right"][method][0][:2]
+    again = graph.right("Nim", method, seed=0, budgets=1)
+    assert again == stored["right"][method][0][:1]
     assert stored["positions"] == sum(weight for _, weight in graph.cases("Nim", 0))
 
 
 @repeats("course/ch06b/right_moves")
-@pytest.mark.parametrize(
-    "game", ["tic-tac-toe", pytest.param("Connect Four 5×4", marks=pytest.mark.long)]
-)
+@pytest.mark.long
+@pytest.mark.parametrize("game", ["tic-tac-toe", "Connect Four 5×4"])
 def test_right_moves_of_graphs_in_larger_games(game):
     stored = measured("ch06b/right_moves")[game]
     again = graph.right(game, "graph", seed=9, budgets=1)
