@@ -56,14 +56,6 @@ def expand_without_a_draw_for_the_last(node, rng):
     return attach(node, chosen(untried, rng)) if untried else node
 
 
-def expand_with_numpy(node, rng):
-    untried = untried_of(node)
-    if not untried:
-        return node
-    numpy_rng = np.random.default_rng(rng.getrandbits(32))
-    return attach(node, int(numpy_rng.choice(untried)))
-
-
 def expand_unsorted(node, rng):
     untried = untried_of(node)
     if not untried:
@@ -107,7 +99,6 @@ def backpropagate_in_kind(kind):
 PHASES_IN_OTHER_STYLES = [
     ("select", select_by_recursion),
     ("expand", expand_without_a_draw_for_the_last),
-    ("expand", expand_with_numpy),
     ("expand", expand_unsorted),
     ("simulate", simulate_with_a_second_generator),
     ("simulate", simulate_by_recursion),

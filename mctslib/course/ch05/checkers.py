@@ -158,7 +158,7 @@ def tree_cases() -> list[Case]:
 def healthy_trees() -> Iterator[tuple[str, Node]]:
     """Yield words and a tree in which all is right."""
     for state in STARTS:
-        for iterations in (1, 150):
+        for iterations in (1, 60):
             yield (
                 f"a healthy tree has {count(iterations, 'iteration')}",
                 HEALTHY.tree(state, iterations),

@@ -78,7 +78,7 @@ def close_nodes() -> list[tuple[Node, float]]:
     """
     rng = random.Random(5)
     found: list[tuple[Node, float]] = []
-    while len(found) < 200:
+    while len(found) < 100:
         first, second = 1 + rng.randrange(30), 1 + rng.randrange(30)
         c = rng.choice((0.3, 0.7, 1.5, 3.0))
         more = len(found) % 2

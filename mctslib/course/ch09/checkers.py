@@ -109,7 +109,7 @@ def match_cases() -> list[Case]:
         ([1] * 6, 7),  # this match is shorter than the distance between looks
     ]
     rng = random.Random(3)
-    for _ in range(60):
+    for _ in range(25):
         for every in (10, 50):
             matches.append(([int(rng.random() < 0.5) for _ in range(200)], every))
     matches += [([1] * 6, 1), ([1] * 9, 10)]

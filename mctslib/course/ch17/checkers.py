@@ -321,10 +321,10 @@ def _words(said: str) -> str:
     return " ".join(WORDS["pb".index(letter)] for letter in said)
 
 
-STEPS = [step / 12 for step in range(13)]
+STEPS = [step / 6 for step in range(7)]
 """The probabilities of a bet that `best_change` tries; 1/3 and 1/2 are among them."""
 NO_SINGLE_CHANGE = (
-    "No change in a single view, tried in steps of 1/12, lowers this loss, so change two views. "
+    "No change in a single view, tried in steps of 1/6, lowers this loss, so change two views. "
     "After a bet the jack cannot win and the king cannot lose. In a perfect strategy the first "
     "player opens with the king three times as often as with the jack, and never with the queen."
 )
