@@ -428,6 +428,7 @@ ENDLESS = (
     "def spin():\n    while True:\n        pass",
     "def spin():\n    while True: x = 1",
     "def spin():\n    return sum(1 for _ in iter(int, 1))",
+    "from mctslib import TicTacToe, search\n\ndef spin():\n    search(TicTacToe(), 10**9)",
 )
 
 

@@ -148,3 +148,6 @@ def test_beta_is_that_of_the_library():
     rave, node = Rave(k=30), Node(Hex(3))
     node.visits = 7
     assert blend(0.0, 1.0, 7, 30) == pytest.approx(rave.beta(node)) == pytest.approx(sqrt(30 / 51))
+
+
+SLOW = {"my_adviser"}  # its checker takes a second
