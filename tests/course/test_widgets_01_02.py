@@ -218,11 +218,11 @@ def test_the_reason_for_ucb1s_next_arm():
 
 def test_the_chart_of_a_phone_fits_with_the_most_arms_and_pulls():
     """Each text ends within the picture, and the height is the same after every pull."""
-    player = Pulls(new_machine(9, 200, 3))
+    player = Pulls(new_machine(9, 50, 3))
     heights = set()
-    for _ in range(200):
+    for _ in range(50):
         both = {"you": player, "UCB1": player}
-        looks = {"reveal": True, "now": player.history != [], "scored": 200}
+        looks = {"reveal": True, "now": player.history != [], "scored": 50}
         means = pulls_chart(both, width=BESIDE_ARMS, **looks)
         assert texts_outside(means, BESIDE_ARMS) == []
         heights.add(ElementTree.fromstring(means).get("height"))

@@ -58,7 +58,7 @@ def test_without_amaf_untried_moves_have_no_value():
 def test_the_stored_favourites_are_those_of_the_searches():
     stored = favourites()
     assert list(stored) == list(BUDGETS)
-    for playouts in (10, 100, 800):
+    for playouts in (10, 100):
         for beta in BETAS:
             right = stored[playouts][float(beta)]
             assert len(right) == 300

@@ -15,6 +15,7 @@ from mctslib.course.ch07.heat import (
     PHONE_ROWS,
     SEEDS,
     counted,
+    heat_map,
     name_of,
     stored,
 )
@@ -80,8 +81,8 @@ def test_thinking_longer_goes_to_the_next_column_and_at_last_to_the_first():
 
 def test_a_phone_shows_a_part_of_the_map_with_the_framed_cell():
     for c in GRID:
-        for budget in BUDGETS:
-            drawn = CExplorer(c, budget).map(NARROW)
+        for columns, budget in enumerate(BUDGETS, 1):
+            drawn = heat_map([row[:columns] for row in stored()], (c, budget), NARROW)
             assert f'data-pick="{name_of(c, budget)}"' in drawn
             assert drawn.count("data-pick") == len(PHONE_COLUMNS) * len(PHONE_ROWS)
 

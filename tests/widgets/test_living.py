@@ -7,9 +7,9 @@ import base64
 import gzip
 import json
 import re
-from functools import partial
+from functools import cache
 from importlib import import_module
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import ipywidgets as W
 import pytest
@@ -20,8 +20,8 @@ from mctslib import UCB1, TicTacToe, record, search
 from mctslib.course import checkpoint, predict
 from mctslib.course.ch00 import Trap
 from mctslib.course.ch01 import BeatFlat
+from mctslib.course.ch04 import LiveTree
 from mctslib.course.ch06b import Meeting
-from mctslib.course.ch09 import Bell
 from mctslib.course.ch13 import ProofExplorer
 from mctslib.course.ch14 import BetaMap
 from mctslib.course.ch15 import Workers
@@ -43,7 +43,7 @@ from mctslib.widgets.living import bundle, pages, sliders, stepper
 from mctslib.widgets.stepping import parts
 
 START, POLICY = TicTacToe.from_text("X../XOO/OX."), UCB1(2**0.5)
-TRACE = record(START, 6, seed=12, tree_policy=POLICY)
+TRACE = record(START, 4, seed=12, tree_policy=POLICY)
 MAKE = {
     "stepper": lambda: StepperView(TRACE, tree_policy=POLICY, at=4),
     "atlas": lambda: Atlas(search(START, 60, seed=0)),
@@ -81,9 +81,9 @@ def test_without_scripts_the_still_picture_is_left_with_its_words(made, name):
 def test_a_stepper_carries_every_phase(made):
     view, data = MAKE["stepper"](), unpacked(made["stepper"])
     assert [frame["place"]["position"] for frame in data["frames"]] == list(
-        range(4 * 6 + 1)
+        range(4 * 4 + 1)
     ) and data["at"] == 13
-    for position in (0, 7, 24):
+    for position in (0, 7, 16):
         view.stepper.go(position)
         frame = data["frames"][position]
         for number, room in zip(frame["trees"], stepper.ROOMS, strict=True):
@@ -96,7 +96,7 @@ def test_a_stepper_carries_every_phase(made):
             assert data["words"][scores] == parts.scores_html(view.stepper, path)
 
 
-@pytest.mark.parametrize(("at", "first", "last"), [(0, 0, 2), (3, 2, 4), (6, 4, 6)])
+@pytest.mark.parametrize(("at", "first", "last"), [(0, 0, 2), (2, 1, 3), (4, 2, 4)])
 def test_of_a_long_record_it_carries_what_lies_around_the_iteration_on_show(
     monkeypatch, at, first, last
 ):
@@ -106,12 +106,11 @@ def test_of_a_long_record_it_carries_what_lies_around_the_iteration_on_show(
     assert data["first"] == 4 * first and len(data["frames"]) == 9
 
 
-def test_its_questions_have_the_answers_that_the_widget_gives():
+def test_its_questions_have_the_answers_that_the_widget_gives(monkeypatch):
     view = StepperView(TRACE, tree_policy=POLICY, at=3, predict=True)
     data = stepper.data(view)
-    assert data["asks"] and [bool(one) for one in data["questions"].values()] == [False] + 5 * [
-        True
-    ]
+    assert data["asks"]
+    assert [bool(one) for one in data["questions"].values()] == [False, True, True, True]
     for t, questions in data["questions"].items():
         for one in questions:
             view.stepper.go(4 * (int(t) - 1))
@@ -119,6 +118,7 @@ def test_its_questions_have_the_answers_that_the_widget_gives():
             right = [right for right, _ in one["verdicts"]].index(True)
             assert sum(right for right, _ in one["verdicts"]) == 1
             assert view.stepper.answer(options[right])[0]
+    monkeypatch.setattr(stepper, "CARRIED", 1)
     assert stepper.data(StepperView(TRACE, tree_policy=POLICY))["questions"] == {}
 
 
@@ -144,12 +144,14 @@ class Many(NamedTuple):
 
 
 @pytest.mark.parametrize("actions", [stepper.MOST_ACTIONS - 1, 300])
-def test_of_a_game_with_many_actions_a_page_stays_small_and_asks_less(actions):
+def test_of_a_game_with_many_actions_a_page_stays_small_and_asks_less(monkeypatch, actions):
+    monkeypatch.setattr(stepper, "CARRIED", 2)
     view = StepperView(Many(actions), iterations=330, at=320, predict=True, **Rave().options())
     html = living.page(view)
-    assert len(html) < 1_500_000
+    assert len(html) < 250_000
     asked = [one for some in unpacked(html)["questions"].values() for one in some]
-    assert asked and all(len(one["verdicts"]) <= stepper.MOST_ACTIONS for one in asked)
+    assert bool(asked) == (actions <= stepper.MOST_ACTIONS)
+    assert all(len(one["verdicts"]) <= stepper.MOST_ACTIONS for one in asked)
 
 
 def test_a_film_strip_carries_its_frames_and_captions(made):
@@ -174,7 +176,10 @@ def test_its_file_opens_again(made, tmp_path):
         (TwoStones(), 1, None),  # only the playout has two moves in a row
     ],
 )
-def test_it_can_draw_a_friends_search_where_two_players_take_turns(state, iterations, first):
+def test_it_can_draw_a_friends_search_where_two_players_take_turns(
+    monkeypatch, state, iterations, first
+):
+    monkeypatch.setattr(stepper, "CARRIED", 0)
     opens = stepper.data(StepperView(record(state, iterations, seed=0)))["file"]["opens"]
     assert (opens and opens["first"]) == first
 
@@ -268,14 +273,6 @@ def test_a_board_lives_where_the_page_knows_game_and_engine(options, lives):
     assert given["moves"] == list(options.get("moves", ())) and given["seed"] == (3 * human)
 
 
-WITH_MOMENTS = (
-    lambda: BetaMap(playouts=50, beta=0.3),
-    lambda: Workers(workers=4),
-    lambda: PuttingLab(iterations=200),
-)
-
-
-OFFER_MOMENTS = (*WITH_MOMENTS, Bell, Hunches, Meeting, ProofExplorer, SecretLines)
 TAG = re.compile(r"<[^>]*>")
 
 
@@ -291,77 +288,95 @@ def with_sliders():
     return found
 
 
-def small(kind):
-    """Return a widget of a class, with small settings if the defaults make the widget large."""
-    if kind.__name__ == "LiveTree":
-        return kind(START, iterations=60, seed=12)
-    return kind()
+SLIDERS = {kind.__name__: kind for kind in with_sliders()}
+SLIDERS["LiveTree"] = lambda: LiveTree(START, iterations=30, seed=12)
+MOMENTS = {
+    "BetaMap": lambda: BetaMap(playouts=50, beta=0.3),
+    "Hunches": Hunches,
+    "Meeting": Meeting,
+    "ProofExplorer": ProofExplorer,
+    "PuttingLab": lambda: PuttingLab(iterations=200),
+    "SecretLines": SecretLines,
+    "Workers": lambda: Workers(workers=4),
+}
 
 
-@pytest.mark.parametrize("kind", with_sliders())
-def test_a_page_keeps_the_picture_at_each_place_of_a_slider(kind):
-    widget = small(kind)
-    slider = getattr(widget, kind.kept_slider)
-    before = slider.value
+class Kept(NamedTuple):
+    """A widget whose page keeps several pictures.
+
+    widget    the widget
+    before    its picture before the data of the page were made
+    given     the data of the page
+    pictures  the pictures, assembled in the same way as on the page
+    """
+
+    widget: Any
+    before: str
+    given: dict
+    pictures: list
+
+
+@cache
+def kept(name):
+    """Make a widget and the data of its page."""
+    widget = (SLIDERS | MOMENTS)[name]()
+    before = widget.static_picture()
     given = sliders.data(widget)
-    assert living.can_live(widget) and slider.value == before
-    assert given["name"] == (slider.description or slider.tooltips[0]) != ""
-    assert 1 < len(given["frames"]) == len(given["labels"]) <= sliders.MOST + 1
-    assert len(set(given["labels"])) == len(given["labels"])
-    for one, other in zip(given["frames"], given["frames"][1:]):
-        assert one != other
-    for frame in pictures_of(given):
-        assert "<svg" in frame and "<img" not in frame
+    pictures = ["".join(given["pieces"][k] for k in frame) for frame in given["frames"]]
+    return Kept(widget, before, given, pictures)
+
+
+@pytest.mark.parametrize("name", SLIDERS | MOMENTS)
+def test_the_widget_shows_afterwards_what_it_showed_before(name):
+    widget, before, given, pictures = kept(name)
+    assert sliders.can_live(widget) and widget.static_picture() == before
+    assert 1 < len(pictures) == len(given["labels"]) == len(given["told"])
     assert given["labels"][given["at"]]
 
 
-def test_a_page_has_a_picture_for_a_phone():
-    for frame in pictures_of(sliders.data(Workers())):
-        narrow = frame[frame.index("mcts-for-narrow") :]
-        assert dimensions(narrow[narrow.index("<svg") :])[0] <= HAND
+@pytest.mark.parametrize("name", SLIDERS)
+def test_a_page_keeps_the_picture_at_each_place_of_a_slider(name):
+    widget, _, given, pictures = kept(name)
+    slider = getattr(widget, widget.kept_slider)
+    assert given["name"] == (slider.description or slider.tooltips[0]) != ""
+    assert len(set(given["labels"])) == len(given["labels"]) <= sliders.MOST + 1
+    for one, other in zip(pictures, pictures[1:]):
+        assert one != other
+    for picture in pictures:
+        assert "<svg" in picture and "<img" not in picture
 
 
-def pictures_of(given):
-    """Assemble the pictures of a slider in the same way as the page, and return them."""
-    return ["".join(given["pieces"][k] for k in frame) for frame in given["frames"]]
-
-
-@pytest.mark.parametrize("make", WITH_MOMENTS)
-def test_a_page_keeps_the_moments_that_a_widget_offers(make):
-    widget = make()
-    before = widget.static_picture()
+@pytest.mark.parametrize("name", ["BetaMap", "PuttingLab", "Workers"])
+def test_a_page_keeps_the_moments_that_a_widget_offers(name):
+    widget, before, given, pictures = kept(name)
     moments = widget.page_moments()
-    given = sliders.data(widget)
-    assert living.can_live(widget) and widget.static_picture() == before
     assert given["name"] == moments.name and set(given["labels"]) <= set(moments.labels)
     assert given["labels"][given["at"]] == moments.labels[moments.at]
-    pictures = pictures_of(given)
-    assert 1 < len(pictures) == len(set(pictures)) == len(given["told"])
+    assert len(pictures) == len(set(pictures))
     if hasattr(widget, "page_picture"):  # a page has another picture than a saved notebook
         before = widget.page_picture()
     words = set(re.findall('aria-label="([^"]+)"', before))
     assert words and words <= set(re.findall('aria-label="([^"]+)"', pictures[given["at"]]))
 
 
-@pytest.mark.parametrize("make", [*(partial(small, one) for one in with_sliders()), *WITH_MOMENTS])
-def test_the_nodes_that_answer_in_a_notebook_answer_on_a_page(make):
+def test_a_page_has_a_picture_for_a_phone():
+    for picture in kept("Workers").pictures:
+        narrow = picture[picture.index("mcts-for-narrow") :]
+        assert dimensions(narrow[narrow.index("<svg") :])[0] <= HAND
+
+
+@pytest.mark.parametrize("name", SLIDERS | MOMENTS)
+def test_the_nodes_that_answer_in_a_notebook_answer_on_a_page(name):
     """If the nodes of a widget's tree answer, the nodes of the tree on its page answer too."""
-    widget = make()
-    parts = [getattr(part, "value", "") for part in all_parts(widget)]
+    parts = [getattr(part, "value", "") for part in all_parts(kept(name).widget)]
     if any("data-told" in text for text in parts if isinstance(text, str)):
-        assert any("data-told" in frame for frame in pictures_of(sliders.data(widget)))
+        assert any("data-told" in picture for picture in kept(name).pictures)
 
 
-def buttons_named(widget):
-    """Return the words of a page, and the names in them of buttons that only the panel has."""
-    given = sliders.data(widget)
-    words = [*given["told"], *(TAG.sub(" ", frame) for frame in pictures_of(given))]
+@pytest.mark.parametrize("name", SLIDERS | MOMENTS)
+def test_a_page_names_no_button_that_it_does_not_have(name):
+    widget, _, given, pictures = kept(name)
+    words = [*given["told"], *(TAG.sub(" ", picture) for picture in pictures)]
     named = {part.description for part in all_parts(widget) if isinstance(part, W.Button)}
-    return words, {name for name in named if any(name in text for text in words)} - {"", "Back"}
-
-
-@pytest.mark.parametrize("make", [*(partial(small, one) for one in with_sliders()), *OFFER_MOMENTS])
-def test_a_page_names_no_button_that_it_does_not_have(make):
-    words, missing = buttons_named(make())
-    assert not missing
+    assert {name for name in named if any(name in text for text in words)} <= {"", "Back"}
     assert not [text for text in words if re.search(r"\b([Pp]ress|[Cc]lick)\b", text)]

@@ -1,16 +1,14 @@
 """Find the true shares that fit the games seen, with exact arithmetic, and draw the bell curve.
 
 The true share p is a whole number k of thousandths: p = k / 1000.  It **fits** w wins in n games if
-|p − w/n| ≤ z √(p (1 − p) / n), with z = 1.96.  The comparison is exact, because both sides are
-squared and multiplied by the denominators, and then contain only whole numbers and the fraction z².
-The values of p that fit a match form Wilson's interval.  The matches that fit a value of p form the
+|p − w/n| ≤ z √(p (1 − p) / n), with z = 1.96 = 49 / 25.  The comparison is exact, because both
+sides are squared and multiplied by all denominators, and then contain only whole numbers.  The values of p that fit a match form Wilson's interval.  The matches that fit a value of p form the
 middle of the bell curve around p.
 """
 
 import random
 from bisect import bisect_left
 from collections.abc import Sequence
-from fractions import Fraction
 from functools import cache
 from math import exp, floor, sqrt
 from typing import Any
@@ -23,7 +21,6 @@ from mctslib.words import count, number
 WHOLE = 1000  # the number of thousandths in 1
 # The distance, in standard errors, from the centre of the bell to each edge of its middle 95%
 Z = 1.96
-Z_SQUARED = Fraction(49, 25) ** 2
 WIDTHS = (400, 472, 570)  # two pictures stand side by side; these and the next are in pixels
 WIDTH = WIDTHS[0]
 NARROW = 256  # the width on a phone
@@ -41,9 +38,10 @@ def fits(wins: int, games: int, k: int) -> bool:
     games  the number of games seen, 1 or more
     k      the number of thousandths in the true share, from 0 to 1,000
     """
-    return (k * games - WHOLE * wins) ** 2 <= Z_SQUARED * games * k * (WHOLE - k)
+    return (25 * (k * games - WHOLE * wins)) ** 2 <= 49**2 * games * k * (WHOLE - k)
 
 
+@cache
 def ends(wins: int, games: int) -> tuple[int, int]:
     """Return the smallest and the largest true share that fit the wins seen, in thousandths."""
     fitting = [k for k in range(WHOLE + 1) if fits(wins, games, k)]
