@@ -21,12 +21,14 @@ def preferred(state: State) -> list[Action]:
 @cache
 def fooled() -> list[TicTacToe]:
     """Return one position of each shape in which every preferred move is a blunder."""
-    found: dict[str, TicTacToe] = {}
+    of_each_shape: dict[str, TicTacToe] = {}
     for state in positions(TicTacToe()):
-        if state.is_terminal() or set(preferred(state)) & set(optimal_actions(state)):
-            continue
-        found.setdefault(shape(state), state)
-    return list(found.values())
+        of_each_shape.setdefault(shape(state), state)
+    return [
+        state
+        for state in of_each_shape.values()
+        if not state.is_terminal() and not set(preferred(state)) & set(optimal_actions(state))
+    ]
 
 
 def cells(state: State) -> str:

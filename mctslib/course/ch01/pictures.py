@@ -37,8 +37,11 @@ def show_fooled(states: Sequence[TicTacToe]) -> Picture:
     return gallery(boards, captions, height=110, columns=3)
 
 
+NUMBERS = np.arange(9).reshape(3, 3)
+VIEWS = [np.rot90(way, turns).ravel() for way in (NUMBERS, NUMBERS.T) for turns in range(4)]
+
+
 def shape(state: TicTacToe) -> str:
     """Return a string that is the same for all eight rotations and reflections of a board."""
-    board = np.array(list(state.cells())).reshape(3, 3)
-    views = [np.rot90(way, turns) for way in (board, board.T) for turns in range(4)]
-    return min("".join(view.ravel()) for view in views)
+    cells = state.cells()
+    return min("".join(cells[number] for number in view) for view in VIEWS)
