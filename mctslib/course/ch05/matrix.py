@@ -6,7 +6,7 @@ This module computes the verdicts.
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from html import escape
 from typing import Any
 
@@ -38,7 +38,16 @@ class Matrix:
 
     def cell(self, patient: str, instrument: str) -> Finding:
         """Return the verdict of one instrument on one engine."""
-        cell = self.data["cells"][patient][instrument]
+        return self._findings[patient, instrument]
+
+    @cached_property
+    def _findings(self) -> dict[tuple[str, str], Finding]:
+        rows = self.data["cells"]
+        return {
+            (row, name): self._finding(name, rows[row][name]) for row in rows for name in rows[row]
+        }
+
+    def _finding(self, instrument: str, cell: dict[str, Any]) -> Finding:
         if "count" in cell:
             count = Count(*cell["count"])
             return compare(count, self.baseline(instrument), INSTRUMENTS[instrument].goal)
