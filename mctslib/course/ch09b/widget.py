@@ -5,6 +5,7 @@ is fair to all players even if it is stopped early.
 """
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import pairwise
 from math import comb, isfinite
 from time import monotonic
@@ -13,7 +14,7 @@ import ipywidgets as W
 
 from mctslib.arena.matches import MatchResult
 from mctslib.arena.players import Player, player_named
-from mctslib.arena.ratings import differences, ladder, players_of
+from mctslib.arena.ratings import Lead, differences, ladder, players_of
 from mctslib.arena.thinking import in_slices
 from mctslib.arena.tournament import games_in, round_robin_steps
 from mctslib.course.ch09b.ladders import WIDTH, ladder_svg
@@ -288,20 +289,25 @@ def order_of(results: Sequence[MatchResult]) -> list[str]:
     return [step.name for step in ladder(results, intervals=False)]
 
 
+@lru_cache(maxsize=1)
+def leads_of(results: tuple[MatchResult, ...]) -> list[Lead]:
+    """Return the lead of each player on the ladder over the next one, which takes long to compute."""
+    return differences(results, list(pairwise(order_of(results))))
+
+
 def open_pairs(results: Sequence[MatchResult]) -> list[str]:
     """Return the neighbours on the ladder that are not told apart, such as "perfect and MCTS 300".
 
     Two neighbours are told apart if the interval of their difference leaves out 0.
     """
-    leads = differences(results, list(pairwise(order_of(results))))
+    leads = leads_of(tuple(results))
     return [f"{lead.a} and {lead.b}" for lead in leads if not lead.settled]
 
 
 def clear_places(results: Sequence[MatchResult]) -> list[str]:
     """Return the players on the ladder that are told apart from their neighbours."""
     order = order_of(results)
-    pairs = list(pairwise(order))
-    settled = [lead.settled for lead in differences(results, pairs)]
+    settled = [lead.settled for lead in leads_of(tuple(results))]
     return [name for name, *both in zip(order, [True, *settled], [*settled, True]) if all(both)]
 
 
