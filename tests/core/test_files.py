@@ -156,7 +156,7 @@ for letter in cycle("ab"):
 @POSIX
 def test_a_kill_at_a_random_moment_leaves_one_of_the_two_contents(file):
     rng = random.Random(0)
-    for _ in range(8):
+    for _ in range(3):
         writer = subprocess.Popen([sys.executable, "-c", WRITER, str(file)], stdout=subprocess.PIPE)
         writer.stdout.read(2)  # the other process has begun to write
         time.sleep(0.02 * rng.random())

@@ -219,13 +219,11 @@ def pressed_in_a_kernel(code, sign, presses=1):
         manager.shutdown_kernel(now=True)
 
 
+@pytest.mark.slow
 @no_ctrl_c
 @pytest.mark.parametrize(
     "presses, wanted",
-    [
-        pytest.param(1, ["seconds", "interrupt", *["seconds"] * 2], marks=pytest.mark.slow),
-        (2, "KeyboardInterrupt"),
-    ],
+    [(1, ["seconds", "interrupt", *["seconds"] * 2]), (2, "KeyboardInterrupt")],
 )
 def test_the_stop_button_of_a_kernel_in_a_loop_of_searches(presses, wanted):
     """After one press, the loop goes on with the next search; after two presses, the cell ends."""

@@ -65,7 +65,7 @@ def test_the_same_trace_for_five_seeds(name):
     """Both engines agree for each constant of `options` and for both generators."""
     for seed in range(5):
         readable, compiled = assert_same(
-            position(name, seed), 100 if name == "Hex 11" else 500, seed
+            position(name, seed), 50 if name == "Hex 11" else 200, seed
         )
         assert nodes(readable) == nodes(compiled)
 
@@ -81,7 +81,7 @@ def test_the_same_trace_for_many_more_seeds(name):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_limits_mean_the_same(name):
-    for limit in (Limit(iterations=1), Limit(nodes=1), Limit(900, nodes=77)):
+    for limit in (Limit(iterations=1), Limit(nodes=1), Limit(200, nodes=77)):
         assert_same(position(name, 1), limit, 1)
 
 
@@ -105,7 +105,7 @@ def test_reuse_keeps_the_part_that_was_played(name):
     roots, rngs = [position(name, 2)] * 2, [random.Random(9), random.Random(9)]
     for _ in range(3):
         both = [
-            engine(root, 600, seed=rng).root
+            engine(root, 200, seed=rng).root
             for engine, root, rng in zip((search, fast.search), roots, rngs)
         ]
         line = next(node.path() for node in both[0].descendants() if len(node.path()) == 2)
@@ -129,7 +129,7 @@ def test_nodes_held_from_before_a_cut_are_those_of_the_new_tree():
 @pytest.mark.parametrize("name", GAMES)
 def test_the_final_move_may_be_any_rule(name):
     state = position(name, 4)
-    a, b = (engine(state, 333, seed=2, final_move=best_value) for engine in (search, fast.search))
+    a, b = (engine(state, 111, seed=2, final_move=best_value) for engine in (search, fast.search))
     assert a.action == b.action
     assert (
         fast.search(state, 50, seed=1, final_move=lambda root: max(root.children)).action
@@ -137,7 +137,7 @@ def test_the_final_move_may_be_any_rule(name):
     )
 
 
-@pytest.mark.parametrize("words", [1, 2, 623, 624, 625])
+@pytest.mark.parametrize("words", [1, 623, 624])
 def test_a_generator_that_stands_between_two_words(words):
     """random() takes two 32-bit words; if an odd number of them is taken first, a pair is split."""
     ours, theirs = random.Random(5), random.Random(5)
@@ -146,22 +146,22 @@ def test_a_generator_that_stands_between_two_words(words):
             generator.getrandbits(32)
         generator.gauss(0, 1)  # the generator keeps the second of a pair of normal numbers
     readable, compiled = [], []
-    search(ConnectFour(), 300, seed=ours, trace=readable)
-    fast.search(ConnectFour(), 300, seed=theirs, trace=compiled)
+    search(ConnectFour(), 100, seed=ours, trace=readable)
+    fast.search(ConnectFour(), 100, seed=theirs, trace=compiled)
     assert readable == compiled and ours.getstate() == theirs.getstate()
 
 
 def test_a_number_is_rounded_as_floats_are():
     """The kernels round the product random() · n as Python does, even just below a whole number."""
     draw, words, rounded = again(mersenne_below), np.zeros(WORDS, np.int64), 0
-    for n in range(1, 82):
+    for n in range(1, 82, 5):
         for number in {
             (whole << 53) // n - step for whole in range(1, n + 1) for step in range(3)
         } - {1 << 53}:
             words[1], words[NUMBERS] = 0, number
             assert draw(words, n) == int(number / 2**53 * n), (number, n)
             rounded += number * n >> 53 != int(number / 2**53 * n)
-    assert rounded > 100
+    assert rounded > 20
 
 
 @pytest.mark.parametrize("c", [0.0, 5e-323, 1e-300, 1e-13, 0.5, 2**0.5, 1e9, 1e308])
@@ -173,7 +173,7 @@ def test_the_child_with_the_highest_score_to_the_last_bit(c):
     pick, rng = again(selection.best_child), random.Random(1)
     for number in (1, 2, 7, 8, 9, 10, 36):
         for most in (2, 6, 40, 4000, 100_000):
-            for _ in range(40):
+            for _ in range(10):
                 visits = [rng.randint(1, most) for _ in range(number)]
                 # half of the time all rewards are 0
                 means = (0, 1, 2) if rng.random() < 0.5 else (0,)

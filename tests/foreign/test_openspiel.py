@@ -43,7 +43,6 @@ SAME_RULES = {
     "tic_tac_toe": TicTacToe(),
     "connect_four": ConnectFour(),
     "hex(board_size=4)": Hex(4),
-    "hex(board_size=7)": Hex(7),
 }
 
 
@@ -68,7 +67,7 @@ def test_it_keeps_the_contract_and_can_be_copied(name):
 @pytest.mark.parametrize("name", QUICK)
 def test_a_random_game_ends_as_open_spiel_says(name):
     rng = random.Random(name)
-    for _ in range(5):
+    for _ in range(2):
         theirs = pyspiel.load_game(name).new_initial_state()
         low, high = theirs.get_game().min_utility(), theirs.get_game().max_utility()
         for state, action in random_game(open_spiel(name), rng):
@@ -86,9 +85,9 @@ def test_a_random_game_ends_as_open_spiel_says(name):
 
 @pytest.mark.parametrize("name", SAME_RULES)
 def test_it_is_the_game_of_this_library(name):
-    """100 random games: the same cells, players, moves, landing cells and results."""
+    """20 random games: the same cells, players, moves, landing cells and results."""
     rng = random.Random(name)
-    for _ in range(100):
+    for _ in range(20):
         ours = SAME_RULES[name]
         for theirs, action in random_game(open_spiel(name), rng):
             assert (theirs.cells(), columns(theirs)) == (ours.cells(), columns(ours))

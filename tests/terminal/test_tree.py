@@ -6,6 +6,8 @@ import sys
 
 import pytest
 
+from mctslib.terminal import tree
+
 SMALL = {
     "visits": 20,
     "value": 0.6,
@@ -46,8 +48,9 @@ def test_nothing_of_a_file_reaches_a_page_as_markup(tmp_path):
 @pytest.mark.parametrize(
     "content", ["", "[1", "[]", "7", '{"visits": 1}', "\0\1\xff", "[" * 100_000]
 )
-def test_a_bad_file_gets_a_sentence(tmp_path, content):
+def test_a_bad_file_gets_a_sentence(tmp_path, capsys, content):
     file = tmp_path / "bad.json"
     file.write_text(content, encoding="utf-8")
-    done = terminal(file)
-    assert done.returncode == 2 and "bad.json: " in done.stderr and "Traceback" not in done.stderr
+    with pytest.raises(SystemExit) as ended:
+        tree.main([str(file)])
+    assert ended.value.code == 2 and "bad.json: " in capsys.readouterr().err

@@ -62,7 +62,7 @@ def for_x(node, rewards):
 @pytest.mark.parametrize("phases", [Phases(), Phases(backpropagate=for_x)])
 def test_a_phone_shows_each_drawn_node_of_a_live_tree_whole(phases):
     live = LiveTree(TicTacToe.from_text("X../XOO/OX."), phases, iterations=60, seed=12)
-    for step in range(0, 61, 10):
+    for step in range(0, 61, 20):
         live.slider.value = step
         live.draw()
         picture = live.tree.pictures["narrow"]
