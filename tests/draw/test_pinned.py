@@ -17,7 +17,7 @@ MANY = record(Hex(5), 60, seed=0)
 NODE = re.compile(
     r'<g class="node[^"]*" (?:data-path="(at[_\d]*)")[^>]*>\s*<path[^>]* d="M([^"]*)"'
 )
-WIDTHS = 240, 740
+WIDTHS = 240, 400, 740
 
 
 def moment_of(trace, t, phase):
@@ -51,7 +51,7 @@ def test_a_node_keeps_its_place_and_no_two_nodes_overlap(trace, width):
     places = Places(trace.tree(), width)
     seen = {}
     last = len(trace)
-    for t in (1, last // 2, last):
+    for t in (last // 2, last):
         for phase in (1, 2, 3, 4):
             root, moment = moment_of(trace, t, phase)
             drawn = boxes(pinned_tree(root, places, moment, "a tree"))

@@ -59,7 +59,7 @@ def test_a_dict_and_a_file_of_json(tmp_path):
 def test_our_own_tree_comes_back_through_every_reader():
     """A searched tree, written down and read again, has the same numbers and positions."""
     networkx = pytest.importorskip("networkx", reason="NOT TRIED: networkx is not installed")
-    root = search(TicTacToe(), 300, seed=3).root
+    root = search(TicTacToe(), 100, seed=3).root
 
     def written(node):
         below = {str(action): written(child) for action, child in node.children.items()}
@@ -293,7 +293,7 @@ def test_hundreds_of_first_moves_and_a_long_chain_back_to_back():
     assert "Not drawn: 900 and 900 first moves" in view.status.text
     assert view.static_picture().count("m8") < 10  # the still picture shows the most visited moves
     deep = {"visits": 1, "value": 0.5}
-    for k in range(20_000):
+    for k in range(3_000):
         deep = {"visits": k + 2, "value": 0.5, "children": {"a": deep}}
     told = from_dict(deep)
     assert TwoTrees([(told, told)]).static_picture()

@@ -149,7 +149,9 @@ def test_of_a_game_with_many_actions_a_page_stays_small_and_asks_less(monkeypatc
     view = StepperView(Many(actions), iterations=330, at=320, predict=True, **Rave().options())
     html = living.page(view)
     assert len(html) < 250_000
-    asked = [one for some in unpacked(html)["questions"].values() for one in some]
+    given = unpacked(html)
+    assert all(len(frame["looks"]) <= 1 + 3 for frame in given["frames"])  # the nodes of the path
+    asked = [one for some in given["questions"].values() for one in some]
     assert bool(asked) == (actions <= stepper.MOST_ACTIONS)
     assert all(len(one["verdicts"]) <= stepper.MOST_ACTIONS for one in asked)
 

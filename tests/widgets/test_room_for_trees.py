@@ -30,7 +30,6 @@ def test_the_space_of_a_live_tree_is_that_of_its_end_and_stays(iterations):
     first = live.tree.height
     for step in (*range(OPENS + 1, iterations, 20), iterations):  # a still shows no earlier one
         live.slider.value = step
-        live.draw()
         assert dimensions(live.still()[0])[1] <= live.tree.height + 1
     assert live.tree.height == first
     assert FLAT * first <= dimensions(live.still()[0])[1] or iterations == 1

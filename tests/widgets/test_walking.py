@@ -64,7 +64,6 @@ def test_a_phone_shows_each_drawn_node_of_a_live_tree_whole(phases):
     live = LiveTree(TicTacToe.from_text("X../XOO/OX."), phases, iterations=60, seed=12)
     for step in range(0, 61, 20):
         live.slider.value = step
-        live.draw()
         picture = live.tree.pictures["narrow"]
         assert svg.dimensions(picture)[0] <= VERSIONS["narrow"].room
         assert all(one.count("_") <= 3 for one in shown_at(picture)), "two levels and wedges"
