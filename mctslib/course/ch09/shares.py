@@ -2,7 +2,8 @@
 
 The true share p is a whole number k of thousandths: p = k / 1000.  It **fits** w wins in n games if
 |p − w/n| ≤ z √(p (1 − p) / n), with z = 1.96 = 49 / 25.  The comparison is exact, because both
-sides are squared and multiplied by all denominators, and then contain only whole numbers.  The values of p that fit a match form Wilson's interval.  The matches that fit a value of p form the
+sides are squared and multiplied by all denominators, and then contain only whole numbers.  The
+values of p that fit a match form Wilson's interval.  The matches that fit a value of p form the
 middle of the bell curve around p.
 """
 
