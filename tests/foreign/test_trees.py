@@ -59,7 +59,7 @@ def test_a_dict_and_a_file_of_json(tmp_path):
 def test_our_own_tree_comes_back_through_every_reader():
     """A searched tree, written down and read again, has the same numbers and positions."""
     networkx = pytest.importorskip("networkx", reason="NOT TRIED: networkx is not installed")
-    root = search(TicTacToe(), 100, seed=3).root
+    root = search(TicTacToe(), 300, seed=3).root
 
     def written(node):
         below = {str(action): written(child) for action, child in node.children.items()}
