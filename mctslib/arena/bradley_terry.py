@@ -183,7 +183,8 @@ class Fit:
             others = [other for other in range(len(self.names)) if other != player]
         if len(others) > 1 or others[0] in self._reached_from(player, others[0]):
             return True
-        return self._games_between(player, others[0]) >= FEWEST_OF_TWO
+        pair = {player, others[0]}
+        return sum(one.tally.games for one in self.sides if {one.a, one.b} == pair) >= FEWEST_OF_TWO
 
     def _reached_from(self, player: int, other: int) -> set[int]:
         """Return all players that matches link to `player`.
@@ -202,9 +203,6 @@ class Fit:
                 reached |= found
                 to_visit += found
         return reached
-
-    def _games_between(self, player: int, other: int) -> int:
-        return sum(one.tally.games for one in self.sides if {one.a, one.b} == {player, other})
 
     def has_enough_games(self, *names: str | None) -> bool:
         """Return whether each of these players has played enough games to be compared.

@@ -8,11 +8,6 @@ from statistics import NormalDist, fmean, stdev
 Z95 = NormalDist().inv_cdf(0.975)  # 1.96
 
 
-def z_of(confidence: float) -> float:
-    """Return the z of a two-sided interval; `confidence` is between 0 and 1, such as 0.95."""
-    return NormalDist().inv_cdf((1 + confidence) / 2)
-
-
 def wilson(points: float, games: float, z: float = Z95) -> tuple[float, float]:
     """Return Wilson's interval (1927) for a share of points.
 

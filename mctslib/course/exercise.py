@@ -362,24 +362,15 @@ def is_data(value: Any) -> bool:
 # ---------------------------------------------------------- judging
 
 
-def close(
-    answer: float,
-    right: float,
-    shown: str,
-    why: str = "",
-    tolerance: float = 1e-9,
-    picture: Picture = "",
-) -> None:
-    """Raise `Wrong` if the answer is too far from the right number.
+def close(answer: float, right: float, shown: str, why: str = "", picture: Picture = "") -> None:
+    """Raise `Wrong` if the answer is another number than the right one.
 
     The message contains both numbers and their difference.
 
-    shown      the words for the answer in the message
-    why        an explanation that is added to the message
-    tolerance  the largest allowed difference, absolute or relative to the larger number
+    shown  the words for the answer in the message
+    why    an explanation that is added to the message
     """
-    tolerance = max(tolerance, COARSE.get(type(answer).__name__, 0))
-    if isclose(answer, right, rel_tol=tolerance, abs_tol=tolerance):
+    if alike(answer, right):
         return
     answer = float(answer)
     found, wanted = distinct(answer, right)

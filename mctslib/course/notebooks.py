@@ -73,7 +73,8 @@ def report(folder: Path, copied: Copied) -> str:
         sentences.append(f"{file.name} is kept as it is, because it differs from the original.")
     if copied.kept:
         sentences.append("To get an original, rename your file and run this command again.")
-    sentences.append(f"Start with: jupyter lab {quoted(folder / first_of(copied).name)}")
+    first = min(copied.written + copied.same + copied.kept)
+    sentences.append(f"Start with: jupyter lab {quoted(folder / first.name)}")
     return "\n".join(sentences)
 
 
@@ -82,8 +83,3 @@ def quoted(path: Path) -> str:
     if sys.platform == "win32":
         return subprocess.list2cmdline([str(path)])
     return shlex.quote(str(path))
-
-
-def first_of(copied: Copied) -> Path:
-    """Return the path of the first chapter's notebook."""
-    return min(copied.written + copied.same + copied.kept)

@@ -78,7 +78,8 @@ def node_label(
     else:
         tables.append(changes(node, before))
 
-    lines = [[Span(line, bold=True)] for line in title_lines(shown, NOTE)]
+    title = wrapped(name(shown), TITLE_WIDTH, NOTE, bold=True)  # such as "take 3 from heap 1"
+    lines = [[Span(line, bold=True)] for line in title]
     if wrong:
         lines[-1].append(Span(" ≠", bold=True, ink=WRONG))
     rows = [_row(NOTE, *line) for line in lines]
@@ -87,11 +88,6 @@ def node_label(
 
     rows.extend(f"<TR><TD>{table}</TD></TR>" for table in tables)
     return f"<{_table(rows)}>"
-
-
-def title_lines(shown: ShownNode, size: int) -> list[str]:
-    """Return the name of a node, in several lines if it is long, such as "take 3 from heap 1"."""
-    return wrapped(name(shown), TITLE_WIDTH, size, bold=True)
 
 
 def figures(node: Node, sums: bool) -> list[str]:

@@ -39,7 +39,6 @@ class Headline(W.HTML):
     def __init__(
         self,
         words: str = "",
-        more: str = "",
         spoken: bool = True,
         longest: Sequence[tuple[str, str]] = (),
     ) -> None:
@@ -49,7 +48,7 @@ class Headline(W.HTML):
         self.add_class("mcts-headline")
         if longest:
             self.add_class("mcts-fitted")
-        self.say(words, more)
+        self.say(words)
 
     def say(self, words: str, more: str = "") -> None:
         """Show a sentence, followed by `more` in small type; both are plain text."""
@@ -173,10 +172,6 @@ class ControlBar(W.VBox):
         end = W.HBox([last, self.gear])
         end.add_class("mcts-together")
         self.row.children = (*self.row.children[:-2], end)
-
-    def put_gear_first(self) -> None:
-        """Put ⚙ beside the first control on a phone, because all other controls may be hidden."""
-        self.row.add_class("mcts-gear-first")
 
     def fold(self, panel: W.DOMWidget, *parts: W.DOMWidget) -> None:
         """On a phone, show some parts of a panel only after a press on a button "More".

@@ -90,14 +90,10 @@ def mistake(states: Sequence[State], line: Sequence[int]) -> str:
     game = f"If the game goes on {', '.join(map(str, line))}, {result} (see the board)."
     if turn == 0:
         return f"{game} X's first move {line[0]} throws the win away."
-    wins = [cell for cell in optimal_actions(states[turn]) if wins_at_once(states[turn], cell)]
+    state = states[turn]
+    wins = [cell for cell in optimal_actions(state) if state.apply(cell).is_terminal()]
     if wins:
         missed = f"X could have won at once with {wins[0]}, but your plan took {line[turn]}"
         return f"{game} After O's {line[turn - 1]} {missed}."
     wanted = "a move that makes two threats at once, because O can block only one"
     return f"{game} After O's {line[turn - 1]} your plan took {line[turn]}: X needs {wanted}."
-
-
-def wins_at_once(state: State, cell: int) -> bool:
-    """Return whether a move ends the game; here only X is to move."""
-    return state.apply(cell).is_terminal()

@@ -7,14 +7,15 @@ bug.  Therefore chapter 05 uses 99.9% intervals for the *difference* from the he
 from collections.abc import Mapping
 from dataclasses import dataclass
 from math import sqrt
+from statistics import NormalDist
 from typing import Any, NamedTuple
 
-from mctslib.arena.intervals import wilson, z_of
+from mctslib.arena.intervals import wilson
 from mctslib.draw.charts import Interval, interval_chart
 from mctslib.words import number, observed, percent
 
 CONFIDENCE = 0.999
-Z = z_of(CONFIDENCE)
+Z = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)
 CHART = 240  # the width of a chart, in pixels; a phone has room for it
 
 

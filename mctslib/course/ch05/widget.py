@@ -10,7 +10,7 @@ from textwrap import dedent
 
 from mctslib.course.ch05.exams import Sums
 from mctslib.course.ch05.findings import Finding, trial_chart
-from mctslib.course.ch05.instruments import INSTRUMENTS, Instrument
+from mctslib.course.ch05.instruments import INSTRUMENTS
 from mctslib.course.ch05.matrix import CONTROL, PATIENTS, load_matrix
 from mctslib.course.ch05.mutants import MUTANTS
 from mctslib.course.ch05.picture import CELLS, KEY, SHOWN_AT_FIRST, one_row, table
@@ -71,11 +71,6 @@ def verdict(patient: str, instrument: str, finding: Finding) -> str:
 def reason(finding: Finding) -> str:
     """Return what the trials tell, in a sentence without their numbers; "" for an exam."""
     return "" if finding.count is None else finding.said.split(". ")[0] + "."
-
-
-def does_html(tool: Instrument) -> str:
-    """Return in one sentence what an instrument does, as HTML."""
-    return sentence_html(tool.what.split(". ")[0].rstrip(".") + ".")
 
 
 def sentence_html(said: str) -> str:
@@ -199,7 +194,8 @@ class Clinic(Explorer):
     def _told(self) -> str:
         """Return as HTML the wrong line, what the instrument does, and what it has found."""
         title = f"<b>{escape(title_of(self.patient))}</b>"
-        does = f"<p>{does_html(INSTRUMENTS[self.instrument])}</p>"
+        first = INSTRUMENTS[self.instrument].what.split(". ")[0].rstrip(".")
+        does = f"<p>{sentence_html(first + '.')}</p>"
         return f'<div class="mcts-clinic-told">{title}{diff_html(self.patient)}{does}{self._found()}</div>'
 
     def _found(self) -> str:

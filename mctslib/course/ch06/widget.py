@@ -178,7 +178,11 @@ class Growth(Explorer):
         """Return the headline, and in small type perfect play, and the top if Q has fallen."""
         seen, exact = self.seen, worth(float(value(self.puzzle.state)))
         last = seen[-1]
-        top = max((one for one in seen if one.iterations >= SETTLED), key=q_of, default=last)
+        top = max(
+            (one for one in seen if one.iterations >= SETTLED),
+            key=lambda one: one.value,
+            default=last,
+        )
         more = f"Perfect play gives {exact}."
         if last.value < top.value - FALLEN:
             more += f" Its top was {worth(top.value)}, after {number(top.iterations)}."
@@ -234,8 +238,3 @@ class Growth(Explorer):
 
     def static_picture(self) -> str:
         return gallery([self.chart(), self.visits(BOARDS[1])], ["", VISITS], spoken=True).svg
-
-
-def q_of(seen: Snapshot) -> float:
-    """Return Q of the root in a snapshot."""
-    return seen.value

@@ -72,12 +72,9 @@ def games_needed(share: float, z: float = 1.96) -> int:
     return floor((z / 2 / (share - 0.5)) ** 2) + 1
 
 
-def edge_cases() -> list[Case]:
-    """Return the cases of exercise 2."""
-    return [Case(edge) for edge in EDGES]
-
-
-check_games_needed = Graded("09", games_needed, edge_cases, returns=float).checker()
+check_games_needed = Graded(
+    "09", games_needed, lambda: [Case(edge) for edge in EDGES], returns=float
+).checker()
 
 # ------------------------------------------------------------ exercise 3: peeking
 
@@ -135,7 +132,7 @@ check_peeks = Graded("09", peeks, match_cases, returns=bool).checker()
 
 # ------------------------------------------------------------ exercise 4: pairs
 
-DECIDED = (0.0, 0.5, 0.25, 0.75, 0.9, 1.0, 0.4)
+DECIDED = (0.0, 0.5, 0.25, 0.75, 0.9, 1.0, 0.4)  # shares of openings that decide both games
 
 
 def width_ratio(decided: float) -> float:
@@ -143,9 +140,6 @@ def width_ratio(decided: float) -> float:
     return sqrt(2 * (1 - decided))
 
 
-def decided_cases() -> list[Case]:
-    """Return the cases of exercise 4: the share of openings that decide both games."""
-    return [Case((share,)) for share in DECIDED]
-
-
-check_width_ratio = Graded("09", width_ratio, decided_cases, returns=float).checker()
+check_width_ratio = Graded(
+    "09", width_ratio, lambda: [Case((share,)) for share in DECIDED], returns=float
+).checker()

@@ -117,7 +117,9 @@ def shares(parts: Mapping[str, Sequence[Task]], runs: int = RUNS) -> dict[str, l
     Returns a dictionary: part → one list for each version, with the shares in all rounds in
     ascending order.
     """
-    rounds = [_seconds_of_parts(parts) for _ in range(runs)]
+    rounds = []
+    for _ in range(runs):
+        rounds.append({part: [_seconds(task) for task in tasks] for part, tasks in parts.items()})
     last = list(parts)[-1]
     result = {}
     for part, tasks in parts.items():
@@ -132,11 +134,6 @@ def shares(parts: Mapping[str, Sequence[Task]], runs: int = RUNS) -> dict[str, l
 def rounded(rate: float) -> int:
     """Return a speed with two significant digits, because the other digits vary between runs."""
     return int(float(f"{rate:.1e}"))
-
-
-def _seconds_of_parts(parts: Mapping[str, Sequence[Task]]) -> dict[str, list[float]]:
-    """Measure the seconds of each version of each part, in one round."""
-    return {part: [_seconds(task) for task in tasks] for part, tasks in parts.items()}
 
 
 def _seconds(task: Task) -> float:

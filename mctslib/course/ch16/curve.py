@@ -233,7 +233,7 @@ class LearningCurve(Panel):
 
     def static_picture(self) -> str:
         rows = self.rows if self._has_learned() else []
-        return chart_svg(rows, self.stored_runs(), WIDE)
+        return plot_of(rows, self.stored_runs(), WIDE).svg(in_words(rows), "Share of right moves")
 
     def static_text(self) -> str:
         return f"{self.static_headline()[0]} (run this cell to let the network learn)"
@@ -257,12 +257,6 @@ def so_far(guess: int, rows: Sequence[Row]) -> str:
 
 
 # ---------------------------------------------------------------------------- the picture
-
-
-def chart_svg(rows: Sequence[Row], stored: Sequence[Sequence[Row]], width: float) -> str:
-    """Draw the chart of `plot_of`."""
-    plot = plot_of(rows, stored, width)
-    return plot.svg(in_words(rows), "Share of right moves", inside=width == NARROW)
 
 
 def plot_of(rows: Sequence[Row], stored: Sequence[Sequence[Row]], width: float) -> Plot:

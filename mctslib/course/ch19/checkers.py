@@ -72,12 +72,10 @@ check_keep = Graded(
     "19", keep, layer_cases, ask=pairs, same=lambda one, other: one == other
 ).checker()
 
+# For each case: the share of right lines, and the share that fools.
 JUDGES = ((0.03, 0.01), (0.5, 0.5), (0.2, 0.0), (0.03, 1.0), (1.0, 0.3), (0.001, 0.01), (0.4, 0.25))
 
 
-def judge_cases() -> list[Case]:
-    """Return the cases of exercise 3: the share of right lines, and the share that fools."""
-    return [Case(shares) for shares in JUDGES]
-
-
-check_ceiling = Graded("19", ceiling, judge_cases, returns=float).checker()
+check_ceiling = Graded(
+    "19", ceiling, lambda: [Case(shares) for shares in JUDGES], returns=float
+).checker()

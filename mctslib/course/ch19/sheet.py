@@ -62,14 +62,12 @@ def drawn(rng: random.Random) -> StepsProblem:
         solves = place == first or (place > first and rng.random() < 0.3)
         lines.append(CountedLine(1 + int(LONGEST * rng.random()), solves))
     while True:
-        beginnings = [drawn_beginning(rng) for _ in range(BEGINNINGS)]
+        beginnings = [
+            BeamBeginning(1 + int(9 * rng.random()), 1 + int(9 * rng.random()))
+            for _ in range(BEGINNINGS)
+        ]
         if len({one.hundredths for one in beginnings}) == BEGINNINGS:
             return StepsProblem(lines, beginnings)
-
-
-def drawn_beginning(rng: random.Random) -> BeamBeginning:
-    """Draw a beginning and its next step."""
-    return BeamBeginning(1 + int(9 * rng.random()), 1 + int(9 * rng.random()))
 
 
 def lines_drawn(lines: Sequence[CountedLine], budget: int) -> int:

@@ -18,11 +18,6 @@ def data() -> dict[str, Any]:
     return dict(measured("ch19/exam"))
 
 
-def budgets_of(table: str) -> list[int]:
-    """Return the budgets of a table, which are smaller for "proposer" than for the other tables."""
-    return list(data()["short" if table == "proposer" else "long"])
-
-
 def mean_of(table: str, name: str) -> list[float]:
     """Return a row of a table: for each budget, the mean share over the seeds."""
     seeds = data()[table][name]
@@ -47,7 +42,7 @@ def budget_table(table: str) -> None:
     Searches that depend on chance were run with three seeds.  For these searches the table shows
     the lowest and the highest share.
     """
-    budgets = budgets_of(table)
+    budgets = data()["short" if table == "proposer" else "long"]
     print(f"{'generated steps':26}" + "".join(f"{steps:>15,}" for steps in budgets))
     for name, seeds in data()[table].items():
         cells = [cell(shares) for shares in zip(*seeds, strict=True)]

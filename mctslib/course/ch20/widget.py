@@ -278,7 +278,8 @@ class SecretLines(Panel):
         self._draw()
 
     def _draw(self) -> None:
-        self.headline.say(self.told(self.age.value), self.invitation())
+        more = YOURS if self._is_done() and not self._has_more() else TOLD
+        self.headline.say(self.told(self.age.value), more)
         self.go.rename(*(MORE if self._has_more() else self.learns))
         self.go.fill(self._has_more() or not self._is_done())
         found = self._favourites()
@@ -340,10 +341,6 @@ class SecretLines(Panel):
         if many == 1:
             found = f"its favourite is {'the' if now.found else 'no'} secret line"
         return f"After {count(now.games, 'game')} {found}.{ask}"
-
-    def invitation(self) -> str:
-        """Return a few words after the headline."""
-        return YOURS if self._is_done() and not self._has_more() else TOLD
 
     def noted(self) -> str:
         """Return a sentence if there are no lines, and otherwise nothing."""

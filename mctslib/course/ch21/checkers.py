@@ -28,11 +28,6 @@ SHEETS: tuple[tuple[Marks, Marks], ...] = (
 """For each case: the marks of both players, 1 for a right answer and 0 for a wrong one."""
 
 
-def sheet_cases() -> list[Case]:
-    """Return the cases of exercise 1."""
-    return [Case((list(one), list(other))) for one, other in SHEETS]
-
-
 def two_of(own: Callable[..., Any], *given: Any, shown: str) -> Any:
     """Call the reader's function and return its result as a tuple of two plain numbers."""
     answer = typed(call(own, *given, shown=shown), tuple, shown)
@@ -40,7 +35,9 @@ def two_of(own: Callable[..., Any], *given: Any, shown: str) -> Any:
     return tuple(plain(number) for number in answer)
 
 
-check_paired = Graded("21", paired, sheet_cases, ask=two_of).checker()
+check_paired = Graded(
+    "21", paired, lambda: [Case((list(one), list(other))) for one, other in SHEETS], ask=two_of
+).checker()
 
 # --------------------------------------------------------------------------------- exercise 2
 
@@ -55,12 +52,7 @@ EXAMS = (  # the questions, the lead, and half the width of its interval
 )
 
 
-def exam_cases() -> list[Case]:
-    """Return the cases of exercise 2."""
-    return [Case(exam) for exam in EXAMS]
-
-
-check_needed = Graded("21", needed, exam_cases, returns=float).checker()
+check_needed = Graded("21", needed, lambda: [Case(exam) for exam in EXAMS], returns=float).checker()
 
 # --------------------------------------------------------------------------------- exercise 4
 
@@ -78,12 +70,9 @@ PRICES: tuple[tuple[float, Measured, Measured], ...] = (
 """For each case: the milliseconds available and two measurements."""
 
 
-def price_cases() -> list[Case]:
-    """Return the cases of exercise 4."""
-    return [Case(case) for case in PRICES]
-
-
-check_iterations_for = Graded("21", iterations_for, price_cases, returns=float).checker()
+check_iterations_for = Graded(
+    "21", iterations_for, lambda: [Case(price) for price in PRICES], returns=float
+).checker()
 
 # --------------------------------------------------------------------------------- exercise 3
 
@@ -125,11 +114,6 @@ TABLES: tuple[Table, ...] = (
 """For each case: the p-values and the level."""
 
 
-def table_cases() -> list[Case]:
-    """Return the cases of exercise 3."""
-    return [Case((list(chances), level)) for chances, level in TABLES]
-
-
 def entries_of(own: Callable[..., Any], chances: list[float], level: float, shown: str) -> Any:
     """Call the reader's function and return its result as a list of True and False."""
     answer = call(own, chances, level, shown=shown)
@@ -146,4 +130,9 @@ def entries_of(own: Callable[..., Any], chances: list[float], level: float, show
     return [bool(plain(one)) for one in answer]
 
 
-check_holm = Graded("21", holm, table_cases, ask=entries_of).checker()
+check_holm = Graded(
+    "21",
+    holm,
+    lambda: [Case((list(chances), level)) for chances, level in TABLES],
+    ask=entries_of,
+).checker()

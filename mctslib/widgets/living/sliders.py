@@ -134,11 +134,7 @@ def _options(slider: Any) -> list[tuple[str, Any]]:
         return pairs
     count = round((slider.max - slider.min) / slider.step)
     values = [slider.min + k * slider.step for k in range(count + 1)]
-    return [(_number(value), value) for value in values]
-
-
-def _number(value: float) -> str:
-    return number(value if isinstance(value, int) else round(value, 3))
+    return [(number(round(value, 3)), value) for value in values]
 
 
 # ---------------------------------------------------------------- the pictures

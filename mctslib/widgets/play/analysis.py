@@ -229,8 +229,9 @@ def expected_boards(
     """
     width = 2 * EDGE + most * tile.width + (most - 1) * GAP
     if answer is None or not answer.known:
-        frames = "".join(_empty_tile(_left_of(place, tile), tile) for place in range(most))
-        return document(frames, width, tile.height, NO_SEARCH)
+        look = {"fill": "none", "stroke": RULE, "stroke_dasharray": "4 4"}
+        frames = [_frame(_left_of(place, tile), tile, **look) for place in range(most)]
+        return document("".join(frames), width, tile.height, NO_SEARCH)
     line = expected_line(answer.root, answer.best, most)
     node = answer.root
     first = _called(node, 0, names)
@@ -256,11 +257,6 @@ def _frame(x: float, tile: Tile, **look: Any) -> str:
     """Draw the frame of a tile."""
     size: dict[str, Any] = {"width": tile.width, "height": tile.height - 2 * EDGE}
     return element("rect", x=x, y=EDGE, **size, rx=FRAME_ROUND, **look)
-
-
-def _empty_tile(x: float, tile: Tile) -> str:
-    """Draw the place of a tile before a search."""
-    return _frame(x, tile, fill="none", stroke=RULE, stroke_dasharray="4 4")
 
 
 def _tile(node: Node, x: float, tile: Tile, names: Sequence[str], chosen: bool) -> str:

@@ -182,7 +182,7 @@ class Controls(ControlBar):
         kept = self.row.children[: self.row.children.index(self.end)]  # "More" has nothing to show
         self.row.children = (*kept, self.tree, self.gear)
         self.end.close()
-        self.put_gear_first()
+        self.row.add_class("mcts-gear-first")  # on a phone, where all other controls may be hidden
 
     def show_first(self, held: bool, over: bool, fresh: bool) -> None:
         """Give the first button its text: "Engine moves" if the engine waits, or "New game".

@@ -160,7 +160,7 @@ class Play(GamePanel):
             self.board.line.add_class("mcts-spoken")
         self.told = W.HTML()
         self.told.add_class("mcts-told")
-        self.opponent = self._make_opponent()
+        self.opponent = Opponent(self._strength(), self.unit, self._strengthen)
         self.longest_remarks = longest_remarks(self.start, self.finds_visits)
         # The positions of a game usually have no more actions than the first one.
         self.most_bars = min(max(len(counted_actions(first_choice(self.start))), 1), ROWS)
@@ -193,10 +193,6 @@ class Play(GamePanel):
     def _make_board(self, shown: Overlay) -> BoardWidget | TextBoard:
         board = BoardWidget if is_grid(self.start) else TextBoard
         return board(self.shown_state(), self._heard, shown)
-
-    def _make_opponent(self) -> Any:
-        """Return the part beside the board with which the reader chooses the opponent."""
-        return Opponent(self._strength(), self.unit, self._strengthen)
 
     def _strength(self) -> int:
         """Return the strength of the first engine or, if only people play, of their hints."""
@@ -537,7 +533,10 @@ class Play(GamePanel):
     def _show_analysis(self) -> None:
         """Show the bars, the expected line and the gauge if the reader wants them."""
         wanted = self.controls.thoughts.value and not hides(self.start)
-        self._slim(not wanted and not self.controls.tree.value)
+        is_alone = (
+            not wanted and not self.controls.tree.value
+        )  # only a sentence is beside the board
+        (self.add_class if is_alone else self.remove_class)("mcts-slim")
         for part in (self.found, self.gauge):
             part.layout.display = "" if wanted else "none"
         if not is_grid(self.start):
@@ -561,10 +560,6 @@ class Play(GamePanel):
         )
         if is_grid(self.start):
             self.gauge.value = gauge(answer, board_height(self.start), self.names())
-
-    def _slim(self, alone: bool) -> None:
-        """Make the frame narrower while nothing but a sentence is beside the board."""
-        (self.add_class if alone else self.remove_class)("mcts-slim")
 
     def shown_state(self) -> Any:
         """Return the position as the reader may see it."""

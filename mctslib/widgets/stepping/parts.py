@@ -8,7 +8,6 @@ from typing import Any
 from mctslib.chance import seats
 from mctslib.draw import svg
 from mctslib.draw.bars import ChildRow, rows_of
-from mctslib.draw.dot import path_to
 from mctslib.draw.outline import has_value, move_name, step_name, value_in_words, visible
 from mctslib.draw.pinned import Moment, Places, pinned_tree
 from mctslib.draw.show import FilmStrip, board_svg, describe_tree, film_strip, tree_svg
@@ -49,7 +48,8 @@ def place(stepper: Stepper) -> dict[str, Any]:
         "last": stepper.last,
         "phase": stepper.phase,
         "words": words,
-        "many": has_many(stepper),
+        "many": len(stepper.trace.state.legal_actions())
+        > FEW,  # bars in the pictures of the scores
         "spoken": f"{words}, {phase if stepper.phase else 'the start'}",
     }
 
@@ -144,11 +144,6 @@ def board_html(stepper: Stepper, looked: Path | None) -> str:
 # ---------------------------------------------------------------------------- the scores
 
 
-def has_many(stepper: Stepper) -> bool:
-    """Return whether the pictures of the scores have many bars."""
-    return len(stepper.trace.state.legal_actions()) > FEW
-
-
 def scored_path(stepper: Stepper, looked: Path | None) -> Path:
     """Return the path of the node whose children's scores are shown.
 
@@ -186,7 +181,8 @@ def scores_html(stepper: Stepper, path: Path) -> str:
     left_out = len(rows) - len(shown)
     more = f" {count(left_out, 'more child', 'more children')}, not shown." if left_out else ""
     legend = _legend(node, stepper.tree_policy, whole) if rows else ""
-    title = f"<strong>Children of {escape(_where(node))}</strong>"
+    where = "the root" if node.parent is None else move_name(node, ONE_NAME)
+    title = f"<strong>Children of {escape(where)}</strong>"
     rest = len(shown) - len(major)
     if rest:
         more += f' <span class="mcts-rest">{rest} more in the tree.</span>'
@@ -216,10 +212,6 @@ def asked_html(question: SelectionQuestion, tree_policy: TreePolicy, truth: Any 
         stop = f'data-option="{question.options.index(STOP)}"'
         lines.append(f'<button type="button" class="mcts-row" {stop}>it stops here</button>')
     return f"<p>{_legend(node, tree_policy, whole)}</p>{''.join(lines)}"
-
-
-def _where(node: Node) -> str:
-    return "the root" if node.parent is None else move_name(node, ONE_NAME)
 
 
 def _node_at(root: Node, path: Path) -> Node | None:
@@ -373,11 +365,6 @@ def option_at(question: SelectionQuestion, key: str) -> Action | None:
         if lit.key_of(child) == key:
             return action
     return None
-
-
-def path_of(stepper: Stepper, key: str) -> Path | None:
-    """Return the path of a node from its key, or None if the current tree has no such node."""
-    return path_to(stepper.root, key)
 
 
 # ---------------------------------------------------------------------------- without a kernel

@@ -10,6 +10,7 @@ from typing import Any
 
 from mctslib.door.entrance import search
 from mctslib.draw import wasm
+from mctslib.draw.dot import path_to
 from mctslib.draw.pinned import Places
 from mctslib.game import State
 from mctslib.games.set_up import can_be_set_up
@@ -233,7 +234,7 @@ class StepperView(Panel):
             if action is not None:
                 self.answer(action)
             return
-        path = parts.path_of(self.stepper, key)
+        path = path_to(self.stepper.root, key)
         if path is not None and not self.question:
             self.look(None if path == self.looked else path)
 
