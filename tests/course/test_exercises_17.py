@@ -62,7 +62,7 @@ RIGHT = [
     ("pay", np.eye(4)),
     ("pay", [[0, 1, 0, 0, 0], [1, 0, 0, 0, 0.3], [0, 0, 0, 1, 0], [0, 0, 1, 0, 0]]),
     ("pick", chosen_with_choice),
-    ("mine", nash(Fraction(0))),
+    ("mine", strategy(jack_=Fraction(1, 2))),  # loses exactly 1/20
     ("mine", {**nash(), (2, "pb"): 0}),  # also perfect, because a king opens with a bet
 ]
 WRONG = [
@@ -75,6 +75,7 @@ WRONG = [
         determinized_strategy(),
         "with the queen after “bet” your strategy bets in 100% of the hands",
     ),
+    ("mine", strategy(jack_=Fraction(3, 4)), "wins 0.092 coins per hand"),
     ("mine", strategy(jack_b=1), "A bet with the jack cannot win there"),
     ("mine", dict.fromkeys(VIEWS, 1), "so change two views"),
     ("mine", {}, "12 of the 12 views are missing"),
