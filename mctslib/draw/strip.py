@@ -122,7 +122,9 @@ def _row(
     parts = []
     x = left
     for number, frame in enumerate(row):
-        parts.append(_arrow(arrow if number > 0 else first_arrow, x - gap / 2, top + ARROW_HEIGHT))
+        sign = arrow if number > 0 else first_arrow
+        middle = x - gap / 2, top + ARROW_HEIGHT
+        parts.append(text(sign, *middle, HUGE, fill=INK, text_anchor="middle") if sign else "")
         inner = x + (frame.room - frame.width) / 2
         parts.append(placed(frame.picture, inner, top, frame.width, frame.height))
         for k, line in enumerate(frame.caption):
@@ -130,10 +132,6 @@ def _row(
             parts.append(text(line, x + frame.room / 2, y, WORDS, text_anchor="middle"))
         x += frame.room + gap
     return "".join(parts)
-
-
-def _arrow(sign: str, x: float, y: float) -> str:
-    return text(sign, x, y, HUGE, fill=INK, text_anchor="middle") if sign else ""
 
 
 def placed(picture: str, x: float, y: float, width: float, height: float) -> str:

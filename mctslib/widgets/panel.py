@@ -82,15 +82,13 @@ class StatusLine(W.HTML):
 
     longest: Sequence[str] = ()  # the longest texts, if the line has room for exactly these
 
-    def __init__(self, text: str = "") -> None:
+    def __init__(self) -> None:
         super().__init__()
-        self.error: Exception | None = None
-        self.text = ""
-        self.say(text)
+        self.say("")
 
     def say(self, text: str) -> None:
         """Show `text` in place of the previous text or error."""
-        self.error = None
+        self.error: Exception | None = None
         self.text = text
         shown = f'<div role="status" style="line-height:1.4">{escape(text)}</div>'
         self.value = room_for(shown, map(escape, self.longest)) if self.longest else shown

@@ -41,7 +41,8 @@ def ladder_svg(
     """
     rows = []
     for place, rating in enumerate(ratings, 1):
-        low, high = drawn_ends(rating)
+        has_interval = isfinite(rating.high)
+        low, high = (rating.low, rating.high) if has_interval else (rating.elo, rating.elo)
         name = rating.name
         if guess:
             guessed = guess.index(name) + 1
@@ -82,13 +83,6 @@ def in_figures(rating: Rating) -> str:
     if rating.low == rating.high or not isfinite(rating.high):
         return elo
     return f"{elo} ({number(rating.low, 0)} to {number(rating.high, 0)})"
-
-
-def drawn_ends(rating: Rating) -> tuple[float, float]:
-    """Return the ends of the bar for a rating; without an interval, both are the rating itself."""
-    if isfinite(rating.high):
-        return rating.low, rating.high
-    return rating.elo, rating.elo
 
 
 def _marks(low: float, high: float, most: int) -> dict[float, str]:

@@ -296,7 +296,8 @@ class SecretLines(Panel):
         on_a_phone = pictures.ranking_svg(now, self.lines, phone=True)
         self.ranking.value = two_widths(pictures.ranking_svg(now, self.lines), on_a_phone)
         boards = pictures.dream_row(game, now, pictures.LARGE_UNIT)[1::2]
-        self.dream.value = _in_rows(boards)
+        side_by_side = '<div style="display:flex;flex-wrap:wrap;gap:4px">{}</div>'
+        self.dream.value = side_by_side.format("".join(boards))
         self.listed.value = LISTED.format(two_widths(drawn, pictures.last_dream(game, now)))
 
     def _favourites(self) -> list[Line]:
@@ -366,8 +367,3 @@ class SecretLines(Panel):
 
     def static_text(self) -> str:
         return f"{self.static_headline()[0]} (run this cell to draw lines of your own)"
-
-
-def _in_rows(boards: Sequence[str]) -> str:
-    """Return the boards of an imagined game as HTML, side by side where there is room."""
-    return f'<div style="display:flex;flex-wrap:wrap;gap:4px">{"".join(boards)}</div>'
