@@ -112,7 +112,7 @@ def choose(counts: Sequence[int], sums: Sequence[float], c: float) -> int:
 
 def tables() -> list[Case]:
     """Return the cases of exercise 3."""
-    tables = [*TABLES, *random_tables(150, 2, 4), *random_tables(30, 5, 12)]
+    tables = [*TABLES, *random_tables(300, 2, 4), *random_tables(30, 5, 12)]
     return [Case(table, f"the scores are {in_decimals(ucb1_scores(*table))}") for table in tables]
 
 
