@@ -173,7 +173,7 @@ def test_the_child_with_the_highest_score_to_the_last_bit(c):
     pick, rng = again(selection.best_child), random.Random(1)
     for number in (1, 2, 7, 8, 9, 10, 36):
         for most in (2, 6, 40, 4000, 100_000):
-            for _ in range(10):
+            for _ in range(20):
                 visits = [rng.randint(1, most) for _ in range(number)]
                 # half of the time all rewards are 0
                 means = (0, 1, 2) if rng.random() < 0.5 else (0,)

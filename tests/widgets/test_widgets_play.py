@@ -681,7 +681,7 @@ def is_small(state):
 
 @pytest.mark.parametrize("name", [name for name in STARTS if is_small(STARTS[name])])
 def test_engines_play_a_game_to_its_end(name):
-    tree = len(STARTS[name].legal_actions()) < 6
+    tree = len(STARTS[name].legal_actions()) < 4
     play = Play(STARTS[name], human=None, seed=0, iterations=5, tree=tree)
     assert play.game.state.is_terminal() and play.status.error is None
 
