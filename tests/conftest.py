@@ -108,6 +108,7 @@ TOGETHER = {  # the tests of these files stay together; each entry is a file's n
     "ratings",  # the import of scipy.stats
     "parallel",  # a pool of processes
     "widgets_14",  # a widget whose searches take a while
+    "living",  # pages, each of which is made once
 }
 
 
