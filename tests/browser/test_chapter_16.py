@@ -109,7 +109,7 @@ def test_it_learns_stops_and_goes_on(learning):
     after_a_stop(learning.page)
     panel.get_by_role("button", name="Learn").click()
     expect(panel.locator(".mcts-headline")).to_contain_text(
-        "Generation 6 of 12: right in", timeout=180_000
+        "Generation 6 of 40: right in", timeout=180_000
     )
     with learning.seen("Dark", 800):
         learning.screenshot("chapter 16 learning dark", panel)
