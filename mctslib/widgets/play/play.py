@@ -533,9 +533,8 @@ class Play(GamePanel):
     def _show_analysis(self) -> None:
         """Show the bars, the expected line and the gauge if the reader wants them."""
         wanted = self.controls.thoughts.value and not hides(self.start)
-        is_alone = (
-            not wanted and not self.controls.tree.value
-        )  # only a sentence is beside the board
+        # whether only a sentence is beside the board
+        is_alone = not wanted and not self.controls.tree.value
         (self.add_class if is_alone else self.remove_class)("mcts-slim")
         for part in (self.found, self.gauge):
             part.layout.display = "" if wanted else "none"

@@ -42,14 +42,14 @@ def place(stepper: Stepper) -> dict[str, Any]:
     """Return the current iteration, the last iteration and the phase, in numbers and in words."""
     phase = f"phase {stepper.phase} of 4, {NOUNS[stepper.phase].lower()}"
     words = f"iteration {stepper.t} of {stepper.last}"
+    bars = len(stepper.trace.state.legal_actions())  # in the pictures of the scores
     return {
         "position": stepper.position,
         "t": stepper.t,
         "last": stepper.last,
         "phase": stepper.phase,
         "words": words,
-        "many": len(stepper.trace.state.legal_actions())
-        > FEW,  # bars in the pictures of the scores
+        "many": bars > FEW,
         "spoken": f"{words}, {phase if stepper.phase else 'the start'}",
     }
 
