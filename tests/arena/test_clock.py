@@ -33,6 +33,8 @@ def test_it_stops_when_the_second_move_cannot_catch_up():
     "visits, made, enough",
     [
         ((60, 50), 110, False),  # two moves are close, so the savings are spent
+        ((100, 55), 155, False),
+        ((100, 45), 145, True),
         ((90, 10), 100, True),  # they are not, so the savings stay
         ((40, 10), 60, False),  # the second move could still catch up: 30 are left, and it needs 40
         ((50, 10), 61, True),
