@@ -1,8 +1,10 @@
 """Run the exercise cells of the chapters with the solutions or with the stubs for readers."""
 
 from functools import cache
+from importlib import import_module
 
 import build
+from mctslib.course import grading
 from mctslib.course.chapters import chapter_of
 
 BEFORE = """
@@ -24,6 +26,13 @@ from mctslib.methods.widening import draw_untried
 fused = determinized_strategy()
 playout = lambda state, rng: simulate(state, rng, uniform).rewards
 """  # names that earlier cells define
+
+
+def graded(chapter: str) -> dict:
+    """Return the checkers of the exercises that are graded as data: name of the answer → checker."""
+    if (grading.HERE / f"ch{chapter}" / "exercises.toml").exists():
+        import_module(f"mctslib.course.ch{chapter}.checkers")
+    return {one.name: one.check for one in grading.EXERCISES.values() if one.chapter == chapter}
 
 
 @cache

@@ -1,9 +1,10 @@
 """In each exercise, the solution passes, the stub counts as no answer, and mistakes are named.
 
 The answers are in the files `test_exercises_….py`, which this file finds by name.  Each of these
-files has three tables:
+files has the numbers of its chapters in its name, and up to three tables:
 
-CHECKS   chapter → name of an answer → its checker, a function whose only parameter is the answer
+CHECKS   chapter → name of an answer → its checker, a function whose only parameter is the answer;
+         only for exercises that are not graded as data (`grading.py` has the others)
 RIGHT    other answers that pass: (name, answer)
 WRONG    answers that fail: (name, answer, words of the message)
 
@@ -20,7 +21,7 @@ from importlib import import_module
 from pathlib import Path
 
 import pytest
-from solved import answers, exercises
+from solved import answers, exercises, graded
 
 import build
 from mctslib.course import exercise
@@ -39,18 +40,17 @@ def chapters_with_exercises():
     return [number for number in numbers if exercises(number)]
 
 
-def checkers_of(file):
-    """Return a dictionary of the checkers in one file: name of an answer → checker."""
-    found = {}
-    for checkers in file.CHECKS.values():
-        found.update(checkers)
-    return found
+def checks_of(file):
+    """Return the checkers of a file's chapters: chapter → name of an answer → checker."""
+    own = getattr(file, "CHECKS", {})
+    chapters = file.__name__.split("_")[2:]
+    return {chapter: graded(chapter) | own.get(chapter, {}) for chapter in chapters}
 
 
 FILES = files_named("test_exercises_*.py")
 CHECKS = {}
 for file in FILES:
-    for chapter, checkers in file.CHECKS.items():
+    for chapter, checkers in checks_of(file).items():
         for name, checker in checkers.items():
             CHECKS[chapter, name] = checker
 
@@ -59,7 +59,9 @@ WRONG = []
 DRAWN = set()
 SLOW = set()
 for file in FILES:
-    checker_of = checkers_of(file)
+    checker_of = {}
+    for checkers in checks_of(file).values():
+        checker_of.update(checkers)
     RIGHT += [(name, checker_of[name], answer) for name, answer in file.RIGHT]
     WRONG += [(name, checker_of[name], answer, words) for name, answer, words in file.WRONG]
     DRAWN |= getattr(file, "DRAWN", set())
@@ -112,7 +114,7 @@ def test_every_chapter_with_exercises_has_its_checkers_here():
 
 def test_every_exercise_has_a_checker_here():
     for file in FILES:
-        for chapter, checks in file.CHECKS.items():
+        for chapter, checks in checks_of(file).items():
             cells = exercises(chapter)
             asked = re.findall(r"^(?:def |class )?(\w+)(?=\(|:| = )", "\n".join(cells), re.M)
             assert set(checks) <= set(asked), chapter

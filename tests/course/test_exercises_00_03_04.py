@@ -38,11 +38,8 @@ OTHER = record(START, 6, seed=11, tree_policy=THEORY)
 UNSEEN = record(START, 5, seed=22, tree_policy=THEORY)
 SCORES = {1: 1.665, 2: 2.177, 8: 2.165}
 
-CHECKS = {  # chapter → name of the answer → its checker, whose only argument is the answer
-    "00": {
-        "outcome": ch00.check_outcome,
-        "plan": ch00.check_plan,
-    },
+CHECKS = {
+    "00": {"plan": ch00.check_plan},
     "03": {
         "after_five": lambda answer: ch03.check_children(answer, UNSEEN.tree(5)),
         "scores": lambda answer: ch03.check_scores(answer, 2, TRACE.tree(4)),

@@ -54,14 +54,7 @@ def all_laws(root):
 
 
 NAMED = dict(ch05.RIGHT_NAMES)
-CHECKS = {
-    "05": {
-        "hand_test": ch05.check_hand_test,
-        "finished_right": ch05.check_finished_right,
-        "kit": ch05.check_kit,
-        "diagnosis": ch05.check_diagnosis,
-    }
-}
+CHECKS = {"05": {"kit": ch05.check_kit, "diagnosis": ch05.check_diagnosis}}
 RIGHT = [
     ("hand_test", partial(hand_test, want=(1, 0), rewards=(1.0, 0.0))),
     ("hand_test", lambda b: hand_test(b) and hand_test(b, (1, 0), (1.0, 0.0))),

@@ -16,20 +16,14 @@ from solved import answers, exercises
 import build
 from mctslib.checks import check_game
 from mctslib.course.ch05b import engines, exam, selection, watched
-from mctslib.course.ch05b.checkers import check_best_move, check_final_action, check_pick_child
+from mctslib.course.ch05b.checkers import check_best_move
 from mctslib.course.ch05b.coins import CoinRow
 from mctslib.course.ch05b.widget import PlayYourEngine
 from mctslib.door.entrance import search
 from mctslib.oracle import optimal_actions
 from mctslib.widgets.play.parts import ENGINE, HUMAN
 
-CHECKS = {
-    "05b": {
-        "pick_child": check_pick_child,
-        "final_action": check_final_action,
-        "best_move": check_best_move,
-    }
-}
+CHECKS = {"05b": {"best_move": check_best_move}}
 SLOW = {"best_move"}
 
 # ---------------------------------------------------------- right searches in different styles

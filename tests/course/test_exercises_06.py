@@ -6,17 +6,13 @@ from solved import answers
 
 from mctslib import UCB1, Node, TicTacToe, search
 from mctslib.checks import perft
-from mctslib.course.ch06 import checkers as ch06
+from mctslib.course.ch06.checkers import check_missing
 from mctslib.course.ch06.growing import all_paths, recent_value, snapshot, snapshots
 from mctslib.course.puzzles import A, S
 from mctslib.tree import attach
 
 OWN = answers("06")
-CHECKS = {
-    "06": {
-        name: getattr(ch06, f"check_{name}") for name in ("count_nodes", "recent_value", "missing")
-    }
-}
+CHECKS = {"06": {"missing": check_missing}}
 RIGHT = [
     ("recent_value", lambda b, a: np.divide(*np.subtract(a, b)[::-1])),
 ]

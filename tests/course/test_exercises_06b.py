@@ -5,12 +5,11 @@ from fractions import Fraction
 import numpy as np
 
 from mctslib.course.ch06b.checkers import (
-    check_learn,
     check_trap,
 )
 from mctslib.course.ch06b.counted import Copies
 
-CHECKS = {"06b": {"trap": check_trap, "learn": check_learn}}
+CHECKS = {"06b": {"trap": check_trap}}
 
 
 def by_columns(playouts, own, edges):

@@ -66,17 +66,7 @@ def by_the_number_of_marks(state, player):
 
 TRAP = {"left": [(0, 0), (1, 1), (1, 1)], "right": [(1, 0), (1, 0), (1, 0)]}
 
-CHECKS = {
-    "07": {
-        "correct_share": ch07.check_correct_share,
-        "my_c": ch07.check_choose_c,
-        "rescale_c": ch07.check_rescale_c,
-    },
-    "08": {
-        "minimax": ch08.check_minimax,
-        "trap": ch08.check_trap,
-    },
-}
+CHECKS = {"07": {"my_c": ch07.check_choose_c}, "08": {"trap": ch08.check_trap}}
 RIGHT = [
     *(("my_c", c) for c in (0.35, 0.5, 0.55, 0.6, np.float32(0.5), Fraction(1, 2))),
     ("rescale_c", lambda c, low, high: sqrt(c * c * (high - low) ** 2)),  # its last digits differ

@@ -18,12 +18,6 @@ from mctslib.course.ch09 import coin_matches, first_proof
 from mctslib.course.chapters import chapter_of
 
 Z = 1.96
-CHECKS = {
-    "09": {
-        name: getattr(ch09, f"check_{name}")
-        for name in ("wilson", "games_needed", "peeks", "width_ratio")
-    }
-}
 
 
 def on_a_grid(successes, games, z=Z):

@@ -10,7 +10,6 @@ from repository import ROOT
 from mctslib import TicTacToe, uniform
 from mctslib.course.ch10 import checkers as ch10
 from mctslib.course.ch10.checkers import (
-    check_greedy,
     check_shortest,
 )
 from mctslib.course.ch10.sizes import first_chances, shape, size, winning_actions
@@ -64,12 +63,7 @@ def wins_by(rule):
     return policy
 
 
-CHECKS = {
-    "10": {
-        "shortest": check_shortest,
-        "greedy": check_greedy,
-    }
-}
+CHECKS = {"10": {"shortest": check_shortest}}
 
 
 def greedy_by_choice(state, rng):

@@ -6,7 +6,7 @@ from typing import NamedTuple
 import numpy as np
 import pytest
 
-from mctslib.course.ch11.checkers import check_chomp, check_lies, check_two_stones
+from mctslib.course.ch11.checkers import check_chomp, check_two_stones
 from mctslib.course.small_games import Chomp, TwoStones
 from mctslib.game import illegal, not_over
 
@@ -151,7 +151,7 @@ LONG_WAY = changed(  # the poison may be eaten only when nothing else is left, o
     apply=lambda self, action: Chomp.apply(self, action),
 )
 
-CHECKS = {"11": {"lies": check_lies, "Chomp": check_chomp, "TwoStones": check_two_stones}}
+CHECKS = {"11": {"Chomp": check_chomp, "TwoStones": check_two_stones}}
 RIGHT = [
     ("lies", by_a_copy),
     ("lies", lambda game, move: game.apply(move).free is game.free),

@@ -6,11 +6,8 @@ import re
 import numpy as np
 import pytest
 
-from mctslib.course.ch12b import checkers as ch12b
 from mctslib.course.ch12b.checkers import LINES, check_speedup, check_wins, drop, speedup, wins
 from mctslib.games import ConnectFour
-
-CHECKS = {"12b": {name: getattr(ch12b, f"check_{name}") for name in ("speedup", "drop", "wins")}}
 
 
 def right_on_an_empty_board(taken, column):

@@ -27,10 +27,6 @@ from mctslib.course.ch13 import (
 )
 from mctslib.course.ch13.checkers import (
     awake_score,
-    check_conclude,
-    check_final_move,
-    check_learn,
-    check_score,
 )
 from mctslib.course.ch13.forks import Fork
 from mctslib.course.ch13.parts import (
@@ -113,14 +109,6 @@ def learn_lists(node, facts):
         learn_lists(node.parent, facts)
 
 
-CHECKS = {
-    "13": {
-        "conclude": check_conclude,
-        "learn": check_learn,
-        "awake_score": check_score,
-        "final_move": check_final_move,
-    }
-}
 RIGHT = [
     ("conclude", lambda *case: as_list(conclude(*case))),
     ("conclude", empties_the_facts),  # the checker passes a copy

@@ -45,13 +45,7 @@ def learn_pairs(counts, node, playout):
         actions, node = (node.action, *actions), node.parent
 
 
-CHECKS = {
-    "14": {
-        "credited": ch14.check_credited,
-        "learn": ch14.check_learn,
-        "my_adviser": ch14.check_adviser,
-    }
-}
+CHECKS = {"14": {"my_adviser": ch14.check_adviser}}
 RIGHT = [
     ("credited", lambda state, actions: frozenset(ch14.credited(state, actions))),
     ("learn", learn_pairs),

@@ -8,8 +8,6 @@ from mctslib.course import measured
 from mctslib.course.ch15 import checkers as ch15
 from mctslib.course.ch15.checkers import (
     check_paper,
-    check_round,
-    check_virtual_loss,
 )
 from mctslib.course.ch15.lengths import finished
 from mctslib.methods import parallel
@@ -45,13 +43,7 @@ def plays_the_last_first(root, workers, rng):
         backpropagate(node, simulate(node.state, rng, uniform).rewards)
 
 
-CHECKS = {
-    "15": {
-        "three_workers": check_paper,
-        "add_virtual_loss": check_virtual_loss,
-        "tree_round": check_round,
-    }
-}
+CHECKS = {"15": {"three_workers": check_paper}}
 RIGHT = [
     ("three_workers", ["left", "right", "left"]),
     ("three_workers", ("Left", "right", "LEFT ")),

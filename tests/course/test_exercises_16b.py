@@ -11,14 +11,9 @@ import pytest
 from mctslib.course.ch16b.checkers import (
     best_of,
     best_of_two,
-    check_best_of,
-    check_best_of_two,
-    check_noisy,
     noisy,
 )
 from mctslib.course.ch16b.gumbel import drawn_worth, problems, puct_shares
-
-CHECKS = {"16b": {"noisy": check_noisy, "best_of_two": check_best_of_two, "best_of": check_best_of}}
 
 
 def best_of_heap(logits, noise, values, looks):

@@ -11,8 +11,6 @@ from mctslib.course.ch17.checkers import (
     best_change,
     check_bluff,
     check_pay,
-    check_pick,
-    check_roll_value,
 )
 from mctslib.methods.hidden import Tried
 from mctslib.methods.poker import VIEWS, determinized_strategy, exploitability, nash
@@ -49,14 +47,7 @@ def strategy(**changes):
     return own
 
 
-CHECKS = {
-    "17": {
-        "roll_value": check_roll_value,
-        "pay": check_pay,
-        "pick": check_pick,
-        "mine": check_bluff,
-    }
-}
+CHECKS = {"17": {"pay": check_pay, "mine": check_bluff}}
 RIGHT = [
     ("roll_value", lambda win, i, j, k: np.mean([1 - win[j, i, 0], *win[i, j, k + 2 : k + 7]])),
     ("pay", np.eye(4)),

@@ -4,22 +4,14 @@ import random
 
 import numpy as np
 import pytest
+from solved import graded
 
 from mctslib.course.ch19 import widget
-from mctslib.course.ch19.checkers import check_ceiling, check_keep, check_steps_until_solved
 from mctslib.course.ch19.counts import paid_by_mistaken
 from mctslib.course.ch19.proposer import lessons_of
 from mctslib.course.ch19.widget import HANDS, SameBudget
 from mctslib.games import TwentyFour
 from mctslib.games.twentyfour import solutions
-
-CHECKS = {
-    "19": {
-        "steps_until_solved": check_steps_until_solved,
-        "keep": check_keep,
-        "ceiling": check_ceiling,
-    }
-}
 
 
 def by_what_is_left(lines, budget):
@@ -63,9 +55,9 @@ WRONG = [
 ]
 
 
-@pytest.mark.parametrize("name", CHECKS["19"])
+@pytest.mark.parametrize("name", graded("19"))
 def test_a_wrong_kind_of_answer_is_told(name):
-    verdict = CHECKS["19"][name](lambda *given: "24")
+    verdict = graded("19")[name](lambda *given: "24")
     assert verdict.status == "wrong" and verdict.message
 
 

@@ -4,12 +4,6 @@ from itertools import accumulate
 
 import numpy as np
 
-from mctslib.course.ch20.checkers import check_dream, check_gradients, check_read_lines
-
-CHECKS = {
-    "20": {"dream": check_dream, "gradients": check_gradients, "read_lines": check_read_lines}
-}
-
 
 def by_accumulate(represent, imagine, board, moves):
     return list(accumulate(moves, imagine, initial=represent(board)))

@@ -5,23 +5,9 @@ from statistics import fmean, stdev
 
 import numpy as np
 import pytest
+from solved import graded
 
 from mctslib.course.ch21.answers import holm, lead
-from mctslib.course.ch21.checkers import (
-    check_holm,
-    check_iterations_for,
-    check_needed,
-    check_paired,
-)
-
-CHECKS = {
-    "21": {
-        "paired": check_paired,
-        "needed": check_needed,
-        "iterations_for": check_iterations_for,
-        "holm": check_holm,
-    }
-}
 
 # ---------------------------------------------------------- right answers in other styles
 
@@ -110,9 +96,9 @@ WRONG = [
 ]
 
 
-@pytest.mark.parametrize("name", CHECKS["21"])
+@pytest.mark.parametrize("name", graded("21"))
 def test_a_wrong_kind_of_answer_is_told(name):
-    verdict = CHECKS["21"][name](lambda *given: "24")
+    verdict = graded("21")[name](lambda *given: "24")
     assert verdict.status == "wrong" and verdict.message
 
 
