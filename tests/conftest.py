@@ -106,7 +106,7 @@ TOGETHER = {  # the tests of these files stay together; each entry is a file's n
     "pythons",  # an environment for each version of Python
     "perft",  # the positions of tic-tac-toe, which are listed once
     "ratings",  # the import of scipy.stats
-    "parallel",  # a pool of processes
+    "spread",  # a pool of processes
     "widgets_14",  # a widget whose searches take a while
     "living",  # pages, each of which is made once
 }
