@@ -55,8 +55,9 @@ def regret(means: Sequence[float], counts: Sequence[int]) -> float:
     return sum(count * (best - mean) for mean, count in zip(means, counts))
 
 
+REGRET = Case(([0.5, 0.6], [3, 7]), prose="`regret([0.5, 0.6], [3, 7])` is 0.3")
 check_regret = Graded(
-    "02", regret, lambda: [Case(machine) for machine in MACHINES], returns=float
+    "02", regret, lambda: [*(Case(machine) for machine in MACHINES), REGRET], returns=float
 ).checker()
 
 

@@ -91,8 +91,11 @@ LOOKS: list[tuple[Look, Look]] = [
     ((4, -1.0), (8, -3.0)),  # rewards below 0
     ((3, 4.0), (7, 13.0)),  # rewards above 1
 ]
+EXAMPLE = Case(
+    ((10, 8.0), (15, 9.0)), prose="a node had N = 10 and W = 8, and now it has N = 15 and W = 9"
+)
 check_recent_value = Graded(
-    "06", recent_value, lambda: [Case(looks) for looks in LOOKS], returns=float
+    "06", recent_value, lambda: [*(Case(looks) for looks in LOOKS), EXAMPLE], returns=float
 ).checker()
 
 # ---------------------------------------------------------- what is missing

@@ -90,7 +90,11 @@ def learn(playouts: int, own: float, edges: Sequence[tuple[int, int, float]]) ->
 def learn_cases() -> list[Case]:
     """Return the cases of `check_learn`."""
     return [
-        Case((1, 0.0, [(3, 10, 7.0), (1, 1, 0.0)]), "one playout was lost here"),
+        Case(
+            (1, 0.0, [(3, 10, 7.0), (1, 1, 0.0)]),
+            "one playout was lost here",
+            prose="`edges` is `[(3, 10, 7.0), (1, 1, 0.0)]`",
+        ),
         Case((1, 1.0, [(4, 4, 3.0), (2, 2, 0.5)]), "no other path comes here, as in a tree"),
         Case((5, 5.0, []), "the game is over, and five iterations ended here"),
         Case((0, 0.0, [(2, 8, 6.0), (6, 6, 1.5)]), "the position is the root"),

@@ -64,7 +64,8 @@ def expected(lead: float) -> float:
 
 def leads() -> list[Case]:
     """Return the cases of exercise 2."""
-    return [Case((lead,)) for lead in (0, 400, -400, 100, -250, 1200, -1200)]
+    others = [Case((lead,)) for lead in (-400, 100, -250, 1200, -1200)]
+    return [Case((0,)), Case((400,), prose="A leads B by 400 points"), *others]
 
 
 check_expected = Graded("09b", expected, leads, returns=float).checker()

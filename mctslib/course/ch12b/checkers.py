@@ -23,7 +23,6 @@ LINES = winning_lines(COLUMNS, ROWS, 4)
 
 SPEEDUP_CASES = [  # share, factor
     (0.5, 2.0),
-    (0.75, 3.0),
     (0.9, 10.0),
     (0.2, 4.0),
     (0.6, 1000.0),
@@ -43,7 +42,8 @@ def speedup(share: float, factor: float) -> float:
     return 1 / ((1 - share) + share / factor)
 
 
-SPEEDUP = Graded("12b", speedup, lambda: list(map(Case, SPEEDUP_CASES)), returns=float)
+EXAMPLE = Case((0.75, 3.0), prose="`speedup(0.75, 3)` is 2")
+SPEEDUP = Graded("12b", speedup, lambda: [*map(Case, SPEEDUP_CASES), EXAMPLE], returns=float)
 
 
 @SPEEDUP.checked_by

@@ -70,8 +70,14 @@ PRICES: tuple[tuple[float, Measured, Measured], ...] = (
 """For each case: the milliseconds available and two measurements."""
 
 
+TEN_MILLISECONDS = Case(
+    (10.0, (128, 3.0), (384, 7.0)), prose="In 10 ms there is time for 576 iterations"
+)
 check_iterations_for = Graded(
-    "21", iterations_for, lambda: [Case(price) for price in PRICES], returns=float
+    "21",
+    iterations_for,
+    lambda: [*(Case(price) for price in PRICES), TEN_MILLISECONDS],
+    returns=float,
 ).checker()
 
 # --------------------------------------------------------------------------------- exercise 3
@@ -130,9 +136,10 @@ def entries_of(own: Callable[..., Any], chances: list[float], level: float, show
     return [bool(plain(one)) for one in answer]
 
 
+THREE_VALUES = Case(([0.04, 0.001, 0.024], 0.05), prose="three p-values are 0.04, 0.001 and 0.024")
 check_holm = Graded(
     "21",
     holm,
-    lambda: [Case((list(chances), level)) for chances, level in TABLES],
+    lambda: [*(Case((list(chances), level)) for chances, level in TABLES), THREE_VALUES],
     ask=entries_of,
 ).checker()
