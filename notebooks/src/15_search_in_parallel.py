@@ -269,6 +269,7 @@ from mctslib import Node, ucb1
 from mctslib.course import measured
 from mctslib.course.ch15.crowds import places_in
 from mctslib.course.differences import difference
+from mctslib.course.ch15.pictures import TICKS
 from mctslib.course.ch15.stored import FILE
 
 stored = measured(FILE)
@@ -370,7 +371,7 @@ claim(
     each.playouts,
     stored["sequential"],
 )
-shown = ch15.timelines.__defaults__[1]
+shown = TICKS
 claim("Below are 120 ticks in rounds, and 120 ticks without rounds", shown, shown)
 timed = ch15.equal_time()
 claim("every way scores 0.80 or more", min(tally.score for tally in timed.values()))
