@@ -48,7 +48,7 @@ class Notes:
 
     def __init__(self) -> None:
         self.games: list[CoinGame] = []
-        self.ended = 0  # how often a last coin was taken, also in games whose result nobody asked
+        self.ended = 0  # games played to the end, even if nobody asked for their rewards
         self.is_new = True  # whether the next call to `rewards` belongs to a new game
 
 

@@ -40,7 +40,7 @@ def in_words(caption: str, values: Values) -> str:
 
 
 def first_moves(playouts: int, size: int = 7) -> dict[str, Any]:
-    """Search the empty board of Hex with plain UCT, and return the values of the first moves.
+    """Search the empty board of Hex by UCT with c = 0.3; return the values of the first moves.
 
     In the result, "Q" and "AMAF" are dictionaries from the cell to the value, and "records" are the
     records of the search.

@@ -54,6 +54,9 @@ def described(numbers: tuple[int, ...], target: int) -> tuple[tuple[str, tuple[f
     return tuple(rows)
 
 
+RATE = 0.1  # the learning rate
+
+
 class Proposer:
     """A judge that returns the share of each step and, instead of a value, None."""
 
@@ -107,7 +110,7 @@ def learned(hands: Iterable[TwentyFour], rounds: int = 8) -> list[float]:
                 wanted = 1 / len(good) if action in good else 0.0
                 error = wanted - shares[action]
                 weights = [
-                    w + 0.1 * error * feature for w, feature in zip(weights, features, strict=True)
+                    w + RATE * error * feature for w, feature in zip(weights, features, strict=True)
                 ]
     return weights
 
