@@ -1,5 +1,5 @@
 // Return a promise that resolves when no widget is working and the visible notebook has been at rest for a third of a
-// second and ten frames.  At rest means: its content has not changed, and each part has kept its place and size.
+// second and three frames.  At rest means: its content has not changed, and each part has kept its place and size.
 () => new Promise(resolve => {
     const panel = window.jupyterapp.shell.currentWidget.node;
     const sizes = () => [...panel.querySelectorAll('.mcts-panel, .mcts-panel *, .jp-Cell')].map(e => {
@@ -14,8 +14,8 @@
         const now = sizes();
         if (now !== before || works()) moved();
         before = now;
-        if (++frames > 10 && performance.now() - since > 333) { watch.disconnect(); resolve(true); }
-        else requestAnimationFrame(look);
+        if (++frames > 3 && performance.now() - since > 333) { watch.disconnect(); resolve(true); }
+        else setTimeout(() => requestAnimationFrame(look), 60); // measuring all parts costs more than a frame
     };
     look();
 })

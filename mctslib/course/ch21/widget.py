@@ -205,7 +205,9 @@ class LastExam(Explorer):
         unit = (dimensions(board)[0] - 2 * MARGIN) / side
         areas = []
         for column in state.legal_actions():
-            look: dict[str, Any] = {part: column, "aria_label": f"column {column}"}
+            look: dict[str, Any] = {part: column}
+            if part == "data_pick":
+                look["aria_label"] = f"column {column}"
             if column == mine:
                 look |= {"stroke": ACT, "stroke_width": 3}
             x, high = MARGIN + column * unit + 2, len(state.cells()) // side * unit - 4
