@@ -38,20 +38,19 @@ function follow(panel) {
     }, 50);
   }).observe(panel, { childList: true, subtree: true });
 }
-function watch(root, model, tries = 200) {
+// Wait until the page holds the panel, because the parts are added to the page one after another.
+function watch(root, tries = 200) {
   const panel = root.closest(".mcts-panel");
   if (panel) {
     mark(panel);
     follow(panel);
     tend(panel);
     letWalk(panel);
-  }
-  // try again later, because the parts are added to the page one after another
-  if (tries) setTimeout(() => watch(root, model, tries - 1), 50);
+  } else if (tries) setTimeout(() => watch(root, tries - 1), 50);
 }
 export default {
-  render({ model, el }) {
+  render({ el }) {
     el.style.display = "none";
-    watch(el, model);
+    watch(el);
   },
 };

@@ -191,6 +191,21 @@
     return faults.map((fault) => `${width} px wide: ${fault}`);
   };
 
+  // return a sentence for each attribute that a script sets to the value that it has, while nobody touches the panel:
+  // such a script works on and on for nothing
+  window.setAgain = async (panel) => {
+    const faults = new Set();
+    const watch = new MutationObserver((changes) => {
+      for (const { target, attributeName, oldValue } of changes) {
+        if (target.getAttribute(attributeName) === oldValue) faults.add(`${attributeName} set again: ${words(target)}`);
+      }
+    });
+    watch.observe(panel, { subtree: true, attributes: true, attributeOldValue: true });
+    for (let frames = 0; frames < 10; frames += 1) await pause();
+    watch.disconnect();
+    return [...faults];
+  };
+
   function seen(view) {
     const width = Math.round(view.getBoundingClientRect().width);
     return [...small(view), ...nearly(view), ...outside(view), ...cut(view), ...grey(view), ...lonely(view), ...bare(view)].map((fault) => `${width} px wide: ${fault}`);

@@ -35,8 +35,10 @@ def test_a_cell_by_mouse_and_the_next_by_keyboard(nb):
 def test_the_bar(nb):
     button(nb, "Undo").click()
     expect(headline(nb)).to_contain_text("After 3,200 playouts")
-    button(nb, "More playouts").click()
+    button(nb, "From the top").click()
     expect(headline(nb)).to_contain_text("After 10 playouts")
+    button(nb, "More playouts").click()
+    expect(headline(nb)).to_contain_text("After 20 playouts")
 
 
 def test_a_finger_slides_to_a_cell_that_is_too_small_for_it(nb):

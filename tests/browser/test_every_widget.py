@@ -167,7 +167,7 @@ def touched(page):
 
 @pytest.mark.parametrize("name", PANELS)
 def test_a_finger_and_a_screen_reader_meet_every_control_and_nothing_is_cut(all_widgets, name):
-    """At first sight no widget scrolls without need or has an empty band.
+    """At first sight no widget scrolls without need, has an empty band, or works for nothing.
 
     On a touch screen, no control is too small for a finger; in both themes, axe finds no fault,
     such as a missing name or a contrast that is too low.  No part of a widget is cut off, too small
@@ -175,6 +175,7 @@ def test_a_finger_and_a_screen_reader_meet_every_control_and_nothing_is_cut(all_
     """
     shown = views_of(all_widgets, name)
     at_first_sight(all_widgets, shown, name)
+    assert shown.first.evaluate("panel => window.setAgain(panel)") == []
     page = all_widgets.page
     with touched(page):
         assert page.evaluate("matchMedia('(pointer: coarse)').matches")
