@@ -5,7 +5,7 @@
 (() => {
   const LEAST = 12;
   const SETTLED = 160; // milliseconds without a change
-  const PATIENCE = 2500; // milliseconds of work before Stop is pressed
+  const PATIENCE = 1000; // milliseconds of work before Stop is pressed
   const LITTLE = 4; // pixels that are too few to be scrolled
   const ROOM = 130; // the largest height of a band without anything visible, in pixels: room for six lines
   const PICTURES = 3; // at most this many parts of pictures are pressed

@@ -337,7 +337,7 @@ def test_a_search_does_not_wait_for_what_it_does_not_need(monkeypatch):
     assert warm.done == set(warm.SEARCH)
 
 
-@pytest.mark.slow
+@pytest.mark.long  # the next test compiles, too, and finds what it compiled
 def test_what_was_compiled_is_kept_on_disk(tmp_path):
     first = run(TIMED, NUMBA_CACHE_DIR=str(tmp_path))
     assert "Compiling the fast engine" in first and list(tmp_path.rglob("*.nbi"))

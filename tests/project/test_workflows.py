@@ -65,7 +65,7 @@ def test_the_script_of_ci_is_sound_and_runs_every_kind_of_test_but_the_long_ones
 # ---------------------------------------------------------------- what other systems can install
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize(
     "platform", ["x86_64-unknown-linux-gnu", "aarch64-apple-darwin", "windows"]
 )
