@@ -59,6 +59,10 @@ def test_what_is_not_legal():
             state.rewards()
     with pytest.raises(IllegalAction):
         Pig(20).apply(0)
+    with pytest.raises(IllegalAction, match="the legal actions are 0, 1, 2"):
+        Nim(3).apply(7)
+    with pytest.raises(IllegalAction, match="the game is over"):
+        Nim(3).apply(0).apply(0)
 
 
 # ---------------------------------------------------------------------------- probabilities
