@@ -38,7 +38,7 @@ function follow(panel) {
     }, 50);
   }).observe(panel, { childList: true, subtree: true });
 }
-// Wait until the page holds the panel, because the parts are added to the page one after another.
+// Prepare the panel around this part, or try again soon: the parts are added to the page one after another.
 function watch(root, tries = 200) {
   const panel = root.closest(".mcts-panel");
   if (panel) {

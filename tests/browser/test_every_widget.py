@@ -169,9 +169,10 @@ def touched(page):
 def test_a_finger_and_a_screen_reader_meet_every_control_and_nothing_is_cut(all_widgets, name):
     """At first sight no widget scrolls without need, has an empty band, or works for nothing.
 
-    On a touch screen, no control is too small for a finger; in both themes, axe finds no fault,
-    such as a missing name or a contrast that is too low.  No part of a widget is cut off, too small
-    or too pale, whatever a reader presses, and whatever happens around it (see `disturbed`).
+    On a touch screen, no control is too small for a finger.  No part of a widget is cut off, too
+    small or too pale, whatever a reader presses, and whatever happens around it (see `disturbed`).
+    axe finds no fault, such as a missing name or a contrast that is too low, before a reader has
+    pressed anything in one theme, nor afterwards in the other.
     """
     shown = views_of(all_widgets, name)
     at_first_sight(all_widgets, shown, name)
