@@ -124,3 +124,13 @@ def test_an_endless_loop_that_catches_exceptions_is_ended():
                 arguments = arguments[1:]
 
     assert "does not come to an end" in check_room(own).message
+
+
+def test_an_answer_that_is_missing_or_an_error_names_the_case():
+    check = EXERCISES["18 room"].check
+    assert check(lambda node, exponent, factor: node.visits > 1 or None).message.startswith(
+        "Where N = 1 and"
+    )
+    assert check(lambda node, exponent, factor: 1 / (node.visits - 2) > 0).message.startswith(
+        "Where N = 2 and"
+    )
