@@ -43,9 +43,10 @@ def button(nb, words):
     return nb.page.locator(".mcts-panel button", has_text=re.compile(rf"^\s*{words}\s*$"))
 
 
-def open_settings(nb):
-    """Open the settings behind ⚙, which hold seeds, speeds and sizes."""
-    for gear in nb.page.locator(".mcts-gear:not(.mod-active)").all():
+def open_settings(nb, place=None):
+    """Open the settings behind ⚙, which hold seeds, speeds and sizes: of all panels, or of a place."""
+    closed = (place or nb.page).locator(".mcts-gear:not(.mod-active)").all()
+    for gear in reversed(closed):  # from the last, because the number of each counts closed ones
         gear.click()
 
 

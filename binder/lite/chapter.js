@@ -201,8 +201,7 @@
         panel.content.activeCellIndex = panel.content.widgets.indexOf(cell);
         look();
         const follow = setInterval(look, 300); // the cells that run above change their heights
-        await bar.run(id);
-        clearInterval(follow);
+        await bar.run(id).finally(() => clearInterval(follow));
         look();
         document.body.dataset.at = id;
     }

@@ -7,7 +7,7 @@ import re
 
 import pytest
 from measured import report
-from pages import CLOCK, says
+from pages import CLOCK, open_settings, says
 from playwright.sync_api import expect
 
 pytest.importorskip("numba", reason="the compiled engine needs numba")
@@ -59,7 +59,7 @@ def test_the_tree_of_the_widget_belongs_to_the_reader(nb):
 
 
 def test_ten_thousand_iterations_are_answered_at_once(nb):
-    nb.page.locator(".mcts-gear").first.click()
+    open_settings(nb)
     nb.page.get_by_label("O is", exact=True).select_option(label="engine")
     times = []
     for column in (3, 2, 4):

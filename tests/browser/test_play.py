@@ -4,7 +4,7 @@ import re
 
 import pytest
 from measured import report
-from pages import CLOCK, after_a_stop, begin_anew, says
+from pages import CLOCK, after_a_stop, begin_anew, open_settings, says
 from playwright.sync_api import expect
 
 FIRST = re.compile("You are X. Choose a cell")
@@ -33,9 +33,7 @@ def board(nb):
     When the function returns, no search is running.
     """
     board = nb.page.get_by_role("grid", name="Board of")
-    gear = nb.page.get_by_role("button", name="⚙")
-    if "mod-active" not in (gear.get_attribute("class") or ""):
-        gear.click()
+    open_settings(nb)
     expect(nb.page.locator(".mcts-settings")).to_be_visible()
     if nb.page.get_by_role("button", name="marks only").is_visible():  # something has been found
         show(nb, "marks only")

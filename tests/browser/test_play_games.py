@@ -5,7 +5,7 @@ import random
 import re
 
 import pytest
-from pages import begin_anew
+from pages import begin_anew, open_settings
 from playwright.sync_api import expect
 from small_games import Ten
 
@@ -169,7 +169,7 @@ def test_a_hint_moves_no_action_of_a_game_without_a_board(nb):
 
 def test_two_engines_are_paused_and_go_on(nb):
     output, board = nb.output("# connect5x4"), new_game(nb, "connect5x4")
-    output.locator(".mcts-gear").click()
+    open_settings(nb, output)
     for side in ("X is", "O is"):
         output.get_by_label(side, exact=True).select_option(label="engine")
     expect(board.locator(".say")).to_contain_text("X played")

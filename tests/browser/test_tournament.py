@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from pages import button, handle, select
+from pages import button, handle, open_settings, select
 from playwright.sync_api import expect
 
 START = r"(Start|\d+ more games each)"  # for a new tournament and for one that goes on
@@ -34,16 +34,18 @@ def test_a_tournament_with_the_mouse_goes_on(tournament):
 
 def test_a_tournament_by_keyboard_alone(tournament):
     page = tournament.page
-    page.get_by_role("button", name="⚙").first.click()
+    open_settings(tournament)
     page.get_by_role("checkbox", name="random", exact=True).press("Tab")
     page.keyboard.press("Space")  # the player flat 30 joins
     button(tournament, START).focus()
     page.keyboard.press("Space")
+    ladder = page.get_by_role("img", name=re.compile("flat 30")).first
+    expect(ladder).to_be_visible(timeout=60_000)
     expect(page.get_by_text("After 60 games")).to_be_visible(timeout=60_000)
-    expect(page.get_by_role("img", name=re.compile("flat 30")).first).to_be_visible()
 
 
 def test_an_impossible_tournament_is_a_red_line_and_no_more(tournament):
+    open_settings(tournament)
     for box in tournament.page.get_by_role("checkbox").all():
         box.set_checked(False)
     button(tournament, START).click()
@@ -64,7 +66,7 @@ def test_the_bell_slides_to_the_end_of_the_interval_and_a_step_beyond_is_ruled_o
     handle(tournament, re.compile("^p")).press("ArrowLeft")
     expect(picture).to_have_attribute("aria-label", re.compile("0.43 is ruled out"))
     expect(picture).to_contain_text("If p = 0.43")
-    tournament.page.get_by_role("button", name="⚙").last.click()
+    open_settings(tournament)
     select(tournament, "games seen", "100")
     expect(picture).to_have_attribute("aria-label", re.compile("65 wins of 100"))
     tournament.screenshot("bell", picture)
