@@ -603,6 +603,7 @@ def test_a_game_that_has_only_a_text_can_be_played():
     assert play.game.actions[0] == 1 and len(play.game.actions) == 2
     assert "On a button" in play.controls.help.value, "the words must not mention cells"
     assert "Your turn." in play.board.line.text and ">sticks<" in play.board.picture.value
+    assert play.board.field.layout.display == "none", "few actions are buttons"
     offered = [button.description for button in visible_buttons(play)]
     assert not any("★" in words or "N " in words for words in offered)  # no unrequested advice
     press(play.controls.buttons["hint"])
@@ -803,6 +804,7 @@ def test_of_a_million_actions_the_first_are_listed_and_each_can_be_typed():
 
     play = Play(Huge(), human="both")
     field = play.board.field
+    assert field.layout.display == "" and visible_buttons(play) == []
     assert len(field.options) == MOST_LISTED and not field.ensure_option
     assert "1,000,000 actions" in field.placeholder
     send(field, value="seven")
