@@ -78,6 +78,18 @@ def test_a_tournament_goes_on_as_the_library_would():
     assert "After 36 games" in tournament.headline.words and tournament.status.error is None
 
 
+def test_the_order_stays_until_the_ladder_is_drawn():
+    tournament = Tournament(players=QUICK, games=10)
+    seen = []
+
+    def look(change):
+        seen.append((tournament.picture.layout.display, bool(tournament.picture.value)))
+
+    tournament.places.observe(look, "children")
+    press(tournament.start)
+    assert seen and set(seen) == {("", True)}
+
+
 def test_other_players_begin_anew():
     tournament = Tournament(players=QUICK, games=10)
     assert tournament.start.description == "Start"

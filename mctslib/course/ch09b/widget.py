@@ -226,7 +226,6 @@ class Tournament(Panel):
 
     def _show(self) -> None:
         """Show the ladder and the headline for the games played so far."""
-        self._name_the_button()
         # Without a ladder the ruler measures nothing; the hidden menu keeps its space.
         self.ruler.layout.visibility = "visible" if self.is_rated else "hidden"
         if self.is_rated:
@@ -235,6 +234,7 @@ class Tournament(Panel):
         else:
             self.picture.layout.display = "none"
             self.headline.say(ASKS, WHO)
+        self._name_the_button()
 
     def _keep_ruler(self) -> str:
         """Return the ruler: at first the perfect player if it plays, or the player in the middle."""
@@ -250,7 +250,6 @@ class Tournament(Panel):
 
     def _draw(self, *, intervals: bool = True) -> None:
         """Draw the ladder; during the games without intervals, which take long to compute."""
-        self._show_places()
         ruler = self._keep_ruler()
         ratings = ladder(self.results, anchor=ruler, intervals=intervals)
         clear = clear_places(self.results) if intervals else []
@@ -260,6 +259,7 @@ class Tournament(Panel):
         )
         self.picture.value = f'<div class="mcts-grows">{two_widths(*pictures)}</div>'
         self.picture.layout.display = ""
+        self._show_places()  # last, because the panel would be empty while the intervals are computed
 
     def static_picture(self) -> str:
         if not self.is_rated:
