@@ -56,14 +56,13 @@ def test_the_controls_of_the_live_tree_have_names_and_show_them_whole(live):
 
 def test_the_glossary_fits_a_narrow_window(open_notebook):
     nb = open_notebook("A_glossary_and_symbols.ipynb")
-    side = "() => window.jupyterapp.commands.execute('application:toggle-left-area')"
-    nb.page.evaluate(side)  # close the list of files
+    nb.page.evaluate("() => window.jupyterapp.shell.collapseLeft()")  # the list of files
     with nb.seen(width=800):
         tables = nb.page.locator(".jp-OutputArea-output table").all()
         assert len(tables) >= 2
         for table in tables:
             assert table.locator("xpath=..").evaluate("e => e.scrollWidth - e.clientWidth") <= 1
-    nb.page.evaluate(side)
+    nb.page.evaluate("() => window.jupyterapp.shell.expandLeft()")
 
 
 def test_a_panel_stays_in_the_window_when_it_takes_the_place_of_its_picture(open_notebook):

@@ -118,7 +118,8 @@ MEASURED = """panel => {
         .map(text => parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a);
     return [face.height, cut, Math.min(...letters)];
 }"""
-FILES = "() => window.jupyterapp.commands.execute('application:toggle-left-area')"
+NO_FILES = "() => window.jupyterapp.shell.collapseLeft()"
+FILES = "() => window.jupyterapp.shell.expandLeft()"
 # the outputs, and the heights that they may have in windows of these widths
 ROOM = {1600: (640, 640), 1100: (760, 810), 390: (740, 780)}
 
@@ -126,7 +127,7 @@ ROOM = {1600: (640, 640), 1100: (760, 810), 390: (740, 780)}
 @pytest.mark.parametrize("width", ROOM)
 def test_every_moment_fits_one_screen(nb, width):
     """Tree, scores, board and ▶ are in sight together, no part is cut, and letters are letters."""
-    nb.page.evaluate(FILES)
+    nb.page.evaluate(NO_FILES)
     nb.page.set_viewport_size({"width": width, "height": 900})
     for source, most in zip(("at=4)", "# long"), ROOM[width], strict=True):
         panel = nb.output(source).locator(".mcts-stepper")
@@ -159,7 +160,7 @@ def test_the_code_is_folded_at_first_and_takes_the_place_of_the_scores(panel):
 
 
 def test_answers_are_high_enough_for_a_finger_on_a_phone(nb):
-    nb.page.evaluate(FILES)
+    nb.page.evaluate(NO_FILES)
     nb.page.set_viewport_size({"width": 390, "height": 844})
     asks = nb.output("# asks").locator(".mcts-stepper")
     asks.scroll_into_view_if_needed()
@@ -202,7 +203,7 @@ def test_the_readers_own_phase_is_shown_as_theirs(nb):
 
 
 def test_a_position_is_set_up_on_a_phone(nb):
-    nb.page.evaluate(FILES)
+    nb.page.evaluate(NO_FILES)
     nb.page.set_viewport_size({"width": 390, "height": 844})
     panel = nb.output("# long").locator(".mcts-stepper")
     panel.get_by_role("button", name="Set up").click()
