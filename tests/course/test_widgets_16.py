@@ -43,6 +43,7 @@ def test_a_dragged_bar_moves_the_others_in_proportion_and_the_visits():
     panel = Hunches("A", iterations=8, hunch={})
     assert set(panel.priors.values()) == {1 / 6}
     before, drawn = panel.result.distribution(), panel.figure.value
+    assert 'data-pick="0 50"' in drawn and "data-pick" not in panel.static_picture()
     drag(panel, 0, 50)
     assert panel.priors[0] == 0.5 and panel.figure.value != drawn
     assert panel.priors[1] == pytest.approx(0.1)
