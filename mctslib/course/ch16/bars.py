@@ -88,7 +88,7 @@ def bars_svg(
     next_action  the move that the search will try in the next iteration
     most         the most visited move
     columns      the layout of the picture, `WIDE` or `NARROW`
-    can_drag     whether the heading says that the bars can be dragged
+    can_drag     whether the bars can be dragged, as the heading then says
     """
     step = columns.row * APART
     y = TOP + (step - columns.row) / 2
